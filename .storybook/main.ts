@@ -1,0 +1,15 @@
+import { defineMain } from '@storybook/react-vite/node'
+import type { PluginOption } from 'vite'
+
+const isPwa = (plugin: PluginOption): boolean =>
+  Array.isArray(plugin) ? plugin.some(isPwa) : !!plugin && 'name' in plugin && plugin.name.startsWith('vite-plugin-pwa')
+
+export default defineMain({
+  framework: '@storybook/react-vite',
+  stories: ['../src/**/*.stories.tsx', '../modules/**/*.stories.tsx'],
+  addons: ['@storybook/addon-a11y', '@storybook/addon-docs', '@storybook/addon-vitest', 'msw-storybook-addon'],
+  staticDirs: ['../src/public', { from: '../node_modules/msw/lib/mockServiceWorker.js', to: '/mockServiceWorker.js' }],
+  typescript: { reactDocgen: 'react-docgen' },
+  core: { disableTelemetry: true },
+  viteFinal: (config) => ({ ...config, plugins: config.plugins?.filter((plugin) => !isPwa(plugin)) }),
+})

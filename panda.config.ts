@@ -1,0 +1,16 @@
+import { defineConfig } from '@pandacss/dev'
+import { breakpoints, conditions, globalCss, semanticTokens, textStyles, tokens } from './src/theme/index.ts'
+
+/** The look of Plumbline as Panda reads it; every value lives in src/theme. */
+export default defineConfig({
+  include: ['./src/**/*.{ts,tsx}', './modules/**/*.{ts,tsx}', './.storybook/**/*.{ts,tsx}'],
+  exclude: ['./src/server/**', './src/core/**', './src/lib/**'],
+  outdir: 'styled-system',
+  importMap: '#css',
+  jsxFramework: 'react',
+  preflight: true,
+  presets: ['@pandacss/preset-base'],
+  conditions: { extend: conditions },
+  theme: { breakpoints, tokens, semanticTokens, textStyles },
+  globalCss,
+})

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import { playwright } from '@vitest/browser-playwright'
+import pandacss from '@pandacss/dev/postcss'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+import { manifest } from './src/app/manifest.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
+
+/** Debian's Chromium where Playwright's own browser cannot be downloaded. */
+const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+)
+const chromium = () =>
+  playwright({
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+    },
+  })
+const browser = { enabled: true, headless: true, screenshotFailures: false, provider: chromium(), instances: [{ browser: 'chromium' as const }] }
+
+/**
+ * The one place that says how our sources are compiled: Vite, Vitest and Storybook all read it. `auto` makes every
+ * component that mentions `.value` follow the signals it reads.
+ */
+const sources = [react(), babel({ plugins: [['module:@preact/signals-react-transform', { mode: 'auto' }]] })]
+
+export default defineConfig(({ mode }) => ({
+  root: at('./src'),
+  publicDir: at('./src/public'),
+  envDir: at('.'),
+  css: { postcss: { plugins: [pandacss({ configPath: at('./panda.config.ts') })] } },
+  plugins: [
+    ...sources,
+    mode !== 'test' &&
+      VitePWA({
+        registerType: 'prompt',
+        injectRegister: false,
+        manifest,
+        workbox: {
+          globPatterns: ['**/*.{js,css,html,svg,woff2,wasm}'],
+          globIgnores: ['**/mockServiceWorker.js'],
+          navigateFallbackDenylist: [/^\/api/, /^\/sanctum/, /^\/broadcasting/, /^\/app\//, /^\/healthz/, /^\/setup-admin/],
+        },
+      }),
+  ],
+  build: { outDir: at('./dist'), emptyOutDir: true, target: 'es2024' },
+  optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/sanctum', '/broadcasting', '/login', '/logout', '/files', '/healthz', '/app/'].map((path) => [
+        path,
+        { target: server, ws: path === '/app/' },
+      ]),
+    ),
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        root: at('.'),
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'modules/**/*.test.ts', 'tests/*.test.ts', 'tests/{conformance,contract}/**/*.test.ts'],
+          globalSetup: ['tests/postgres.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        root: at('.'),
+        test: { name: 'browser', include: ['src/**/*.test.tsx', 'modules/**/*.test.tsx'], browser, setupFiles: ['tests/browser-setup.ts'] },
+      },
+      {
+        extends: true,
+        root: at('.'),
+        plugins: [storybookTest({ configDir: at('./.storybook') })],
+        test: { name: 'stories', browser },
+      },
+    ],
+  },
+}))
+
