@@ -1,0 +1,37 @@
+/** True when the first stamp is an earlier instant; stamps are compared as moments, never as text. */
+export const isOlder = (a: string, b: string): boolean => a !== b && Date.parse(a) < Date.parse(b)
+
+/**
+ * The held record with what was sent over it; the same object when that changes nothing. A key that was not sent keeps
+ * its value, so that a list's record does not take away what the detail page fetched.
+ */
+export function merge<R extends object>(held: R, sent: Partial<R>): R {
+  const next = { ...held }
+  let changed = false
+  for (const key of Object.keys(sent) as (keyof R)[]) {
+    const value = sent[key]
+    if (value === undefined || same(held[key], value)) continue
+    next[key] = value
+    changed = true
+  }
+  return changed ? next : held
+}
+
+/** Equality of what JSON can hold. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const other = new Map<string, unknown>(Object.entries(b))
+  const entries = Object.entries(a)
+  return entries.length === other.size && entries.every(([key, value]) => other.has(key) && same(value, other.get(key)))
+}
+
+/** While developing, a record that anyone writes to throws at the line that does it; in production nothing is frozen. */
+export const freeze: <T>(value: T) => T = import.meta.env?.DEV ? deepFreeze : (value) => value
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const inner of Object.values(value)) deepFreeze(inner)
+  return Object.freeze(value)
+}

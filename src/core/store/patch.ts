@@ -1,0 +1,58 @@
+/** Up to so many changes a list is first looked at for whether anything moved at all, which finds each by a scan. */
+const FEW = 32
+
+/**
+ * A sorted list with each of `touched` in its place, or out when not kept; the same array when nothing moved. Whatever
+ * was not touched must still stand in order: only the touched are sorted, and each finds its place by binary search.
+ */
+export function patch<T>(
+  list: readonly T[],
+  touched: ReadonlySet<T>,
+  by: (a: T, b: T) => number,
+  keep: (item: T) => boolean,
+): readonly T[] {
+  const staying = new Set([...touched].filter(keep))
+  if (touched.size <= FEW && [...touched].every((item) => isSettled(list, item, staying.has(item), by))) return list
+  const rest = list.filter((item) => !touched.has(item))
+  const next = insert(rest, [...staying].sort(by), by)
+  return sameItems(list, next) ? list : next
+}
+
+/** True when both hold the same items in the same order. */
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at])
+}
+
+/** True when the item is where it belongs: absent, or between its neighbours. */
+function isSettled<T>(list: readonly T[], item: T, stays: boolean, by: (a: T, b: T) => number): boolean {
+  const at = list.indexOf(item)
+  if (at < 0 || !stays) return at < 0 && !stays
+  const before = list[at - 1]
+  const after = list[at + 1]
+  return (before === undefined || by(before, item) <= 0) && (after === undefined || by(item, after) <= 0)
+}
+
+/** Merges a few sorted items into a sorted list. */
+function insert<T>(list: readonly T[], items: readonly T[], by: (a: T, b: T) => number): T[] {
+  const next: T[] = []
+  let from = 0
+  for (const item of items) {
+    const to = placeOf(list, item, by, from)
+    for (let at = from; at < to; at++) next.push(list[at] as T)
+    next.push(item)
+    from = to
+  }
+  for (let at = from; at < list.length; at++) next.push(list[at] as T)
+  return next
+}
+
+function placeOf<T>(list: readonly T[], item: T, by: (a: T, b: T) => number, from: number): number {
+  let low = from
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (by(list[middle] as T, item) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

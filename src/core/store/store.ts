@@ -1,0 +1,85 @@
+import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
+import { parentsOf, type Entity, type RecordOf } from '../entity/entity.ts'
+import type { Fields } from '../entity/field.ts'
+import { orderOf } from '../entity/order.ts'
+import { isObject } from '../entity/parse.ts'
+import { createCollection } from './collection.ts'
+import type { Records } from './records.ts'
+
+/** The live records of one entity, as every screen shares them. */
+export type Collection<E extends Entity> = Records<RecordOf<E>>
+
+export interface Store {
+  /** @throws for an entity the store was not created with. */
+  of<E extends Entity>(entity: E): Collection<E>
+  byName(name: string): Collection<Entity> | undefined
+  /** Empties every collection: whoever signs in next finds nothing of the one before. */
+  clear(): void
+  /** Counts the clears, so that a list of ids starts over and an answer under way to the one before is not kept. */
+  readonly cleared: ReadonlySignal<number>
+}
+
+/** Holds the records of these entities, each kind in its own order, wired so that what is nested goes with its parent. */
+export function createStore(entities: readonly Entity[]): Store {
+  const collections = new Map<string, Collection<Entity>>()
+  const cleared = signal(0)
+  const nested = entities.flatMap((entity) =>
+    parentsOf(entity.endpoint).map((field) => ({ entity, field, parent: fieldsOf(entity)[field]?.facts.ref?.entity })),
+  )
+  for (const entity of entities) {
+    const below = nested.filter(({ parent }) => parent === entity.name)
+    const embeds = embedsOf(entity)
+    collections.set(
+      entity.name,
+      createCollection<RecordOf<Entity>>(orderOf(entity), {
+        unpack: (record) => unpack(record, embeds, (name) => collections.get(name)),
+        removed(ids, source) {
+          for (const { entity: child, field } of below)
+            collections.get(child.name)?.evict((record) => ids.has(record[field]), source)
+        },
+      }),
+    )
+  }
+  return {
+    of<E extends Entity>({ name }: E) {
+      const found = collections.get(name)
+      if (!found) throw new Error(`The store holds no "${name}": register the entity in a module.`)
+      // The one seam where a collection's records get their type back: its entity is the key it is kept under.
+      return found as Collection<E>
+    },
+    byName: (name) => collections.get(name),
+    clear: () =>
+      batch(() => {
+        for (const collection of collections.values()) collection.clear()
+        cleared.value = cleared.peek() + 1
+      }),
+    cleared,
+  }
+}
+
+const fieldsOf = ({ fields }: Entity): Fields => fields
+
+/** The computed fields that carry records of another entity: [field, entity name]. */
+function embedsOf({ computed }: Entity): [string, string][] {
+  const fields: Fields = computed
+  return Object.entries(fields).flatMap(([name, { facts }]) => (facts.embed ? [[name, facts.embed]] : []))
+}
+
+/** Embedded records go into their own collection, where they stay live; the record that brought them keeps their ids. */
+function unpack(
+  record: RecordOf<Entity>,
+  embeds: readonly [string, string][],
+  find: (name: string) => Collection<Entity> | undefined,
+): RecordOf<Entity> {
+  const ids: Record<string, unknown> = {}
+  for (const [field, target] of embeds) {
+    const sent: unknown = record[field]
+    if (!Array.isArray(sent)) continue
+    find(target)?.put(sent.filter(isRecord))
+    ids[field] = sent.map((item: unknown) => (isRecord(item) ? item.id : item))
+  }
+  return embeds.length ? { ...record, ...ids } : record
+}
+
+/** True for what can be held: an object with an id. */
+export const isRecord = (value: unknown): value is RecordOf<Entity> => isObject(value) && typeof value.id === 'number'
