@@ -1,0 +1,5 @@
+export { breakpoints, conditions } from './conditions.ts'
+export { globalCss } from './global-css.ts'
+export { semanticTokens } from './semantic-tokens.ts'
+export { textStyles } from './text-styles.ts'
+export { tokens } from './tokens.ts'

@@ -1,0 +1,52 @@
+import { defineSemanticTokens } from '@pandacss/dev'
+
+/**
+ * A colour by day and by night. `light-dark()` follows `color-scheme`, which global-css.ts sets from `data-theme` and
+ * otherwise leaves to the system, so one declaration serves both themes and a theme can be set on any element.
+ */
+const pair = (light: string, dark: string) => ({ value: `light-dark(${light}, ${dark})` })
+
+/** What colours mean; nothing outside this file names a colour by its looks. */
+export const semanticTokens = defineSemanticTokens({
+  colors: {
+    paper: pair('#f4f5f3', '#0e1318'),
+    card: pair('#ffffff', '#171e25'),
+    ink: pair('#141b22', '#edf1f4'),
+    muted: pair('#5a6672', '#98a5b1'),
+    faint: pair('#6d7781', '#838f9b'),
+    line: pair('#dfe3e0', '#29323b'),
+    soft: pair('#eceeeb', '#1f2830'),
+    scrim: pair('#141b2280', '#000000a6'),
+    frame: {
+      DEFAULT: pair('#141b22', '#0a0e12'),
+      ink: pair('#aeb9c3', '#8b98a5'),
+      bright: { value: '#ffffff' },
+      line: { value: '#ffffff1f' },
+    },
+    mark: { DEFAULT: { value: '#f5b70a' }, ink: { value: '#141b22' } },
+    primary: {
+      DEFAULT: pair('#1b57c2', '#7fabff'),
+      hover: pair('#174ba8', '#9abdff'),
+      ink: pair('#ffffff', '#0b1526'),
+      soft: pair('#e6eefb', '#1b2b47'),
+    },
+    attention: {
+      DEFAULT: pair('#be400b', '#ff9a62'),
+      ink: pair('#ffffff', '#26110a'),
+      soft: pair('#fdebe0', '#3a2115'),
+    },
+    done: { DEFAULT: pair('#18794e', '#5fd09b'), soft: pair('#e2f3ea', '#14301f') },
+    prevailing: { DEFAULT: pair('#6d3fb3', '#c3a2f5'), soft: pair('#f0e9fb', '#2c2140') },
+    dot: { value: '#e5261f' },
+    phase: {
+      1: pair('#7a8794', '#8b98a5'),
+      2: pair('#2f6fd6', '#6f9ff0'),
+      3: pair('#e09f1f', '#efb540'),
+      4: pair('#2c9b6b', '#4fc08d'),
+    },
+  },
+  shadows: {
+    floating: { value: '0 8px 24px light-dark(#141b2229, #0009), 0 0 0 1px {colors.line}' },
+    raised: { value: '0 1px 2px light-dark(#0002, #0006)' },
+  },
+})
