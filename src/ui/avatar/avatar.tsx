@@ -1,0 +1,88 @@
+import { css, cva } from '#css/css'
+
+const recipe = cva({
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    flex: 'none',
+    overflow: 'hidden',
+    borderRadius: 'full',
+    background: 'primary.soft',
+    color: 'primary',
+    fontWeight: 'section',
+    letterSpacing: 'initials',
+    lineHeight: 'none',
+  },
+  variants: {
+    size: {
+      sm: { width: '1.625rem', height: '1.625rem', fontSize: '2xs' },
+      md: { width: '2.125rem', height: '2.125rem', fontSize: 'xs' },
+      lg: { width: '16', height: '16', fontSize: 'tile' },
+    },
+  },
+  defaultVariants: { size: 'md' },
+})
+
+const stack = css({
+  display: 'inline-flex',
+  '& > * + *': { marginInlineStart: '-1.5', boxShadow: '0 0 0 2px {colors.card}' },
+})
+
+/** Who is meant, and their picture if there is one. */
+export interface AvatarProps {
+  name: string
+  src?: string
+  size?: 'sm' | 'md' | 'lg'
+  /** The name stands beside it already, so a screen reader need not hear it twice. */
+  decorative?: boolean
+}
+
+/** The first letters of the first and the last word of a name. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => word?.charAt(0) ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** A person as a picture or two initials. */
+export const Avatar = ({ name, src, size, decorative }: AvatarProps) => {
+  const words = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name }
+  return (
+    <span className={recipe({ size })} {...words}>
+      {src ? (
+        <img src={src} alt="" className={css({ width: 'full', height: 'full', objectFit: 'cover' })} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}
+
+/** Several people in the room of a few; those beyond `max` are counted. */
+export const AvatarStack = ({
+  names,
+  max = 3,
+  size = 'sm',
+}: {
+  names: readonly string[]
+  max?: number
+  size?: AvatarProps['size']
+}) => (
+  <span className={stack} role="group" aria-label="People">
+    {names.slice(0, max).map((name) => (
+      <Avatar key={name} name={name} size={size} />
+    ))}
+    {names.length > max && (
+      <span
+        className={recipe({ size })}
+        role="img"
+        aria-label={names.slice(max).join(', ')}
+        title={names.slice(max).join(', ')}
+      >
+        +{names.length - max}
+      </span>
+    )}
+  </span>
+)

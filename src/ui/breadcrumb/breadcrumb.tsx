@@ -1,0 +1,38 @@
+import { css } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+
+const list = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '1',
+  fontSize: '0.8125rem',
+  color: 'muted',
+})
+const crumb = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: { base: '6', _coarse: 'touch' },
+})
+const link = css({ borderRadius: 'xs', _hover: { color: 'ink', textDecoration: 'underline' } })
+
+/** The way to this page; the last step is the page itself. */
+export const Breadcrumb = ({ items }: { items: readonly { label: string; href?: string }[] }) => (
+  <nav aria-label="Breadcrumb">
+    <ol className={list}>
+      {items.map((item, index) => (
+        <li key={item.label} className={crumb}>
+          {index > 0 && <Icon name="chevron-right" size="sm" />}
+          {item.href ? (
+            <a href={item.href} className={link}>
+              {item.label}
+            </a>
+          ) : (
+            <b aria-current="page">{item.label}</b>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

@@ -1,0 +1,45 @@
+import { cva } from '#css/css'
+
+/** The look of everything that is pressed. */
+export const button = cva({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flex: 'none',
+    gap: '1.5',
+    borderRadius: 'md',
+    fontWeight: 'strong',
+    whiteSpace: 'nowrap',
+    textDecoration: 'none',
+    userSelect: 'none',
+    transition: 'background {durations.fast}, color {durations.fast}',
+    _disabled: { opacity: 0.5, cursor: 'not-allowed' },
+  },
+  variants: {
+    variant: {
+      solid: { background: 'primary', color: 'primary.ink', _hover: { background: 'primary.hover' } },
+      outline: {
+        background: 'card',
+        color: 'ink',
+        boxShadow: 'inset 0 0 0 1px {colors.line}',
+        _hover: { background: 'soft' },
+      },
+      ghost: { color: 'muted', _hover: { background: 'soft', color: 'ink' } },
+      danger: { background: 'attention', color: 'attention.ink' },
+    },
+    size: {
+      sm: { height: '1.875rem', minHeight: { _coarse: 'touch' }, paddingInline: '2.5', fontSize: '0.8125rem' },
+      md: { height: '9', minHeight: { _coarse: 'touch' }, paddingInline: '3.5', fontSize: 'control' },
+      lg: { height: '12', paddingInline: '4.5', fontSize: 'lg' },
+    },
+    square: { true: { paddingInline: '0', aspectRatio: '1', minWidth: { _coarse: 'touch' } } },
+  },
+  defaultVariants: { variant: 'solid', size: 'md' },
+})
+
+/** What changes a button's look. */
+export interface ButtonLook {
+  variant?: 'solid' | 'outline' | 'ghost' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+}

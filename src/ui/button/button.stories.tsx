@@ -1,0 +1,71 @@
+import { expect, fn } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { Hold, Shelf } from '#ui/story.tsx'
+import { Button, IconButton, LinkButton } from './button.tsx'
+
+const meta = preview.meta({ title: 'Kit/Button', component: Button })
+
+/** One solid button a screen: its main action. */
+export const Variants = meta.story({
+  render: () => (
+    <Shelf>
+      <Button icon="plus">Add project</Button>
+      <Button variant="outline" icon="list-filter">
+        Filter
+      </Button>
+      <Button variant="ghost">Cancel</Button>
+      <Button variant="danger" icon="trash-2">
+        Delete
+      </Button>
+      <IconButton icon="refresh-cw" aria-label="Refresh" />
+      <LinkButton href="/time" variant="outline" icon="clock">
+        Enter time
+      </LinkButton>
+    </Shelf>
+  ),
+})
+
+export const Dark = meta.story({ ...Variants.input, globals: { theme: 'dark' } })
+
+export const Sizes = meta.story({
+  render: () => (
+    <Shelf>
+      <Button size="sm" variant="outline" icon="check">
+        Resolve
+      </Button>
+      <Button>Save</Button>
+      <Button size="lg">Save</Button>
+      <IconButton size="lg" variant="outline" icon="clock" aria-label="Time" />
+    </Shelf>
+  ),
+})
+
+export const Disabled = meta.story({ args: { children: 'Save', disabled: true } })
+
+/** Keeps its place and its focus and takes no second press. */
+export const Loading = meta.story({
+  render: ({ onClick }) => (
+    <Hold initial={0}>
+      {(presses, set) => (
+        <Button
+          loading={presses > 0}
+          onClick={(event) => {
+            set(presses + 1)
+            onClick?.(event)
+          }}
+        >
+          Save
+        </Button>
+      )}
+    </Hold>
+  ),
+  args: { onClick: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    const button = canvas.getByRole('button', { name: /Save/ })
+    await userEvent.click(button)
+    await userEvent.click(button)
+    await expect(args.onClick).toHaveBeenCalledTimes(1)
+    await expect(button).toHaveFocus()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+  },
+})

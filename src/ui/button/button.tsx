@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '#css/css'
+import { Icon, type IconProps } from '#ui/icon/icon.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { type ButtonLook, button } from './button.recipe.ts'
+
+/** A native button's props, its look, and whether its work is still going on. */
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  loading?: boolean
+  icon?: IconProps['name']
+}
+
+/** A button; while loading it keeps its place and its focus and refuses a second press. */
+export const Button = ({ variant, size, loading, icon, children, className, ...props }: ButtonProps) => (
+  <button type="button" {...props} {...busy(loading)} className={cx(button({ variant, size }), className)}>
+    {front(icon, size, loading)}
+    {children}
+  </button>
+)
+
+/** A button with an icon only; its label is what a screen reader says and its tooltip shows. */
+export const IconButton = ({
+  variant = 'ghost',
+  size,
+  loading,
+  icon,
+  className,
+  ...props
+}: ButtonProps & { icon: IconProps['name']; 'aria-label': string }) => (
+  <button
+    type="button"
+    {...props}
+    {...busy(loading)}
+    className={cx(button({ variant, size, square: true }), className)}
+  >
+    {front(icon, size === 'lg' ? size : 'md', loading)}
+    {props.children}
+  </button>
+)
+
+/** A link that looks like a button, for what leads somewhere instead of doing something. */
+export const LinkButton = ({
+  variant,
+  size,
+  icon,
+  children,
+  className,
+  ...props
+}: ComponentProps<'a'> & ButtonLook & { icon?: IconProps['name']; children: ReactNode }) => (
+  <a {...props} className={cx(button({ variant, size }), className)}>
+    {front(icon, size)}
+    {children}
+  </a>
+)
+
+const busy = (loading?: boolean): ComponentProps<'button'> =>
+  loading ? { 'aria-busy': true, 'aria-disabled': true, type: 'button', onClick: undefined } : {}
+
+const front = (icon?: IconProps['name'], size?: ButtonLook['size'], loading?: boolean) =>
+  loading ? <Spinner /> : icon && <Icon name={icon} size={size === 'lg' ? 'md' : size === 'sm' ? 'sm' : 'md'} />

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Checkbox as Ark } from '@ark-ui/react/checkbox'
+import { checkboxAnatomy } from '@ark-ui/react/anatomy'
+import { sva } from '#css/css'
+import type { ControlProps } from '#ui/control/control.ts'
+import { Icon } from '#ui/icon/icon.tsx'
+
+const recipe = sva({
+  className: 'checkbox',
+  slots: checkboxAnatomy.keys(),
+  base: {
+    root: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      minHeight: { base: '6', _coarse: 'touch' },
+      cursor: 'pointer',
+      _disabled: { opacity: 0.5, cursor: 'not-allowed' },
+    },
+    control: {
+      display: 'grid',
+      placeItems: 'center',
+      flex: 'none',
+      width: '5',
+      height: '5',
+      background: 'card',
+      border: '1px solid {colors.faint}',
+      borderRadius: 'sm',
+      color: 'primary.ink',
+      _checked: { background: 'primary', borderColor: 'primary' },
+      _indeterminate: { background: 'primary', borderColor: 'primary' },
+      _invalid: { borderColor: 'attention' },
+      '&[data-focus-visible]': { outline: '2px solid {colors.primary}', outlineOffset: '2px' },
+    },
+  },
+})
+
+/** Yes or no, with its words beside it; `indeterminate` stands for some of the things it sums up. */
+export const Checkbox = ({
+  value,
+  onChange,
+  indeterminate,
+  children,
+  autoFocus,
+  'aria-label': label,
+  placeholder: _,
+  ...props
+}: ControlProps<boolean> & { indeterminate?: boolean; children?: ReactNode }) => {
+  const styles = recipe()
+  return (
+    <Ark.Root
+      {...props}
+      className={styles.root}
+      checked={indeterminate ? 'indeterminate' : value}
+      onCheckedChange={(details) => onChange(details.checked === true)}
+    >
+      <Ark.Control className={styles.control}>
+        <Ark.Indicator>
+          <Icon name="check" size="sm" />
+        </Ark.Indicator>
+        <Ark.Indicator indeterminate>
+          <Icon name="minus" size="sm" />
+        </Ark.Indicator>
+      </Ark.Control>
+      {children && <Ark.Label>{children}</Ark.Label>}
+      <Ark.HiddenInput aria-label={label} autoFocus={autoFocus} {...(label && { 'aria-labelledby': undefined })} />
+    </Ark.Root>
+  )
+}

@@ -1,0 +1,114 @@
+import { Combobox as Ark } from '@ark-ui/react/combobox'
+import { Portal } from '@ark-ui/react/portal'
+import { css, cx } from '#css/css'
+import { type ControlProps, control } from '#ui/control/control.ts'
+import { useDescribedBy } from '#ui/control/use-described-by.ts'
+import { Icon } from '#ui/icon/icon.tsx'
+import { type Option, listbox } from '#ui/listbox/listbox.ts'
+import { useOptions } from '#ui/select/select.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { useSearch } from './use-search.ts'
+
+/** A choice from a list that is searched by typing. */
+export interface ComboboxProps<V extends string | number> extends ControlProps<V | null> {
+  /** All options, or what to show before anything is typed. */
+  options?: readonly Option<V>[]
+  /** Asks elsewhere, 300 ms after the last key; without it the options are filtered here. */
+  onSearch?: (text: string) => Promise<readonly Option<V>[]>
+  /** The chosen option, where it may be missing from the options at hand. */
+  selected?: Option<V> | null
+  /** Shows "Add New" as the last entry and hears what was typed when it is taken. */
+  onAdd?: (text: string) => void
+}
+
+const ADD = '__add__'
+
+/** Picks one of many by typing, with the list's last entry creating what is missing. */
+export const Combobox = <V extends string | number>({
+  value,
+  onChange,
+  options = [],
+  onSearch,
+  selected,
+  onAdd,
+  autoFocus,
+  placeholder = 'Search',
+  'aria-label': label,
+  ...root
+}: ComboboxProps<V>) => {
+  const styles = listbox()
+  const known = selected ?? options.find((option) => option.value === value) ?? null
+  const search = useSearch(options, onSearch, known?.label ?? '')
+  const entries: readonly Option<V | typeof ADD>[] = onAdd
+    ? [...search.found, { value: ADD, label: 'Add New' }]
+    : search.found
+  return (
+    <Ark.Root
+      {...root}
+      collection={useOptions(entries)}
+      value={value === null ? [] : [String(value)]}
+      inputValue={search.text}
+      onInputValueChange={(details) => search.type(details.inputValue, details.reason)}
+      onValueChange={({ value: [chosen], items: [option] }) => {
+        if (chosen === ADD) return onAdd?.(search.typed)
+        onChange(search.found.find((found) => found.value === option?.value)?.value ?? null)
+      }}
+      onOpenChange={(details) => details.open && search.open()}
+      allowCustomValue={false}
+      openOnClick
+      inputBehavior="autohighlight"
+      placeholder={placeholder}
+      positioning={{ sameWidth: true, gutter: 4 }}
+    >
+      <Ark.Control className={cx(control(), frame)}>
+        <Ark.Input className={input} autoFocus={autoFocus} aria-label={label} aria-describedby={useDescribedBy()} />
+        {search.busy && <Spinner label="Searching" />}
+        {value !== null && (
+          <Ark.ClearTrigger className={trigger} aria-label="Clear">
+            <Icon name="x" size="sm" />
+          </Ark.ClearTrigger>
+        )}
+        <Ark.Trigger className={trigger} aria-label="Show options">
+          <Icon name="chevron-down" />
+        </Ark.Trigger>
+      </Ark.Control>
+      <Portal>
+        <Ark.Positioner>
+          <Ark.Content className={styles.content}>
+            {search.found.map((option) => (
+              <Ark.Item key={option.value} item={option} className={styles.item}>
+                <Ark.ItemText>{option.label}</Ark.ItemText>
+                {option.hint && <span className={styles.hint}>{option.hint}</span>}
+                <Ark.ItemIndicator className={styles.check}>
+                  <Icon name="check" size="sm" />
+                </Ark.ItemIndicator>
+              </Ark.Item>
+            ))}
+            {!search.found.length && !search.busy && <p className={styles.note}>{search.failed ?? 'Nothing found.'}</p>}
+            {onAdd && (
+              <Ark.Item item={entries.at(-1)} className={styles.item}>
+                <Icon name="plus" size="sm" />
+                <Ark.ItemText>Add New</Ark.ItemText>
+                {search.typed && <span className={styles.hint}>{search.typed}</span>}
+              </Ark.Item>
+            )}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}
+
+const frame = css({
+  paddingInlineEnd: '1',
+  _focusWithin: { outline: '2px solid {colors.primary}', outlineOffset: '-1px' },
+})
+const input = css({ flex: '1', minWidth: '0', alignSelf: 'stretch', background: 'transparent', outline: 'none' })
+const trigger = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: { base: '7', _coarse: '9' },
+  alignSelf: 'stretch',
+  color: 'muted',
+  borderRadius: 'sm',
+})

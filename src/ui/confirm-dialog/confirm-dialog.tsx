@@ -1,0 +1,55 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+
+/** A question with two answers. */
+export interface ConfirmDialogProps {
+  open: boolean
+  title?: ReactNode
+  message: ReactNode
+  confirm?: string
+  cancel?: string
+  onConfirm: () => void
+  onCancel: () => void
+  loading?: boolean
+  /** The confirming button destroys something; the focus starts on the other one. */
+  danger?: boolean
+}
+
+/** Asks before something happens; Escape and Cancel mean no. */
+export const ConfirmDialog = ({
+  open,
+  title = 'Are you sure?',
+  message,
+  confirm = 'Confirm',
+  cancel = 'Cancel',
+  onConfirm,
+  onCancel,
+  loading,
+  danger,
+}: ConfirmDialogProps) => {
+  const safe = useRef<HTMLButtonElement>(null)
+  const main = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      role="alertdialog"
+      size="sm"
+      initialFocus={danger ? safe : main}
+      footer={
+        <>
+          <Button ref={safe} variant="outline" onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button ref={main} variant={danger ? 'danger' : 'solid'} loading={loading} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {message}
+    </Dialog>
+  )
+}

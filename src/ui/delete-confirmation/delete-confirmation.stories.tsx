@@ -1,0 +1,19 @@
+import { expect, fn, screen } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { DeleteConfirmation } from './delete-confirmation.tsx'
+
+const meta = preview.meta({
+  title: 'Kit/Delete confirmation',
+  component: DeleteConfirmation,
+  args: { open: true, onConfirm: fn(), onCancel: fn() },
+})
+
+export const Default = meta.story({
+  play: async () => {
+    await expect(await screen.findByText('Delete this item?')).toBeVisible()
+  },
+})
+
+export const CustomText = meta.story({
+  args: { message: 'Delete this user along with all the notes they have created?' },
+})

@@ -1,0 +1,9 @@
+import { ConfirmDialog, type ConfirmDialogProps } from '#ui/confirm-dialog/confirm-dialog.tsx'
+
+/** Asks before something is deleted for good. */
+export const DeleteConfirmation = ({
+  message = 'Delete this item?',
+  ...props
+}: Pick<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel' | 'loading'> & { message?: string }) => (
+  <ConfirmDialog {...props} title="Delete" message={message} confirm="Delete" danger />
+)

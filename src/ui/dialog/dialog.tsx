@@ -1,0 +1,68 @@
+import type { ReactNode, RefObject } from 'react'
+import { Dialog as Ark } from '@ark-ui/react/dialog'
+import { Portal } from '@ark-ui/react/portal'
+import { IconButton } from '#ui/button/button.tsx'
+import { dialog } from './dialog.recipe.ts'
+import { useCloseRequest } from './use-close-request.ts'
+
+/** A dialog's words, its one main action, and how it is closed. */
+export interface DialogProps {
+  open: boolean
+  /** Hears Escape, the cross, a press outside and the phone's back button; only the owner closes. */
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Buttons, the main one last; on a phone they stand under the thumb. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  /** `alertdialog` asks something that must be answered: pressing outside does not close it. */
+  role?: 'dialog' | 'alertdialog'
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** A dialog at a desk, a full sheet on a phone; focus is trapped while it is open and given back after. */
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  size,
+  role = 'dialog',
+  initialFocus,
+}: DialogProps) => {
+  const asks = role === 'alertdialog'
+  const styles = dialog({ size, asks })
+  useCloseRequest(open, onClose)
+  return (
+    <Ark.Root
+      open={open}
+      onOpenChange={(details) => !details.open && onClose()}
+      role={role}
+      closeOnInteractOutside={!asks}
+      initialFocusEl={initialFocus && (() => initialFocus.current)}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Ark.Backdrop className={styles.backdrop} />
+        <Ark.Positioner className={styles.positioner}>
+          <Ark.Content className={styles.content}>
+            <header className={styles.header}>
+              <Ark.Title className={styles.title}>{title}</Ark.Title>
+              {!asks && (
+                <Ark.CloseTrigger asChild>
+                  <IconButton icon="x" aria-label="Close" className={styles.closeTrigger} />
+                </Ark.CloseTrigger>
+              )}
+            </header>
+            <Ark.Description asChild>
+              <div className={styles.body}>{children}</div>
+            </Ark.Description>
+            {footer && <footer className={styles.footer}>{footer}</footer>}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}

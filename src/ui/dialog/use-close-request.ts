@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface Watcher extends EventTarget {
+  destroy(): void
+}
+
+declare global {
+  interface Window {
+    /** The platform's close requests; missing in Safari, whose devices have no back button. */
+    CloseWatcher?: new () => Watcher
+  }
+}
+
+/** Hears the phone's back button while something is open; Escape stays with the layer that has the focus. */
+export const useCloseRequest = (open: boolean, onClose: () => void) => {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open || !window.CloseWatcher) return
+    const Watcher = window.CloseWatcher
+    let watcher: Watcher | undefined
+    let escape = false
+    const key = (event: KeyboardEvent) => {
+      escape = event.type === 'keydown' && event.key === 'Escape'
+    }
+    const watch = () => {
+      watcher = new Watcher()
+      watcher.addEventListener('close', () => {
+        if (!escape) close()
+        watch()
+      })
+    }
+    watch()
+    addEventListener('keydown', key, true)
+    addEventListener('keyup', key, true)
+    return () => {
+      watcher?.destroy()
+      removeEventListener('keydown', key, true)
+      removeEventListener('keyup', key, true)
+    }
+  }, [open])
+}

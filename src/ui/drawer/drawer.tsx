@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Dialog as Ark } from '@ark-ui/react/dialog'
+import { dialogAnatomy } from '@ark-ui/react/anatomy'
+import { Portal } from '@ark-ui/react/portal'
+import { sva } from '#css/css'
+import { IconButton } from '#ui/button/button.tsx'
+import { useCloseRequest } from '#ui/dialog/use-close-request.ts'
+
+const recipe = sva({
+  className: 'drawer',
+  slots: dialogAnatomy.extendWith('header', 'body').keys(),
+  base: {
+    backdrop: {
+      position: 'fixed',
+      inset: '0',
+      background: 'scrim',
+      zIndex: 'overlay',
+      _open: { animation: 'appear {durations.normal}' },
+    },
+    content: {
+      position: 'fixed',
+      insetBlock: '0',
+      zIndex: 'dialog',
+      display: 'flex',
+      flexDirection: 'column',
+      width: 'min(26rem, 100vw)',
+      background: 'card',
+      boxShadow: 'floating',
+      outline: 'none',
+      _open: { animation: 'appear {durations.normal}' },
+      _closed: { animation: 'leave {durations.fast}' },
+    },
+    header: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      flex: 'none',
+      minHeight: 'bar',
+      paddingInlineStart: '4.5',
+      paddingInlineEnd: '2',
+      borderBottom: '1px solid {colors.line}',
+    },
+    title: { textStyle: 'bar' },
+    body: { flex: '1', overflowY: 'auto', overscrollBehavior: 'contain', padding: '4.5' },
+  },
+  variants: {
+    side: { start: { content: { insetInlineStart: '0' } }, end: { content: { insetInlineEnd: '0' } } },
+  },
+  defaultVariants: { side: 'end' },
+})
+
+/** A column that slides over the page's side: filters, a record's history, the phone's navigation. */
+export const Drawer = ({
+  open,
+  onClose,
+  title,
+  side,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  side?: 'start' | 'end'
+  children: ReactNode
+}) => {
+  const styles = recipe({ side })
+  useCloseRequest(open, onClose)
+  return (
+    <Ark.Root open={open} onOpenChange={(details) => !details.open && onClose()} lazyMount unmountOnExit>
+      <Portal>
+        <Ark.Backdrop className={styles.backdrop} />
+        <Ark.Positioner>
+          <Ark.Content className={styles.content}>
+            <header className={styles.header}>
+              <Ark.Title className={styles.title}>{title}</Ark.Title>
+              <Ark.CloseTrigger asChild>
+                <IconButton icon="x" aria-label="Close" />
+              </Ark.CloseTrigger>
+            </header>
+            <div className={styles.body}>{children}</div>
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}

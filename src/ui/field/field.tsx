@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Field as Ark } from '@ark-ui/react/field'
+import { fieldAnatomy } from '@ark-ui/react/anatomy'
+import { sva } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+
+const recipe = sva({
+  className: 'field',
+  slots: fieldAnatomy.keys(),
+  base: {
+    root: { display: 'grid', gap: '1', minWidth: '0', alignContent: 'start' },
+    label: { textStyle: 'label', color: 'ink' },
+    requiredIndicator: { color: 'attention', marginInlineStart: '0.5' },
+    helperText: { textStyle: 'small', color: 'muted' },
+    errorText: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '1',
+      textStyle: 'small',
+      fontWeight: 'strong',
+      color: 'attention',
+    },
+  },
+})
+
+/** What stands around one input. */
+export interface FieldProps {
+  label: ReactNode
+  help?: ReactNode
+  /** What is wrong and what to do; its presence makes the input invalid. */
+  error?: string
+  required?: boolean
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** Label, help and error around any input of the kit; the input learns its state and ids from it. */
+export const Field = ({ label, help, error, required, disabled, children }: FieldProps) => {
+  const styles = recipe()
+  return (
+    <Ark.Root className={styles.root} invalid={!!error} required={!!required} disabled={!!disabled}>
+      <Ark.Label className={styles.label}>
+        {label}
+        <Ark.RequiredIndicator className={styles.requiredIndicator} />
+      </Ark.Label>
+      {children}
+      {help && <Ark.HelperText className={styles.helperText}>{help}</Ark.HelperText>}
+      <Ark.ErrorText className={styles.errorText}>
+        <Icon name="circle-alert" size="sm" />
+        {error}
+      </Ark.ErrorText>
+    </Ark.Root>
+  )
+}

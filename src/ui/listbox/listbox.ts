@@ -1,0 +1,52 @@
+import { sva } from '#css/css'
+
+/** One thing that can be picked; its value is what the wire carries. */
+export interface Option<V extends string | number = string> {
+  value: V
+  label: string
+  /** A second, quieter line: a number, a company, a role. */
+  hint?: string
+  disabled?: boolean
+}
+
+/** The look of every list that opens over the page: select, combobox and menu. */
+export const listbox = sva({
+  className: 'listbox',
+  slots: ['content', 'item', 'hint', 'check', 'note', 'separator'],
+  base: {
+    content: {
+      display: 'flex',
+      flexDirection: 'column',
+      minWidth: '40',
+      maxHeight: 'min(50vh, var(--available-height, 50vh))',
+      overflowY: 'auto',
+      padding: '1',
+      background: 'card',
+      borderRadius: 'lg',
+      boxShadow: 'floating',
+      zIndex: 'floating',
+      outline: 'none',
+      _open: { animation: 'rise {durations.fast}' },
+      _closed: { animation: 'leave {durations.fast}' },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      flex: 'none',
+      minHeight: { base: '8', _coarse: 'touch' },
+      paddingInline: '2.5',
+      paddingBlock: '1',
+      borderRadius: 'sm',
+      cursor: 'pointer',
+      textAlign: 'start',
+      _highlighted: { background: 'primary.soft' },
+      '&[data-state=checked]': { fontWeight: 'bold' },
+      '&[data-disabled]': { color: 'faint', cursor: 'not-allowed' },
+    },
+    hint: { textStyle: 'small', color: 'muted' },
+    check: { marginInlineStart: 'auto', color: 'primary' },
+    note: { display: 'flex', alignItems: 'center', gap: '2', padding: '2.5', textStyle: 'small', color: 'muted' },
+    separator: { height: '1px', flex: 'none', marginBlock: '1', background: 'line', border: '0' },
+  },
+})

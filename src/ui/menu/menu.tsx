@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Menu as Ark } from '@ark-ui/react/menu'
+import { Portal } from '@ark-ui/react/portal'
+import { css, cx } from '#css/css'
+import { Icon, type IconProps } from '#ui/icon/icon.tsx'
+import { listbox } from '#ui/listbox/listbox.ts'
+
+/** One line of a menu: something to do, or somewhere to go. */
+export interface MenuItem {
+  label: string
+  icon?: IconProps['name']
+  onSelect?: () => void
+  href?: string
+  disabled?: boolean
+  danger?: boolean
+  /** A line above, where a new kind of entry begins. */
+  separated?: boolean
+}
+
+const danger = css({ color: 'attention', _highlighted: { background: 'attention.soft' } })
+
+/** A list of actions behind one button, which is passed as `trigger`. */
+export const Menu = ({ trigger, items, label }: { trigger: ReactNode; items: readonly MenuItem[]; label?: string }) => {
+  const styles = listbox()
+  return (
+    <Ark.Root positioning={{ gutter: 4 }} lazyMount unmountOnExit aria-label={label}>
+      <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+      <Portal>
+        <Ark.Positioner>
+          <Ark.Content className={styles.content}>
+            {items.map((item) => [
+              item.separated && <Ark.Separator key={`${item.label}-line`} className={styles.separator} />,
+              <Ark.Item
+                key={item.label}
+                value={item.label}
+                disabled={item.disabled}
+                onSelect={item.onSelect}
+                className={cx(styles.item, item.danger && danger)}
+                asChild={!!item.href}
+              >
+                {item.href ? <a href={item.href}>{face(item)}</a> : face(item)}
+              </Ark.Item>,
+            ])}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}
+
+const face = ({ icon, label }: MenuItem) => (
+  <>
+    {icon && <Icon name={icon} size="sm" />}
+    {label}
+  </>
+)

@@ -1,0 +1,46 @@
+import { Select as Ark } from '@ark-ui/react/select'
+import { css, cx } from '#css/css'
+import { type ControlProps, control } from '#ui/control/control.ts'
+import type { Option } from '#ui/listbox/listbox.ts'
+import { SelectTrigger } from '#ui/select/select-trigger.tsx'
+import { SelectList, useOptions } from '#ui/select/select.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+
+const chips = css({ flexWrap: 'wrap', paddingBlock: '1' })
+const values = css({ display: 'flex', flexWrap: 'wrap', gap: '1', flex: '1' })
+
+/** Any number of a short list; the list stays open while picking. */
+export const MultiSelect = <V extends string | number>({
+  options,
+  value,
+  onChange,
+  placeholder = 'Select',
+  'aria-label': label,
+  autoFocus: _,
+  ...root
+}: ControlProps<readonly V[]> & { options: readonly Option<V>[] }) => (
+  <Ark.Root
+    {...root}
+    multiple
+    closeOnSelect={false}
+    collection={useOptions(options)}
+    value={value.map(String)}
+    onValueChange={(details) => onChange(details.items.map((option) => option.value))}
+    positioning={{ sameWidth: true, gutter: 4 }}
+  >
+    <Ark.Control>
+      <SelectTrigger className={cx(control(), chips)} aria-label={label}>
+        <span className={values}>
+          {options
+            .filter((option) => value.includes(option.value))
+            .map((option) => (
+              <Tag key={option.value}>{option.label}</Tag>
+            ))}
+          {!value.length && <span className={css({ color: 'muted' })}>{placeholder}</span>}
+        </span>
+      </SelectTrigger>
+    </Ark.Control>
+    <SelectList options={options} />
+    <Ark.HiddenSelect aria-label={label} />
+  </Ark.Root>
+)

@@ -1,0 +1,48 @@
+import { PasswordInput as Ark } from '@ark-ui/react/password-input'
+import { css, cx } from '#css/css'
+import { type ControlProps, control } from '#ui/control/control.ts'
+import { useDescribedBy } from '#ui/control/use-described-by.ts'
+import { Icon } from '#ui/icon/icon.tsx'
+
+const frame = css({ position: 'relative' })
+const input = css({ paddingInlineEnd: '12' })
+const reveal = css({
+  position: 'absolute',
+  insetBlock: '0',
+  insetInlineEnd: '0',
+  display: 'grid',
+  placeItems: 'center',
+  width: { base: '9', _coarse: '12' },
+  color: 'muted',
+  borderRadius: 'md',
+})
+
+/** A password that can be looked at while it is typed. */
+export const PasswordInput = ({
+  value,
+  onChange,
+  placeholder,
+  autoFocus,
+  autoComplete = 'current-password',
+  'aria-label': label,
+  ...props
+}: ControlProps<string> & { autoComplete?: 'current-password' | 'new-password' }) => (
+  <Ark.Root {...props} autoComplete={autoComplete}>
+    <Ark.Control className={frame}>
+      <Ark.Input
+        className={cx(control(), input)}
+        aria-describedby={useDescribedBy()}
+        aria-label={label}
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Ark.VisibilityTrigger className={reveal}>
+        <Ark.Indicator fallback={<Icon name="eye" />}>
+          <Icon name="eye-off" />
+        </Ark.Indicator>
+      </Ark.VisibilityTrigger>
+    </Ark.Control>
+  </Ark.Root>
+)

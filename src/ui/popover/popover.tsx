@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Popover as Ark } from '@ark-ui/react/popover'
+import { Portal } from '@ark-ui/react/portal'
+import { css } from '#css/css'
+
+/** Whatever floats over the page and is not a list. */
+export const floating = css({
+  maxWidth: 'min(24rem, calc(100vw - 28px))',
+  padding: '3.5',
+  background: 'card',
+  borderRadius: 'lg',
+  boxShadow: 'floating',
+  zIndex: 'floating',
+  outline: 'none',
+  _open: { animation: 'rise {durations.fast}' },
+  _closed: { animation: 'leave {durations.fast}' },
+})
+const title = css({ textStyle: 'label', marginBottom: '1' })
+
+/** A few more words or inputs behind one button, which is passed as `trigger`. */
+export const Popover = ({
+  trigger,
+  title: heading,
+  children,
+}: {
+  trigger: ReactNode
+  title: string
+  children: ReactNode
+}) => (
+  <Ark.Root lazyMount unmountOnExit>
+    <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+    <Portal>
+      <Ark.Positioner>
+        <Ark.Content className={floating}>
+          <Ark.Title className={title}>{heading}</Ark.Title>
+          {children}
+        </Ark.Content>
+      </Ark.Positioner>
+    </Portal>
+  </Ark.Root>
+)

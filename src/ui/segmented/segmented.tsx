@@ -1,0 +1,65 @@
+import { SegmentGroup as Ark } from '@ark-ui/react/segment-group'
+import { segmentGroupAnatomy } from '@ark-ui/react/anatomy'
+import { sva } from '#css/css'
+
+const recipe = sva({
+  className: 'segmented',
+  slots: segmentGroupAnatomy.keys(),
+  base: {
+    root: { display: 'inline-flex', padding: '3px', background: 'soft', borderRadius: 'md' },
+    item: {
+      display: 'grid',
+      placeItems: 'center',
+      minHeight: { base: '1.875rem', _coarse: '2.375rem' },
+      paddingInline: '3',
+      borderRadius: 'sm',
+      fontSize: 'control',
+      fontWeight: 'medium',
+      color: 'muted',
+      cursor: 'pointer',
+      transition: 'color {durations.fast}, background {durations.fast}',
+      _hover: { color: 'ink' },
+      _checked: { background: 'card', color: 'ink', fontWeight: 'section', boxShadow: 'raised' },
+      _disabled: { opacity: 0.5, cursor: 'not-allowed' },
+      '&[data-focus-visible]': { outline: '2px solid {colors.primary}', outlineOffset: '1px' },
+    },
+  },
+  variants: {
+    full: { true: { root: { display: 'flex' }, item: { flex: '1', minHeight: '2.375rem' } } },
+  },
+})
+
+/** A few choices in plain sight, of which exactly one holds. */
+export interface SegmentedProps<V extends string> {
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: string; disabled?: boolean }[]
+  'aria-label': string
+  name?: string
+  disabled?: boolean
+  /** As wide as there is room, all segments alike. */
+  full?: boolean
+}
+
+/** A radio group that looks like one divided button. */
+export const Segmented = <V extends string>({ value, onChange, options, full, ...props }: SegmentedProps<V>) => {
+  const styles = recipe({ full })
+  return (
+    <Ark.Root
+      {...props}
+      className={styles.root}
+      value={value}
+      onValueChange={(details) => {
+        const chosen = options.find((option) => option.value === details.value)
+        if (chosen) onChange(chosen.value)
+      }}
+    >
+      {options.map((option) => (
+        <Ark.Item key={option.value} value={option.value} disabled={option.disabled} className={styles.item}>
+          <Ark.ItemText>{option.label}</Ark.ItemText>
+          <Ark.ItemHiddenInput />
+        </Ark.Item>
+      ))}
+    </Ark.Root>
+  )
+}

@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import { Select as Ark, createListCollection } from '@ark-ui/react/select'
+import { Portal } from '@ark-ui/react/portal'
+import { css } from '#css/css'
+import { type ControlProps, control } from '#ui/control/control.ts'
+import { Icon } from '#ui/icon/icon.tsx'
+import { type Option, listbox } from '#ui/listbox/listbox.ts'
+import { SelectTrigger } from './select-trigger.tsx'
+
+/** One of a short list that is known already. */
+export interface SelectProps<V extends string | number> extends Omit<ControlProps<V | null>, 'autoFocus'> {
+  options: readonly Option<V>[]
+  /** Whether the choice can be taken back. */
+  clearable?: boolean
+  look?: 'card' | 'soft'
+}
+
+/** Picks one of a few; for a list that is long or on the server take Combobox. */
+export const Select = <V extends string | number>({ options, value, onChange, ...props }: SelectProps<V>) => {
+  const { placeholder, clearable, look, 'aria-label': label, ...root } = props
+  const collection = useOptions(options)
+  return (
+    <Ark.Root
+      {...root}
+      collection={collection}
+      value={value === null ? [] : [String(value)]}
+      onValueChange={(details) => onChange(details.items[0]?.value ?? null)}
+      positioning={{ sameWidth: true, gutter: 4 }}
+    >
+      <Ark.Control className={css({ position: 'relative' })}>
+        <SelectTrigger className={control({ look })} aria-label={label}>
+          <Ark.ValueText placeholder={placeholder ?? 'Select'} className={valueText} />
+        </SelectTrigger>
+        {clearable && value !== null && (
+          <Ark.ClearTrigger className={clear} aria-label="Clear">
+            <Icon name="x" size="sm" />
+          </Ark.ClearTrigger>
+        )}
+      </Ark.Control>
+      <SelectList options={options} />
+      <Ark.HiddenSelect aria-label={label} />
+    </Ark.Root>
+  )
+}
+
+/** Options as Ark's collection, which knows them by text. */
+export const useOptions = <V extends string | number>(options: readonly Option<V>[]) =>
+  useMemo(
+    () =>
+      createListCollection<Option<V>>({
+        items: options,
+        itemToValue: (option) => String(option.value),
+        itemToString: (option) => option.label,
+        isItemDisabled: (option) => !!option.disabled,
+      }),
+    [options],
+  )
+
+/** The opened list of a select, over everything else. */
+export const SelectList = ({ options }: { options: readonly Option<string | number>[] }) => {
+  const styles = listbox()
+  return (
+    <Portal>
+      <Ark.Positioner>
+        <Ark.Content className={styles.content}>
+          {options.map((option) => (
+            <Ark.Item key={option.value} item={option} className={styles.item}>
+              <Ark.ItemText>{option.label}</Ark.ItemText>
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+              <Ark.ItemIndicator className={styles.check}>
+                <Icon name="check" size="sm" />
+              </Ark.ItemIndicator>
+            </Ark.Item>
+          ))}
+          {!options.length && <p className={styles.note}>Nothing to choose from yet.</p>}
+        </Ark.Content>
+      </Ark.Positioner>
+    </Portal>
+  )
+}
+
+const valueText = css({
+  flex: '1',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  _placeholderShown: { color: 'muted' },
+})
+const clear = css({
+  position: 'absolute',
+  insetBlock: '0',
+  insetInlineEnd: '8',
+  display: 'grid',
+  placeItems: 'center',
+  width: '8',
+  color: 'muted',
+  borderRadius: 'sm',
+})

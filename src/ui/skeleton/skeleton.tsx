@@ -1,0 +1,36 @@
+import { css } from '#css/css'
+
+const bar = css({
+  display: 'block',
+  background: 'soft',
+  borderRadius: 'sm',
+  animation: 'breathe 1.4s ease-in-out infinite, appear {durations.fast} 250ms backwards',
+})
+
+/** The place of something that is still loading, in its size, from 250 ms on. */
+export const Skeleton = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
+  <span aria-hidden className={bar} style={{ width, height }} />
+)
+
+/** The places of a list's rows while it loads. */
+export const SkeletonRows = ({ rows = 6 }: { rows?: number }) => (
+  <div role="status" aria-label="Loading" className={list}>
+    {Array.from({ length: rows }, (_, row) => (
+      <div key={row} className={line}>
+        <Skeleton width={`${5 + ((row * 3) % 4)}rem`} />
+        <Skeleton width={`${30 + ((row * 17) % 40)}%`} />
+      </div>
+    ))}
+  </div>
+)
+
+const list = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg' })
+const line = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '6',
+  height: { base: 'row.phone', sm: 'row' },
+  paddingInline: '3.5',
+  borderBottom: '1px solid {colors.line}',
+  _last: { borderBottom: '0' },
+})

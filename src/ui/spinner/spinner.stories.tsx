@@ -1,0 +1,7 @@
+import preview from '../../../.storybook/preview.tsx'
+import { Spinner } from './spinner.tsx'
+
+const meta = preview.meta({ title: 'Kit/Spinner', component: Spinner })
+
+/** Invisible for its first 250 ms. */
+export const Loading = meta.story({})

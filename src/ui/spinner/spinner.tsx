@@ -1,0 +1,17 @@
+import { css, cx } from '#css/css'
+
+const spinner = css({
+  display: 'inline-block',
+  flex: 'none',
+  width: '1.15em',
+  height: '1.15em',
+  border: '2px solid currentColor',
+  borderInlineEndColor: 'transparent',
+  borderRadius: 'full',
+  animation: 'turn 700ms linear infinite, appear {durations.fast} 250ms backwards',
+})
+
+/** Says that something is on its way, after 250 ms so that quick answers show nothing at all. */
+export const Spinner = ({ label = 'Loading', className }: { label?: string; className?: string }) => (
+  <span role="status" aria-label={label} className={cx(spinner, className)} />
+)

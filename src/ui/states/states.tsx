@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { css } from '#css/css'
+import { Button } from '#ui/button/button.tsx'
+import { Icon, type IconProps } from '#ui/icon/icon.tsx'
+
+const place = css({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: '1',
+  marginInline: 'auto',
+  maxWidth: '28rem',
+  padding: '12px 14px',
+  paddingBlock: '12',
+  textAlign: 'center',
+  color: 'muted',
+  '& > svg': { color: 'faint', marginBottom: '2' },
+})
+const heading = css({ textStyle: 'section', color: 'ink' })
+const action = css({ marginTop: '3' })
+
+interface StateProps {
+  icon: IconProps['name']
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  role?: 'status' | 'alert'
+}
+
+const State = ({ icon, title, children, action: does, role }: StateProps) => (
+  <div className={place} role={role}>
+    <Icon name={icon} size="lg" />
+    <h2 className={heading}>{title}</h2>
+    {children && <p>{children}</p>}
+    {does && <div className={action}>{does}</div>}
+  </div>
+)
+
+/** Nothing here yet, and how to begin. */
+export const EmptyState = ({
+  icon = 'inbox',
+  ...props
+}: Omit<StateProps, 'icon' | 'role'> & { icon?: IconProps['name'] }) => <State icon={icon} {...props} />
+
+/** Something went wrong, and the way to try again. */
+export const ErrorState = ({
+  title = 'This could not be loaded.',
+  children = 'Try again in a moment. If it stays like this, call your office.',
+  onRetry,
+}: {
+  title?: string
+  children?: ReactNode
+  onRetry?: () => void
+}) => (
+  <State
+    icon="triangle-alert"
+    role="alert"
+    title={title}
+    action={
+      onRetry && (
+        <Button variant="outline" icon="refresh-cw" onClick={onRetry}>
+          Try again
+        </Button>
+      )
+    }
+  >
+    {children}
+  </State>
+)
+
+/** No connection and nothing kept from before. */
+export const OfflineState = ({ onRetry }: { onRetry?: () => void }) => (
+  <State
+    icon="cloud-off"
+    role="status"
+    title="No connection."
+    action={
+      onRetry && (
+        <Button variant="outline" icon="refresh-cw" onClick={onRetry}>
+          Try again
+        </Button>
+      )
+    }
+  >
+    This page opens as soon as you are back online.
+  </State>
+)
+
+/** The person may not see this, and whom to ask. */
+export const NoPermission = ({
+  children = 'Ask an administrator if you need it for your work.',
+}: {
+  children?: ReactNode
+}) => (
+  <State icon="lock" title="You do not have permission to see this.">
+    {children}
+  </State>
+)

@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react'
+import { css } from '#css/css'
+
+/** Holds a value for a story, as a form would for a controlled input. */
+export const Hold = <V,>({
+  initial,
+  children,
+}: {
+  initial: V
+  children: (value: V, set: (value: V) => void) => ReactNode
+}) => {
+  const [held, set] = useState(initial)
+  return children(held, set)
+}
+
+/** Stories side by side, with room between them. */
+export const Shelf = ({ children, column }: { children: ReactNode; column?: boolean }) => (
+  <div className={column ? columns : shelf}>{children}</div>
+)
+
+const shelf = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
+const columns = css({ display: 'grid', gap: '4', maxWidth: 'dialog.sm' })

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Switch as Ark } from '@ark-ui/react/switch'
+import { switchAnatomy } from '@ark-ui/react/anatomy'
+import { sva } from '#css/css'
+import type { ControlProps } from '#ui/control/control.ts'
+
+const recipe = sva({
+  className: 'switch',
+  slots: switchAnatomy.keys(),
+  base: {
+    root: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2.5',
+      minHeight: { base: '6', _coarse: 'touch' },
+      cursor: 'pointer',
+      _disabled: { opacity: 0.5, cursor: 'not-allowed' },
+    },
+    control: {
+      flex: 'none',
+      width: '9',
+      padding: '0.5',
+      borderRadius: 'full',
+      background: 'faint',
+      transition: 'background {durations.fast}',
+      _checked: { background: 'primary' },
+      '&[data-focus-visible]': { outline: '2px solid {colors.primary}', outlineOffset: '2px' },
+    },
+    thumb: {
+      display: 'block',
+      width: '4',
+      height: '4',
+      borderRadius: 'full',
+      background: 'card',
+      transition: 'translate {durations.fast}',
+      _checked: { translate: '1rem 0' },
+    },
+  },
+})
+
+/** On or off at once, without a save. */
+export const Switch = ({
+  value,
+  onChange,
+  children,
+  autoFocus,
+  'aria-label': label,
+  placeholder: _,
+  ...props
+}: ControlProps<boolean> & { children?: ReactNode }) => {
+  const styles = recipe()
+  return (
+    <Ark.Root
+      {...props}
+      className={styles.root}
+      checked={value}
+      onCheckedChange={(details) => onChange(details.checked)}
+    >
+      <Ark.Control className={styles.control}>
+        <Ark.Thumb className={styles.thumb} />
+      </Ark.Control>
+      {children && <Ark.Label>{children}</Ark.Label>}
+      <Ark.HiddenInput role="switch" aria-label={label} autoFocus={autoFocus} />
+    </Ark.Root>
+  )
+}

@@ -1,0 +1,44 @@
+import { Icon } from '#ui/icon/icon.tsx'
+import type { TableProps } from './table.tsx'
+import { table } from './table.recipe.ts'
+
+/** The header that stays in sight; a sortable column says its order to the eye and to a screen reader. */
+export const TableHead = <R,>({
+  columns,
+  sort,
+  direction = 'asc',
+  onSort,
+}: Pick<TableProps<R>, 'columns' | 'sort' | 'direction' | 'onSort'>) => {
+  const styles = table()
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" style={{ display: 'contents' }} aria-rowindex={1}>
+        {columns.map((column) => {
+          const sorted = column.key === sort
+          return (
+            <div
+              key={column.key}
+              role="columnheader"
+              data-align={column.align}
+              aria-sort={sorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+              className={styles.header}
+            >
+              {column.sortable && onSort ? (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  onClick={() => onSort(column.key, sorted && direction === 'asc' ? 'desc' : 'asc')}
+                >
+                  {column.header}
+                  {sorted && <Icon name={direction === 'asc' ? 'arrow-up' : 'arrow-down'} />}
+                </button>
+              ) : (
+                column.header
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

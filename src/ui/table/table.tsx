@@ -1,0 +1,98 @@
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import type { Column } from './column.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { table } from './table.recipe.ts'
+import { usePhone } from './use-phone.ts'
+
+/** Row heights in pixels of the root size 16: desk, compact, phone. */
+const HEIGHT = { desk: 52, compact: 40, phone: 66 }
+
+/** Records as signals, and how to show them; keep `columns` and the functions stable or every row renders. */
+export interface TableProps<R> {
+  rows: readonly ReadonlySignal<R>[]
+  columns: readonly Column<R>[]
+  rowKey: (record: R) => string | number
+  'aria-label': string
+  /** Makes the whole row a link. */
+  rowHref?: (record: R) => string | undefined
+  sort?: string
+  direction?: 'asc' | 'desc'
+  onSort?: (key: string, direction: 'asc' | 'desc') => void
+  /** Whether someone else changed the record a moment ago. */
+  changed?: (record: R) => boolean
+  /** Asks for the next page when the end comes near. */
+  onEnd?: () => void
+  compact?: boolean
+}
+
+/** A table that renders only the rows in sight and scrolls with the page; on a phone it is a list. */
+export const Table = <R,>({ rows, columns, rowKey, rowHref, changed, onEnd, compact, ...props }: TableProps<R>) => {
+  const phone = usePhone()
+  const body = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => (phone ? HEIGHT.phone : compact ? HEIGHT.compact : HEIGHT.desk) * (rem() / 16),
+    overscan: 8,
+    scrollMargin: top,
+    getItemKey: (index) => {
+      const row = rows[index]
+      return row ? rowKey(row.peek()) : index
+    },
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)
+  const nearEnd = !!last && last.index >= rows.length - 10
+
+  useLayoutEffect(() => {
+    const box = body.current?.getBoundingClientRect()
+    if (box) setTop(Math.round(box.top + scrollY))
+  }, [phone])
+  useLayoutEffect(() => virtual.measure(), [virtual, phone, compact])
+  useEffect(() => {
+    if (nearEnd) onEnd?.()
+  }, [nearEnd, rows.length, onEnd])
+
+  const styles = table({ phone, compact: compact && !phone })
+  const above = (items[0]?.start ?? top) - top
+  const below = Math.max(0, virtual.getTotalSize() + top - (last?.end ?? top))
+  const columnTracks = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ')
+  return (
+    <div
+      role={phone ? 'list' : 'table'}
+      aria-label={props['aria-label']}
+      aria-rowcount={phone ? undefined : rows.length + 1}
+      className={styles.root}
+      style={{ '--columns': columnTracks } as CSSProperties}
+    >
+      {!phone && <TableHead columns={columns} {...props} />}
+      <div
+        ref={body}
+        role={phone ? 'presentation' : 'rowgroup'}
+        className={styles.body}
+        style={{ paddingTop: above, paddingBottom: below }}
+      >
+        {items.map(({ key, index }) => {
+          const record = rows[index]
+          return (
+            record && (
+              <div
+                key={key}
+                role={phone ? 'listitem' : 'row'}
+                aria-rowindex={phone ? undefined : index + 2}
+                className={styles.row}
+              >
+                <TableRow record={record} columns={columns} phone={phone} rowHref={rowHref} changed={changed} />
+              </div>
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16

@@ -1,0 +1,59 @@
+import { css } from '#css/css'
+import { Tag } from '#ui/tag/tag.tsx'
+
+const strip = css({
+  display: 'flex',
+  gap: '5.5',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  borderBottom: '1px solid {colors.line}',
+  marginInline: { base: '-3.5', md: '0' },
+  paddingInline: { base: '3.5', md: '0' },
+})
+const tab = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  flex: 'none',
+  minHeight: { base: '2.5rem', _coarse: 'touch' },
+  fontSize: '0.90625rem',
+  fontWeight: 'medium',
+  color: 'muted',
+  borderRadius: 'xs',
+  outlineOffset: '-2px!',
+  _hover: { color: 'ink' },
+  _current: { color: 'ink', boxShadow: 'inset 0 -3px {colors.primary}' },
+})
+const count = css({ paddingInline: '5px', paddingBlock: '0', fontSize: '0.75rem' })
+
+/** One part of a page, with an address of its own. */
+export interface Tab {
+  href: string
+  label: string
+  /** How many things there want attention; zero shows nothing. */
+  count?: number
+}
+
+/** Links to the parts of a page that look like tabs; each part has its own address. */
+export const Tabs = ({
+  items,
+  current,
+  'aria-label': label,
+}: {
+  items: readonly Tab[]
+  current: string
+  'aria-label': string
+}) => (
+  <nav aria-label={label} className={strip}>
+    {items.map((item) => (
+      <a key={item.href} href={item.href} aria-current={item.href === current ? 'page' : undefined} className={tab}>
+        {item.label}
+        {!!item.count && (
+          <Tag tone="attention" className={count}>
+            {item.count}
+          </Tag>
+        )}
+      </a>
+    ))}
+  </nav>
+)

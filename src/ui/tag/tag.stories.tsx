@@ -1,0 +1,29 @@
+import preview from '../../../.storybook/preview.tsx'
+import { Shelf } from '#ui/story.tsx'
+import { Badge, Tag } from './tag.tsx'
+
+const meta = preview.meta({ title: 'Kit/Tag', component: Tag })
+
+export const Tones = meta.story({
+  render: () => (
+    <Shelf>
+      <Tag>Standard</Tag>
+      <Tag tone="primary">Sent</Tag>
+      <Tag tone="attention">Overdue since yesterday</Tag>
+      <Tag tone="done">Resolved</Tag>
+      <Tag tone="prevailing">Prevailing</Tag>
+    </Shelf>
+  ),
+})
+
+export const Dark = meta.story({ ...Tones.input, globals: { theme: 'dark' } })
+
+export const Badges = meta.story({
+  render: () => (
+    <Shelf>
+      <Badge count={3} />
+      <Badge count={12} tone="neutral" />
+      <Badge count={0} />
+    </Shelf>
+  ),
+})

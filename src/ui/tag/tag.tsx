@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react'
+import { css, cva, cx } from '#css/css'
+
+const recipe = cva({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    paddingInline: '2',
+    paddingBlock: '0.5',
+    borderRadius: 'sm',
+    fontSize: 'xs',
+    fontWeight: 'strong',
+    whiteSpace: 'nowrap',
+    lineHeight: '1.35',
+  },
+  variants: {
+    tone: {
+      neutral: { background: 'soft', color: 'muted' },
+      primary: { background: 'primary.soft', color: 'primary' },
+      attention: { background: 'attention.soft', color: 'attention' },
+      done: { background: 'done.soft', color: 'done' },
+      prevailing: { background: 'prevailing.soft', color: 'prevailing' },
+    },
+    badge: {
+      true: {
+        minWidth: '5.5',
+        paddingInline: '1.5',
+        justifyContent: 'center',
+        fontSize: '0.8125rem',
+        fontWeight: 'section',
+      },
+    },
+  },
+  defaultVariants: { tone: 'neutral' },
+})
+
+/** What a tag means; its word says it too, colour never alone. */
+export type Tone = 'neutral' | 'primary' | 'attention' | 'done' | 'prevailing'
+
+/** A word on a coloured ground: a status, a rule, a kind. */
+export const Tag = ({ tone, className, ...props }: ComponentProps<'span'> & { tone?: Tone }) => (
+  <span {...props} className={cx(recipe({ tone }), className)} />
+)
+
+/** A count that wants attention; zero is a faint number that asks for none. */
+export const Badge = ({ count, tone = 'attention' }: { count: number; tone?: Tone }) => (
+  <span className={count ? recipe({ tone, badge: true }) : zero}>{count}</span>
+)
+
+const zero = css({ color: 'faint' })

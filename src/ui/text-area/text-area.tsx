@@ -1,0 +1,26 @@
+import { Field } from '@ark-ui/react/field'
+import { css, cx } from '#css/css'
+import { type ControlProps, control } from '#ui/control/control.ts'
+import { useDescribedBy } from '#ui/control/use-described-by.ts'
+
+const area = css({ display: 'block', paddingBlock: '2', resize: 'vertical', fieldSizing: 'content', maxHeight: '60vh' })
+
+/** Text of several lines, which grows with what is typed. */
+export const TextArea = ({
+  value,
+  onChange,
+  invalid,
+  rows = 3,
+  ...props
+}: ControlProps<string> & { rows?: number; maxLength?: number }) => (
+  <Field.Textarea
+    aria-describedby={useDescribedBy()}
+    {...props}
+    {...(invalid && { 'aria-invalid': true })}
+    rows={rows}
+    className={cx(control(), area)}
+    style={{ minHeight: `${rows * 1.45 + 1.2}em` }}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

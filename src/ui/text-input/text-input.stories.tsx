@@ -1,0 +1,20 @@
+import preview from '../../../.storybook/preview.tsx'
+import { Hold, Shelf } from '#ui/story.tsx'
+import { TextInput } from './text-input.tsx'
+
+const meta = preview.meta({ title: 'Kit/Text input', component: TextInput })
+
+export const States = meta.story({
+  render: () => (
+    <Hold initial="Hanford 300 Area Lighting">
+      {(value, onChange) => (
+        <Shelf column>
+          <TextInput aria-label="Name" value={value} onChange={onChange} />
+          <TextInput aria-label="Email" type="email" placeholder="name@company.com" value="" onChange={onChange} />
+          <TextInput aria-label="Invalid" invalid value={value} onChange={onChange} />
+          <TextInput aria-label="Disabled" disabled value={value} onChange={onChange} />
+        </Shelf>
+      )}
+    </Hold>
+  ),
+})

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { Field } from '@ark-ui/react/field'
+import { type ControlProps, control } from '#ui/control/control.ts'
+import { useDescribedBy } from '#ui/control/use-described-by.ts'
+
+/** A line of text and what helps typing it. */
+export interface TextInputProps
+  extends
+    ControlProps<string>,
+    Pick<
+      ComponentProps<'input'>,
+      'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'onBlur' | 'ref'
+    > {}
+
+/** One line of text; `type="email"` and the like bring the right keyboard. */
+export const TextInput = ({ value, onChange, invalid, ...props }: TextInputProps) => (
+  <Field.Input
+    aria-describedby={useDescribedBy()}
+    {...props}
+    {...(invalid && { 'aria-invalid': true })}
+    className={control()}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

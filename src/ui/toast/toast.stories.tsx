@@ -1,0 +1,30 @@
+import { expect, screen } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Shelf } from '#ui/story.tsx'
+import { Toaster, toast } from './toast.tsx'
+
+const meta = preview.meta({ title: 'Kit/Toast', component: Toaster })
+
+/** A success leaves by itself, an error stays until it is dismissed. */
+export const Both = meta.story({
+  render: () => (
+    <Shelf>
+      <Button variant="outline" onClick={() => toast.success('Saved.')}>
+        Succeed
+      </Button>
+      <Button variant="outline" onClick={() => toast.error('The server could not be reached. Your entry is kept.')}>
+        Fail
+      </Button>
+      <Toaster />
+    </Shelf>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }))
+    await expect(await screen.findByText('Saved.')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Fail' }))
+    await expect(await screen.findByText(/could not be reached/)).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ ...Both.input, globals: { theme: 'dark' } })

@@ -1,0 +1,71 @@
+import { Toast, Toaster as Ark, createToaster } from '@ark-ui/react/toast'
+import { toastAnatomy } from '@ark-ui/react/anatomy'
+import { sva } from '#css/css'
+import { IconButton } from '#ui/button/button.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+
+const recipe = sva({
+  className: 'toast',
+  slots: toastAnatomy.keys(),
+  base: {
+    root: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2.5',
+      width: 'min(24rem, calc(100vw - 28px))',
+      minHeight: '12',
+      paddingInlineStart: '3.5',
+      paddingInlineEnd: '1.5',
+      background: 'card',
+      borderRadius: 'lg',
+      boxShadow: 'floating',
+      translate: 'var(--x) var(--y)',
+      scale: 'var(--scale)',
+      opacity: 'var(--opacity)',
+      height: 'var(--height)',
+      zIndex: 'var(--z-index)',
+      transition: 'translate {durations.normal}, scale {durations.normal}, opacity {durations.normal}',
+      '&[data-type=error]': { color: 'attention' },
+      '&[data-type=success] svg:first-child': { color: 'done' },
+    },
+    title: { flex: '1', fontWeight: 'medium', paddingBlock: '2' },
+    actionTrigger: { color: 'primary', fontWeight: 'strong', padding: '1.5', borderRadius: 'sm' },
+  },
+})
+
+const toaster = createToaster({ placement: 'bottom', overlap: true, gap: 10, max: 4 })
+
+/** What may be done about a toast. */
+export interface ToastAction {
+  label: string
+  onClick: () => void
+}
+
+/** Says shortly what happened; an error stays until it is read. */
+export const toast = {
+  success: (text: string, action?: ToastAction) => toaster.create({ title: text, type: 'success', action }),
+  error: (text: string, action?: ToastAction) =>
+    toaster.create({ title: text, type: 'error', action, duration: Infinity }),
+  dismiss: (id?: string) => toaster.dismiss(id),
+}
+
+/** Where toasts appear; stands once, at the end of the page. */
+export const Toaster = () => {
+  const styles = recipe()
+  return (
+    <Ark toaster={toaster}>
+      {(entry) => (
+        <Toast.Root className={styles.root}>
+          <Icon name={entry.type === 'error' ? 'circle-alert' : 'circle-check'} />
+          <Toast.Title className={styles.title}>{entry.title}</Toast.Title>
+          {entry.action && (
+            <Toast.ActionTrigger className={styles.actionTrigger}>{entry.action.label}</Toast.ActionTrigger>
+          )}
+          <Toast.CloseTrigger asChild>
+            <IconButton icon="x" size="sm" aria-label="Dismiss" />
+          </Toast.CloseTrigger>
+        </Toast.Root>
+      )}
+    </Ark>
+  )
+}
