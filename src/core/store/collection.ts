@@ -69,10 +69,11 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
     peek: (id) => held.get(id)?.peek(),
     where: (test) => where({ all, last, by, live }, test),
     put(records, source) {
+      const own = records.map((sent) => hooks.unpack?.(sent) ?? sent)
       const touched = new Set<Signal<R>>()
       const moved = new Set<Signal<R>>()
       quietly(() => {
-        for (const sent of records) accept(hooks.unpack?.(sent) ?? sent, touched, moved)
+        for (const sent of own) accept(sent, touched, moved)
         commit(touched, moved)
         if (source === 'remote') glow.light([...touched].map((item) => item.peek().id))
       })
@@ -80,6 +81,7 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
         [...touched].map((item) => item.peek()),
         source,
       )
+      return own.map((sent) => held.get(sent.id)?.peek() ?? sent)
     },
     remove(ids, source = 'local', moment) {
       const items = new Set(ids.flatMap((id) => held.get(id) ?? []))

@@ -16,8 +16,11 @@ export interface Records<R extends Base> {
   peek(id: Id): R | undefined
   /** A derived list; kept by its reader (useComputed, or a module-level constant). The test reads its signals first. */
   where(test: (record: R) => boolean): ReadonlySignal<Items<R>>
-  /** Merge by id in one batch. A record older than the held one, or than its deletion, is ignored; an equal one changes nothing. */
-  put(records: readonly R[], source?: Source): void
+  /**
+   * Merge by id in one batch. A record older than the held one, or than its deletion, is ignored; an equal one changes
+   * nothing. Answers what is held now of each, or what was sent where it was ignored.
+   */
+  put(records: readonly R[], source?: Source): R[]
   /** Also evicts what is nested below the removed. `moment` is when it was deleted, where the server says so. */
   remove(ids: readonly Id[], source?: Source, moment?: string): void
   /** Drops records that can no longer be reached; unlike a removal it does not keep them from coming back. */

@@ -75,11 +75,12 @@ function unpack(
   for (const [field, target] of embeds) {
     const sent: unknown = record[field]
     if (!Array.isArray(sent)) continue
-    find(target)?.put(sent.filter(isRecord))
+    find(target)?.put(sent.filter((item) => isRecord(item)))
     ids[field] = sent.map((item: unknown) => (isRecord(item) ? item.id : item))
   }
   return embeds.length ? { ...record, ...ids } : record
 }
 
-/** True for what can be held: an object with an id. */
-export const isRecord = (value: unknown): value is RecordOf<Entity> => isObject(value) && typeof value.id === 'number'
+/** True for what can be held: an object with an id. That its other fields are as described is the server's word. */
+export const isRecord = <E extends Entity = Entity>(value: unknown): value is RecordOf<E> =>
+  isObject(value) && typeof value.id === 'number'

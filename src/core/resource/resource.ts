@@ -1,0 +1,56 @@
+import type { Id } from '../access/access.ts'
+import type { ActionOf, DraftOf, Entity, ParamsOf, QueryOf, RecordOf } from '../entity/entity.ts'
+import type { Result } from './result.ts'
+
+/** One page of a list, by Laravel's names. */
+export interface Page<T> {
+  data: T[]
+  current_page: number
+  last_page: number
+  per_page?: number
+  /** How many there are on all pages, from a server that counts them. */
+  total?: number
+}
+
+/** What a paged list is asked for; further keys are filters. */
+export interface PageQuery {
+  page?: number
+  per_page?: number
+  search?: string
+  sort_column?: string
+  sort_direction?: 'asc' | 'desc'
+  [filter: string]: unknown
+}
+
+/** Reading many records; all that were read are in the store before this resolves. */
+export interface Reading<E extends Entity> {
+  fetchAll(filters?: Record<string, unknown>): Promise<Result<RecordOf<E>[]>>
+  fetchPage(query: PageQuery): Promise<Result<Page<RecordOf<E>>>>
+  /** GET {endpoint}/{query}; the answer is whatever the question asks for, and the caller says its type. */
+  ask<T>(query: QueryOf<E>, params?: Record<string, unknown>): Promise<Result<T>>
+}
+
+/** Every verb of the generic resource (section 7). */
+export interface Resource<E extends Entity> extends Reading<E> {
+  fetch(id: Id): Promise<Result<RecordOf<E>>>
+  /** Fetches everything, and removes from the store what is no longer there: for reference data after a wake from sleep. */
+  refresh(): Promise<Result<RecordOf<E>[]>>
+  /** POST without an id, PATCH of the whole record with one; the saved record is put in the store before this resolves. */
+  save(draft: DraftOf<E>): Promise<Result<RecordOf<E>>>
+  /** All or nothing; errors are named `data.0.hours`. */
+  saveMany(drafts: DraftOf<E>[]): Promise<Result<RecordOf<E>[]>>
+  remove(id: Id): Promise<Result<Id>>
+  act(id: Id, action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>>>
+}
+
+type Nested<E extends Entity> = Record<never, never> extends ParamsOf<E> ? [] : [params: ParamsOf<E>]
+
+export interface Api {
+  /** The entity's resource; a nested one asks for the ids of its parents. */
+  <E extends Entity>(entity: E, ...params: Nested<E>): Resource<E>
+  /**
+   * Reads across all parents, at the entity's `root`.
+   * @throws for an entity that has none.
+   */
+  across<E extends Entity>(entity: E): Reading<E>
+}

@@ -1,0 +1,67 @@
+import { FetchError, type $Fetch, type FetchOptions } from 'ofetch'
+import { isObject, type FieldErrors } from '../entity/parse.ts'
+
+export type { FieldErrors }
+
+/** What went wrong, as a value: `status` 0 is no answer; `current` is the server's record after a 409. */
+export interface Failure<T = unknown> {
+  ok: false
+  status: number
+  /** The server's own words, or empty. */
+  message: string
+  errors: FieldErrors
+  current?: T
+}
+
+/** Never thrown: screens branch on `ok`. */
+export type Result<T> = { ok: true; data: T } | Failure<T>
+
+export type CallOptions = Omit<FetchOptions<'json'>, 'responseType'>
+
+/**
+ * Sends one request. `read` takes the answer's body and gives undefined for one that is not what was asked for, which
+ * makes it a failure too: a save succeeds only when data came back (section 4), and a proxy's page is not data.
+ */
+export async function call<T>(
+  http: $Fetch,
+  path: string,
+  options: CallOptions,
+  read: (body: unknown) => T | undefined,
+): Promise<Result<T>> {
+  try {
+    // ofetch's name for the parsed body.
+    // oxlint-disable-next-line no-underscore-dangle
+    const { status, _data } = await http.raw<unknown>(path, options)
+    const data = read(_data)
+    return data === undefined ? failure(status) : { ok: true, data }
+  } catch (error) {
+    if (error instanceof FetchError) return failureOf(error, read)
+    throw error
+  }
+}
+
+const failure = (status: number): Failure<never> => ({ ok: false, status, message: '', errors: {} })
+
+function failureOf<T>(error: FetchError<unknown>, read: (body: unknown) => T | undefined): Failure<T> {
+  const failed = failure(error.status ?? 0)
+  const body: unknown = error.data
+  if (!isObject(body)) return failed
+  const current = error.status === 409 ? read(body.data) : undefined
+  return {
+    ...failed,
+    message: typeof body.message === 'string' ? body.message : '',
+    errors: fieldErrorsIn(body.errors),
+    ...(current !== undefined && { current }),
+  }
+}
+
+/** Laravel's `{field: [message, …]}`, and nothing that only looks like it. */
+function fieldErrorsIn(errors: unknown): FieldErrors {
+  if (!isObject(errors)) return {}
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, messages]) => {
+      const texts = [messages].flat().filter((message) => typeof message === 'string')
+      return texts.length ? [[field, texts]] : []
+    }),
+  )
+}
