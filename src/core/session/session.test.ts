@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { CurrentUser } from '../access/access.ts'
+import { createHttp } from '../resource/http.ts'
+import { buildGarden, gardens } from '../store/garden.fixture.ts'
+import { createStore } from '../store/store.ts'
+import { createSession } from './session.ts'
+
+const rosa: CurrentUser = {
+  id: 1,
+  name: 'Rosa',
+  email: 'rosa@garden.test',
+  role: 'gardener',
+  permissions: { gardens: { view: true } },
+  customer_id: null,
+  contact_type_id: null,
+}
+
+function memory(user?: unknown) {
+  const held = new Map<string, string>(user === undefined ? [] : [['user', JSON.stringify(user)]])
+  return {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  }
+}
+
+/** A session over a network that gives each request the next status (0 is a broken line), all of them bare. */
+function start({ statuses = [] as number[], storage = memory() }) {
+  const asked: string[] = []
+  const left: string[] = []
+  const tabs = new EventTarget()
+  const store = createStore([gardens])
+  store.of(gardens).put([buildGarden(1)])
+  const http = createHttp({
+    baseURL: '',
+    socketId: () => undefined,
+    fetch: (input, init) => {
+      asked.push(`${init?.method ?? 'GET'} ${String(input)}`)
+      const status = statuses.shift() ?? 0
+      return status ? Promise.resolve(new Response(null, { status })) : Promise.reject(new TypeError('Failed to fetch'))
+    },
+  })
+  const session = createSession({ http, store, storage, tabs, leave: (path) => left.push(path) })
+  const fromOtherTab = (user: unknown) =>
+    tabs.dispatchEvent(
+      Object.assign(new Event('storage'), { key: 'user', newValue: user === null ? null : JSON.stringify(user) }),
+    )
+  return { session, store, storage, asked, left, fromOtherTab }
+}
+
+test.each([0, 500, 503])('with the server out of reach (%i) the stored user counts', async (status) => {
+  const { session } = start({ statuses: [status], storage: memory(rosa) })
+  expect(await session.fetchUser()).toEqual(rosa)
+  expect(session.user.value).toEqual(rosa)
+})
+
+test('a forced refresh takes nothing but the server’s word', async () => {
+  const { session, storage } = start({ statuses: [0, 0], storage: memory(rosa) })
+  expect(await session.fetchUser({ force: true })).toBe(false)
+  expect(session.user.value).toBeNull()
+  await session.fetchUser()
+  expect(storage.getItem('user')).not.toBeNull()
+})
+
+test('a 401 ends the session here: no user, no stored copy, no records', async () => {
+  const { session, store, storage } = start({ statuses: [0, 401], storage: memory(rosa) })
+  await session.fetchUser()
+  expect(await session.fetchUser()).toBeNull()
+  expect(session.user.value).toBeNull()
+  expect(storage.getItem('user')).toBeNull()
+  expect(store.of(gardens).all.value).toEqual([])
+})
+
+test.each([{ id: 'x' }, 'nonsense', null, { id: 1, name: 'x' }])(
+  'a stored copy that is no user is none: %j',
+  async (copy) => {
+    const { session } = start({ storage: memory(copy) })
+    expect(await session.fetchUser()).toBeNull()
+  },
+)
+
+test('a storage that is forbidden or full disturbs nothing', async () => {
+  const refuse = () => {
+    throw new DOMException('Denied', 'SecurityError')
+  }
+  const { session } = start({ statuses: [0, 401], storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
+  expect(await session.fetchUser()).toBeNull()
+  expect(await session.fetchUser()).toBeNull()
+})
+
+test.each([200, 204, 302])('signing out with %i clears everything and leaves for /welcome', async (status) => {
+  const { session, store, storage, left, asked } = start({ statuses: [0, status], storage: memory(rosa) })
+  await session.fetchUser()
+  expect(await session.logout()).toEqual({ ok: true, data: null })
+  expect(asked[1]).toBe('POST /logout')
+  expect([session.user.value, storage.getItem('user'), store.of(gardens).all.value]).toEqual([null, null, []])
+  expect(left).toEqual(['/welcome'])
+})
+
+test('without an answer nobody is signed out, and the failure says so', async () => {
+  const { session, left } = start({ statuses: [0, 0], storage: memory(rosa) })
+  await session.fetchUser()
+  expect(await session.logout()).toMatchObject({ ok: false, status: 0 })
+  expect(session.user.value).toEqual(rosa)
+  expect(left).toEqual([])
+})
+
+test.each([200, 204, 302])('signing in succeeds on %i and then asks who it is', async (status) => {
+  const { session, asked } = start({ statuses: [204, status, 503] })
+  await session.login({ email: 'rosa@garden.test', password: 'thorn' })
+  expect(asked).toEqual(['GET /sanctum/csrf-cookie', 'POST /login', 'GET /api/user'])
+})
+
+test('what another tab does holds here too, and another user finds nothing of the one before', async () => {
+  const { session, store, fromOtherTab } = start({ storage: memory(rosa) })
+  await session.fetchUser()
+  fromOtherTab({ ...rosa, name: 'Rosa Luz' })
+  expect(session.user.value?.name).toBe('Rosa Luz')
+  expect(store.of(gardens).all.value).toHaveLength(1)
+  fromOtherTab({ ...rosa, id: 2 })
+  expect(session.user.value?.id).toBe(2)
+  expect(store.of(gardens).all.value).toEqual([])
+  fromOtherTab(null)
+  expect(session.user.value).toBeNull()
+})
