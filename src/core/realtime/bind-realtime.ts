@@ -1,0 +1,76 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import type Echo from 'laravel-echo'
+import type { CurrentUser } from '../access/access.ts'
+import type { Entity } from '../entity/entity.ts'
+import type { Store } from '../store/store.ts'
+import { followConnection, type ConnectionState } from './connection.ts'
+import { createFrames } from './frames.ts'
+import { keepJoined } from './membership.ts'
+import { deletedIn, savedIn } from './payload.ts'
+
+export interface Realtime {
+  readonly connection: ReadonlySignal<ConnectionState>
+  /** Rises after a reconnect or a wake from sleep: screens and preloads follow it and fetch again what they show. */
+  readonly resumed: ReadonlySignal<number>
+  /** For the header X-Socket-Id: the server leaves the sender of a change out. */
+  socketId(): string | undefined
+  dispose(): void
+}
+
+interface Deps {
+  echo: Echo<'pusher'>
+  store: Store
+  user: ReadonlySignal<CurrentUser | null>
+  entities: readonly Entity[]
+}
+
+/**
+ * The one owner of all channels: joins `{channel}.{user.id}` of an entity while its collection is watched and someone
+ * is signed in (section 4), and puts what others save and delete into the store, once per frame.
+ */
+export function bindRealtime({ echo, store, user, entities }: Deps): Realtime {
+  const connection = followConnection(echo)
+  const frames = createFrames()
+  const userId = computed(() => user.value?.id)
+
+  const follow = (entity: Entity) => {
+    const collection = store.of(entity)
+    const channel = computed(() => (userId.value === undefined ? null : `${entity.channel}.${userId.value}`))
+    return keepJoined(channel, collection.watching, (name) => {
+      let here = true
+      let before = false
+      const whileHere = (work: () => void) => frames.add(() => void (here && work()))
+      echo
+        .private(name)
+        .listen('.saved', (payload: unknown) => {
+          const record = savedIn(payload)
+          if (record) whileHere(() => collection.put([record], 'remote'))
+        })
+        .listen('.deleted', (payload: unknown) => {
+          const gone = deletedIn(payload)
+          if (gone) whileHere(() => collection.remove([gone.id], 'remote', gone.moment))
+        })
+        .subscribed(() => {
+          // Joined again, after an interruption: what was said meanwhile was missed.
+          if (before) connection.missed()
+          before = true
+        })
+      return () => {
+        here = false
+        echo.leave(name)
+      }
+    })
+  }
+
+  const stops = entities.map(follow)
+  return {
+    connection: connection.state,
+    resumed: connection.resumed,
+    socketId: () => echo.socketId(),
+    dispose() {
+      for (const stop of stops) stop()
+      frames.dispose()
+      connection.dispose()
+    },
+  }
+}

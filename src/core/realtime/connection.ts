@@ -1,0 +1,61 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type Echo from 'laravel-echo'
+import { onWake } from './wake.ts'
+
+/** The realtime connection's states (section 4). */
+export type ConnectionState = 'connecting' | 'connected' | 'disconnected'
+
+export interface Connection {
+  readonly state: ReadonlySignal<ConnectionState>
+  /** Rises whenever something may have been missed: what is on screen is to be fetched again. */
+  readonly resumed: ReadonlySignal<number>
+  /** Something may have been missed; several such moments close together are one. */
+  missed(): void
+  dispose(): void
+}
+
+/** Moments this close together are one interruption: connected again, channels joined again, network back. */
+const SETTLE = 300
+
+/** Follows the connection, and says when it was interrupted: a reconnect, or a wake from sleep. */
+export function followConnection(echo: Echo<'pusher'>): Connection {
+  const state = signal<ConnectionState>(stateOf(echo))
+  const resumed = signal(0)
+  let settling: ReturnType<typeof setTimeout> | undefined
+  let known = state.peek() === 'connected'
+  const missed = () => {
+    clearTimeout(settling)
+    settling = setTimeout(() => void (resumed.value = resumed.peek() + 1), SETTLE)
+  }
+  const stopFollowing = echo.connector.onConnectionChange(() => {
+    const next = stateOf(echo)
+    if (next === state.peek()) return
+    state.value = next
+    if (next !== 'connected') return
+    if (known) missed()
+    known = true
+  })
+  const stopWaking = onWake(() => {
+    missed()
+    // After a sleep the socket is dead though nobody has noticed; it would take two minutes and a half to (section 9).
+    if (state.peek() !== 'connected') return
+    echo.disconnect()
+    echo.connector.pusher.connect()
+  })
+  return {
+    state,
+    resumed,
+    missed,
+    dispose() {
+      clearTimeout(settling)
+      stopFollowing()
+      stopWaking()
+    },
+  }
+}
+
+function stateOf(echo: Echo<'pusher'>): ConnectionState {
+  const status = echo.connectionStatus()
+  if (status === 'connected') return 'connected'
+  return status === 'connecting' || status === 'reconnecting' ? 'connecting' : 'disconnected'
+}

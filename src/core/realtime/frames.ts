@@ -1,0 +1,36 @@
+import { batch } from '@preact/signals-react'
+
+/** Longest wait for a frame: a hidden page draws none, and its records are to be right when it is shown again. */
+const HIDDEN = 100
+
+/** Collects work and does all of it in one batch before the next frame is drawn, so that a burst of events is one render. */
+export function createFrames(): { add(work: () => void): void; dispose(): void } {
+  let waiting: (() => void)[] = []
+  let frame: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = () => {
+    if (frame !== undefined) cancelAnimationFrame(frame)
+    clearTimeout(timer)
+    frame = timer = undefined
+  }
+  const run = () => {
+    cancel()
+    const work = waiting
+    waiting = []
+    batch(() => {
+      for (const each of work) each()
+    })
+  }
+  return {
+    add(work) {
+      waiting.push(work)
+      if (timer !== undefined) return
+      if (globalThis.document?.visibilityState === 'visible') frame = requestAnimationFrame(run)
+      timer = setTimeout(run, HIDDEN)
+    },
+    dispose() {
+      cancel()
+      waiting = []
+    },
+  }
+}
