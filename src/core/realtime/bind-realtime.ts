@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { computed, effect, type ReadonlySignal } from '@preact/signals-react'
 import type Echo from 'laravel-echo'
 import type { CurrentUser } from '../access/access.ts'
 import type { Entity } from '../entity/entity.ts'
@@ -62,7 +62,11 @@ export function bindRealtime({ echo, store, user, entities }: Deps): Realtime {
     })
   }
 
-  const stops = entities.map(follow)
+  // The server ends a signed-out person's connection for good, so the next one asks for it again; a no-op when connected.
+  const reconnect = effect(() => {
+    if (userId.value !== undefined) echo.connector.pusher.connect()
+  })
+  const stops = [reconnect, ...entities.map(follow)]
   return {
     connection: connection.state,
     resumed: connection.resumed,

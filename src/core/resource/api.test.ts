@@ -45,6 +45,8 @@ test('every verb asks as the description says', async () => {
   await api(beds, { garden_id: 4 }).ask('dry')
   await api.across(beds).ask('dry')
   await api.across(beds).fetchPage({ row: 2 })
+  await api.across(beds).fetch(7)
+  await api(gardens).history(3)
   expect(asked.map(({ line }) => line)).toEqual([
     'GET /api/gardens/3',
     'GET /api/gardens?tag_id[]=1&tag_id[]=2&size=4&dry=true',
@@ -58,6 +60,8 @@ test('every verb asks as the description says', async () => {
     'GET /api/gardens/4/beds/dry',
     'GET /api/beds/dry',
     'GET /api/beds?page=1&row=2',
+    'GET /api/beds/7',
+    'GET /api/gardens/3/history',
   ])
   expect(asked[4]?.body).toEqual({ name: 'Rose' })
   expect(asked[5]?.body).toEqual({ data: [{ name: 'Rose' }, { name: 'Lily' }] })
@@ -76,12 +80,19 @@ test('an update sends the whole record with the draft over it, and says which ve
   ])
 })
 
-test('a draft sent again after no answer has the same key; changed, answered or another one it has a new one', async () => {
-  const { api, asked } = client(undefined, undefined, undefined, new Response(null, { status: 503 }))
+test('a draft sent again after no answer has the same key; changed, refused or another one it has a new one', async () => {
+  const { api, asked } = client(
+    undefined,
+    undefined,
+    undefined,
+    new Response(null, { status: 503 }),
+    new Response(null, { status: 422 }),
+  )
   const draft = { name: 'Rose' }
   await api(gardens).save(draft)
   await api(gardens).save(draft)
   draft.name = 'Rosa'
+  await api(gardens).save(draft)
   await api(gardens).save(draft)
   await api(gardens).save(draft)
   await api(gardens).save(draft)
@@ -91,7 +102,7 @@ test('a draft sent again after no answer has the same key; changed, answered or 
   await api(gardens).saveMany(drafts)
   const keys = asked.map(({ key }) => key)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
-  expect([keys[1], keys[3], keys[7]]).toEqual([keys[0], keys[2], keys[6]])
+  expect([keys[1], keys[3], keys[4], keys[8]]).toEqual([keys[0], keys[2], keys[2], keys[7]])
   expect(new Set(keys).size).toBe(5)
 })
 

@@ -1,13 +1,14 @@
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
-import { parentsOf, pathOf, type Entity, type RecordOf } from '../entity/entity.ts'
-import { isObject } from '../entity/parse.ts'
-import { isRecord, type Collection, type Store } from '../store/store.ts'
+import { parentsOf, pathOf, type Entity } from '../entity/entity.ts'
+import type { Collection, Store } from '../store/store.ts'
 import { bodyOf } from './body.ts'
 import { createIdempotencyKeys } from './idempotency.ts'
+import { first, keeper } from './keeper.ts'
 import { toQuery } from './query.ts'
-import type { Api, Page, Reading, Resource } from './resource.ts'
-import { call, type Result } from './result.ts'
+import type { Api, Reading, Resource } from './resource.ts'
+import { call, type CallOptions, type Result } from './result.ts'
+import { asHistory, asPage, asRecord, asRecords } from './shapes.ts'
 
 interface Deps {
   http: $Fetch
@@ -26,9 +27,11 @@ export function createApi({ http, store }: Deps): Api {
   function reading<E extends Entity>(entity: E, path: string): Reading<E> {
     const keep = keeper(store, entity)
     return {
-      fetchAll: (filters) => keep(call(http, path, { query: toQuery(filters) }, records<E>), (list, put) => put(list)),
+      fetch: (id) => keep(call(http, `${path}/${id}`, {}, asRecord<E>), first),
+      fetchAll: (filters) =>
+        keep(call(http, path, { query: toQuery(filters) }, asRecords<E>), (list, put) => put(list)),
       fetchPage: (query) =>
-        keep(call(http, path, { query: toQuery({ page: 1, ...query }) }, page<E>), (page, put) => ({
+        keep(call(http, path, { query: toQuery({ page: 1, ...query }) }, asPage<E>), (page, put) => ({
           ...page,
           data: put(page.data),
         })),
@@ -43,19 +46,17 @@ export function createApi({ http, store }: Deps): Api {
     const collection = store.of(entity)
     const keep = keeper(store, entity)
     const read = reading(entity, path)
-    const one = (at: string, options: Parameters<typeof call>[2], source?: 'local') =>
-      keep(call(http, at, options, record<E>), (saved, put) => put([saved])[0] ?? saved, source)
+    const one = (at: string, options: CallOptions) => keep(call(http, at, options, asRecord<E>), first, 'local')
 
     return {
       ...read,
-      fetch: (id) => one(`${path}/${id}`, {}),
       async refresh() {
         const before = idsBelow(collection, entity, params)
         const answer = await read.fetchAll()
         if (!answer.ok) return answer
         const there = new Set(answer.data.map(({ id }) => id))
         collection.remove(
-          before.filter((id) => !there.has(id)),
+          before.filter((id) => collection.peek(id) && !there.has(id)),
           'remote',
         )
         return answer
@@ -64,17 +65,17 @@ export function createApi({ http, store }: Deps): Api {
         const { id } = draft
         if (id !== undefined) {
           const body = bodyOf(entity, draft, collection.peek(id))
-          return one(`${path}/${id}`, { method: 'PATCH', body }, 'local')
+          return one(`${path}/${id}`, { method: 'PATCH', body })
         }
         const headers = { 'Idempotency-Key': keys.keyFor(draft) }
-        return settle(draft, await one(path, { method: 'POST', body: draft, headers }, 'local'))
+        return settle(draft, await one(path, { method: 'POST', body: draft, headers }))
       },
       async saveMany(drafts) {
         const headers = { 'Idempotency-Key': keys.keyFor(drafts) }
         const data = drafts.map((draft) =>
           draft.id === undefined ? draft : bodyOf(entity, draft, collection.peek(draft.id)),
         )
-        const sent = call(http, `${path}/store_many`, { method: 'POST', body: { data }, headers }, records<E>)
+        const sent = call(http, `${path}/store_many`, { method: 'POST', body: { data }, headers }, asRecords<E>)
         return settle(drafts, await keep(sent, (list, put) => put(list), 'local'))
       },
       async remove(id) {
@@ -82,12 +83,14 @@ export function createApi({ http, store }: Deps): Api {
         if (answer.ok) collection.remove([id], 'local')
         return answer
       },
-      act: (id, action, body = {}) => one(`${path}/${id}/${action}`, { method: 'POST', body }, 'local'),
+      act: (id, action, body = {}) => one(`${path}/${id}/${action}`, { method: 'POST', body }),
+      history: (id) => call(http, `${path}/${id}/history`, {}, asHistory),
     }
   }
 
   function settle<T>(draft: object, result: Result<T>): Result<T> {
-    if (result.ok || result.status !== 0) keys.answered(draft)
+    // After a 5xx too nobody knows: the server may have saved, and a proxy lost its answer.
+    if (result.ok || (result.status > 0 && result.status < 500)) keys.answered(draft)
     return result
   }
 
@@ -100,46 +103,10 @@ export function createApi({ http, store }: Deps): Api {
   })
 }
 
-/**
- * Puts what an answer brought into the store and hands on what is held then, unless whoever asked has signed out
- * meanwhile: nothing of theirs is kept for the next.
- */
-const keeper =
-  <E extends Entity>(store: Store, entity: E) =>
-  async <T>(
-    asking: Promise<Result<T>>,
-    keep: (data: T, put: (records: RecordOf<E>[]) => RecordOf<E>[]) => T,
-    source?: 'local',
-  ): Promise<Result<T>> => {
-    const asked = store.cleared.peek()
-    const answer = await asking
-    if (store.cleared.peek() !== asked) return answer
-    const put = (records: RecordOf<E>[]) => store.of(entity).put(records, answer.ok ? source : undefined)
-    if (answer.ok) return { ...answer, data: keep(answer.data, put) }
-    return answer.current === undefined ? answer : { ...answer, current: keep(answer.current, put) }
-  }
-
 /** Ids held under these parents. */
 function idsBelow<E extends Entity>(collection: Collection<E>, entity: E, params: Record<string, Id | string>): Id[] {
   const parents = parentsOf(entity.endpoint)
   const below = (held: Record<string, unknown>) =>
     parents.every((field) => String(held[field]) === String(params[field]))
   return collection.all.peek().flatMap((item) => (below({ ...item.peek() }) ? [item.peek().id] : []))
-}
-
-const record = <E extends Entity>(body: unknown) => (isRecord<E>(body) ? body : undefined)
-const records = <E extends Entity>(body: unknown) => (Array.isArray(body) && body.every(isRecord<E>) ? body : undefined)
-
-function page<E extends Entity>(body: unknown): Page<RecordOf<E>> | undefined {
-  if (!isObject(body)) return undefined
-  const data = records<E>(body.data)
-  const { current_page, last_page, per_page, total } = body
-  if (!data || typeof current_page !== 'number' || typeof last_page !== 'number') return undefined
-  return {
-    data,
-    current_page,
-    last_page,
-    ...(typeof per_page === 'number' && { per_page }),
-    ...(typeof total === 'number' && { total }),
-  }
 }

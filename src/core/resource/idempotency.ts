@@ -1,8 +1,8 @@
 /** Keys for creating requests, kept for the draft they came from while it is unknown whether the server has seen it. */
 export interface IdempotencyKeys {
-  /** The key to send: the one of the last try when there was no answer and the draft still says the same, else a new one. */
+  /** The key to send: that of the last try when it is open what became of it and the draft still says the same, else a new one. */
   keyFor(draft: object): string
-  /** Forgets the draft's key once the server has answered. */
+  /** Forgets the draft's key once the server has answered it. */
   answered(draft: object): void
 }
 

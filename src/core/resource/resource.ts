@@ -22,8 +22,19 @@ export interface PageQuery {
   [filter: string]: unknown
 }
 
-/** Reading many records; all that were read are in the store before this resolves. */
+/** One entry of a record's history: who did what, and field by field what was and what it became. */
+export interface HistoryEntry {
+  id: Id
+  /** Null for what nobody signed in did. */
+  user_id: Id | null
+  action: string
+  changes: Record<string, { old: unknown; new: unknown }>
+  created_at: string
+}
+
+/** Reading; all records that were read are in the store before this resolves. */
 export interface Reading<E extends Entity> {
+  fetch(id: Id): Promise<Result<RecordOf<E>>>
   fetchAll(filters?: Record<string, unknown>): Promise<Result<RecordOf<E>[]>>
   fetchPage(query: PageQuery): Promise<Result<Page<RecordOf<E>>>>
   /** GET {endpoint}/{query}; the answer is whatever the question asks for, and the caller says its type. */
@@ -32,7 +43,6 @@ export interface Reading<E extends Entity> {
 
 /** Every verb of the generic resource (section 7). */
 export interface Resource<E extends Entity> extends Reading<E> {
-  fetch(id: Id): Promise<Result<RecordOf<E>>>
   /** Fetches everything, and removes from the store what is no longer there: for reference data after a wake from sleep. */
   refresh(): Promise<Result<RecordOf<E>[]>>
   /** POST without an id, PATCH of the whole record with one; the saved record is put in the store before this resolves. */
@@ -41,6 +51,8 @@ export interface Resource<E extends Entity> extends Reading<E> {
   saveMany(drafts: DraftOf<E>[]): Promise<Result<RecordOf<E>[]>>
   remove(id: Id): Promise<Result<Id>>
   act(id: Id, action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>>>
+  /** Newest first. */
+  history(id: Id): Promise<Result<HistoryEntry[]>>
 }
 
 type Nested<E extends Entity> = Record<never, never> extends ParamsOf<E> ? [] : [params: ParamsOf<E>]

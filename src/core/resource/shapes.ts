@@ -1,0 +1,33 @@
+import type { Entity, RecordOf } from '../entity/entity.ts'
+import { isObject } from '../entity/parse.ts'
+import { isRecord } from '../store/store.ts'
+import type { HistoryEntry, Page } from './resource.ts'
+
+/** One record. */
+export const asRecord = <E extends Entity>(body: unknown): RecordOf<E> | undefined =>
+  isRecord<E>(body) ? body : undefined
+/** A bare array of records. */
+export const asRecords = <E extends Entity>(body: unknown): RecordOf<E>[] | undefined =>
+  Array.isArray(body) && body.every(isRecord<E>) ? body : undefined
+
+/** A page, of Laravel's paginator what the screens use. */
+export function asPage<E extends Entity>(body: unknown): Page<RecordOf<E>> | undefined {
+  if (!isObject(body)) return undefined
+  const data = asRecords<E>(body.data)
+  const { current_page, last_page, per_page, total } = body
+  if (!data || typeof current_page !== 'number' || typeof last_page !== 'number') return undefined
+  return {
+    data,
+    current_page,
+    last_page,
+    ...(typeof per_page === 'number' && { per_page }),
+    ...(typeof total === 'number' && { total }),
+  }
+}
+
+/** A record's history. */
+export const asHistory = (body: unknown): HistoryEntry[] | undefined =>
+  Array.isArray(body) && body.every(isEntry) ? body : undefined
+
+const isEntry = (value: unknown): value is HistoryEntry =>
+  isObject(value) && typeof value.action === 'string' && typeof value.created_at === 'string' && isObject(value.changes)
