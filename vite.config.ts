@@ -20,10 +20,25 @@ const chromium = () =>
   playwright({
     launchOptions: {
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+      ],
     },
   })
-const browser = { enabled: true, headless: true, screenshotFailures: false, provider: chromium(), instances: [{ browser: 'chromium' as const }] }
+const browser = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: chromium(),
+  instances: [{ browser: 'chromium' as const }],
+}
 
 /**
  * The one place that says how our sources are compiled: Vite, Vitest and Storybook all read it. `auto` makes every
@@ -46,7 +61,14 @@ export default defineConfig(({ mode }) => ({
         workbox: {
           globPatterns: ['**/*.{js,css,html,svg,woff2,wasm}'],
           globIgnores: ['**/mockServiceWorker.js'],
-          navigateFallbackDenylist: [/^\/api/, /^\/sanctum/, /^\/broadcasting/, /^\/app\//, /^\/healthz/, /^\/setup-admin/],
+          navigateFallbackDenylist: [
+            /^\/api/,
+            /^\/sanctum/,
+            /^\/broadcasting/,
+            /^\/app\//,
+            /^\/healthz/,
+            /^\/setup-admin/,
+          ],
         },
       }),
   ],
@@ -68,7 +90,12 @@ export default defineConfig(({ mode }) => ({
         root: at('.'),
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'modules/**/*.test.ts', 'tests/*.test.ts', 'tests/{conformance,contract}/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'modules/**/*.test.ts',
+            'tests/*.test.ts',
+            'tests/{conformance,contract}/**/*.test.ts',
+          ],
           globalSetup: ['tests/postgres.ts'],
           testTimeout: 20_000,
         },
@@ -76,7 +103,12 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         root: at('.'),
-        test: { name: 'browser', include: ['src/**/*.test.tsx', 'modules/**/*.test.tsx'], browser, setupFiles: ['tests/browser-setup.ts'] },
+        test: {
+          name: 'browser',
+          include: ['src/**/*.test.tsx', 'modules/**/*.test.tsx'],
+          browser,
+          setupFiles: ['tests/browser-setup.ts'],
+        },
       },
       {
         extends: true,
@@ -87,4 +119,3 @@ export default defineConfig(({ mode }) => ({
     ],
   },
 }))
-

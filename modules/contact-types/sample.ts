@@ -1,0 +1,9 @@
+import type { Sample } from '#server/define-server.ts'
+import { contactTypes } from './entities.ts'
+
+export const sample: Sample = {
+  async plant({ save }) {
+    for (const name of ['Architect', 'Engineer', 'General contractor', 'Inspector', 'Supplier'])
+      await save(contactTypes, { name })
+  },
+}

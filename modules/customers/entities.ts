@@ -1,0 +1,20 @@
+import { area } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { email, phone, text } from '#core/entity/fields.ts'
+
+/** Whom the company works for (specification section 3); only the name is required. */
+export const customers = defineEntity('customer', {
+  endpoint: 'api/customers',
+  area: area('customers', {
+    project_manager: ['view', 'create', 'edit'],
+    office_staff: ['view', 'create', 'edit'],
+    foreman: ['view'],
+  }),
+  sort: 'name',
+  fields: {
+    name: text().searchable(),
+    email: email().optional().searchable(),
+    phone_number: phone().optional().label('Phone'),
+  },
+})
+export type Customer = RecordOf<typeof customers>

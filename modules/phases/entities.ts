@@ -1,0 +1,33 @@
+import { can, signedIn } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { color, number, ref, text } from '#core/entity/fields.ts'
+
+const setup = { view: signedIn, create: can('edit', 'users'), delete: can('edit', 'users') }
+
+/** Groups of phases (specification section 3). */
+export const phaseTypes = defineEntity('phase_type', {
+  endpoint: 'api/phase_types',
+  area: 'users',
+  access: setup,
+  sort: 'sort',
+  fields: {
+    name: text().unique('That phase type already exists.'),
+    sort: number({ decimals: 0 }).default(-1),
+    color: color().default('#7a8794'),
+  },
+})
+
+/** The stages a job goes through, in order (specification section 3). */
+export const phases = defineEntity('phase', {
+  endpoint: 'api/phases',
+  area: 'users',
+  access: setup,
+  sort: 'sort',
+  fields: {
+    phase_type_id: ref('phase_type'),
+    name: text(),
+    sort: number({ decimals: 0 }).default(-1),
+    color: color().default('#7a8794'),
+  },
+})
+export type Phase = RecordOf<typeof phases>

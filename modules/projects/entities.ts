@@ -1,0 +1,38 @@
+import { area } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
+
+/** A job: what everything else hangs on (specification section 3). */
+export const projects = defineEntity('project', {
+  endpoint: 'api/projects',
+  area: area('projects', {
+    project_manager: ['view', 'create', 'edit'],
+    office_staff: ['view', 'create', 'edit'],
+    foreman: ['view'],
+    employee: ['view'],
+    customer: ['view'],
+    contact: ['view'],
+  }),
+  sort: 'name',
+  fields: {
+    customer_id: ref('customer'),
+    name: text().searchable(),
+    number: text().searchable().unique('Project number already in use.'),
+    overtime_rule: choice('standard', 'prevailing').default('standard'),
+    project_phases: lines({ phase_id: ref('phase') }),
+    project_users: lines({ user_id: ref('user') }),
+    archived_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    archived_at: instant().optional().readonly(),
+    default_documents_copied: flag().default(true).readonly(),
+  },
+  computed: {
+    customer_name: related('customer_id', 'name').searchable(),
+    open_rfis: number().default(0),
+    open_punch_items: number().default(0),
+    open_tasks: number().default(0),
+  },
+  filters: { status: choice('active', 'archived', 'all').default('active') },
+  actions: ['archive', 'unarchive'],
+  queries: ['next_number'],
+})
+export type Project = RecordOf<typeof projects>

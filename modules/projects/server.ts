@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { defineServer, not, serve, some, type Ctx } from '#server/define-server.ts'
+import { projects } from './entities.ts'
+import { numberAfter } from './next-number.ts'
+
+/** The number after the newest project's, past any that is taken (deleted projects keep theirs). */
+async function nextNumber({ query, now }: Ctx): Promise<string> {
+  const [last] = await query(sql<{ number: string }>`select number from projects order by id desc limit 1`)
+  let next = numberAfter(last?.number ?? null, Number(now.slice(0, 4)))
+  while ((await query(sql`select 1 from projects where number_key = ${next.toLowerCase()} limit 1`)).length)
+    next = numberAfter(next, Number(now.slice(0, 4)))
+  return next
+}
+
+export default defineServer({
+  serve: [
+    serve(projects, {
+      // Staff see every project; guests of a customer that customer's, contacts those whose team names them.
+      visible: ({ user }) => {
+        if (user.customer_id !== null) return { customer_id: user.customer_id }
+        if (user.contact_type_id !== null) return { project_users: some({ user_id: user.id }) }
+        return true
+      },
+      filters: {
+        status: (status) => (status === 'all' ? {} : { archived_at: status === 'archived' ? not(null) : null }),
+      },
+      actions: {
+        archive: (project, { user, now }) => ({
+          ...project,
+          archived_id: user.id,
+          archived_at: project.archived_at ?? now,
+        }),
+        unarchive: (project) => ({ ...project, archived_id: null, archived_at: null }),
+      },
+      queries: { next_number: nextNumber },
+    }),
+  ],
+  sample: () => import('./sample.ts'),
+})

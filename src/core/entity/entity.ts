@@ -1,0 +1,161 @@
+import { can, type Area, type Guard, type Id, type Verb } from '../access/access.ts'
+import type { Drafts, Field, Fields, Values } from './field.ts'
+
+/** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
+export interface Base {
+  id: Id
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+export interface EntitySpec<F extends Fields, C extends Fields, P extends string, A extends string, Q extends string> {
+  /** Path under the API host; `{field}` marks a parent and names the field that holds it. */
+  endpoint: P
+  /** A second path that reads across all parents (`api/rfis`) and serves as parent path for what is nested below. */
+  root?: string
+  /** Realtime prefix: the server says `{channel}.{user_id}`. The endpoint's last segment unless told. */
+  channel?: string
+  /** Declares a permission area, or names one that another entity declares; gives each verb its default guard. */
+  area: Area | string
+  /** Further areas that its rules ask about (`contacts` beside `users`). */
+  areas?: readonly Area[]
+  /** Where the area's default guards are not enough. An action without a guard of its own asks for `edit`. */
+  access?: Partial<Record<Verb | NoInfer<A>, Guard>>
+  sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
+  direction?: 'asc' | 'desc'
+  fields: F
+  /** Filled by the server (joins, counts), by this module or another; never sent back. With a default, nobody has to fill it. */
+  computed?: C
+  /** Query parameters of lists beyond the fields themselves (`status`), with their values. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  filters?: Record<string, Field<any, any>>
+  /** Verbs on one record: POST {endpoint}/{id}/{action}. */
+  actions?: readonly A[]
+  /** Questions to the collection: GET {endpoint}/{query} or {root}/{query}. */
+  queries?: readonly Q[]
+}
+
+export interface Entity<
+  N extends string = string,
+  // The marked seam: an entity of any fields.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  F extends Fields = any,
+  // oxlint-disable-next-line typescript/no-explicit-any
+  C extends Fields = any,
+  P extends string = string,
+  A extends string = string,
+  Q extends string = string,
+> {
+  readonly $entity: true
+  readonly name: N
+  readonly endpoint: P
+  readonly root: string | undefined
+  readonly channel: string
+  /** The table its rows live in: the endpoint's last segment. */
+  readonly table: string
+  readonly area: Area | string
+  readonly areas: readonly Area[]
+  readonly access: Partial<Record<string, Guard>>
+  readonly sort: string
+  readonly direction: 'asc' | 'desc'
+  readonly fields: F
+  readonly computed: C
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly filters: Record<string, Field<any, any>>
+  readonly actions: readonly A[]
+  readonly queries: readonly Q[]
+}
+
+/**
+ * Describes one kind of record, once, for the browser and the server.
+ * @throws when the name of a field clashes with a column every record has, or with a computed one.
+ * @example
+ * export const phases = defineEntity('phase', {
+ *   endpoint: 'api/phases',
+ *   area: 'users',
+ *   sort: 'sort',
+ *   fields: { name: text(), sort: number().default(-1), color: color() },
+ * })
+ */
+export function defineEntity<
+  N extends string,
+  F extends Fields,
+  const P extends string,
+  C extends Fields = Record<never, never>,
+  const A extends string = never,
+  const Q extends string = never,
+>(name: N, spec: EntitySpec<F, C, P, A, Q>): Entity<N, F, C, P, A, Q> {
+  const table = spec.endpoint.slice(spec.endpoint.lastIndexOf('/') + 1)
+  const computed = spec.computed ?? ({} as C)
+  for (const key of Object.keys(spec.fields)) {
+    if (baseColumns.includes(key)) throw new Error(`Entity ${name}: "${key}" is a column every record has.`)
+    if (key in computed) throw new Error(`Entity ${name}: "${key}" is both a field and computed.`)
+  }
+  for (const parent of parentsOf(spec.endpoint))
+    if (!spec.fields[parent]?.facts.ref) throw new Error(`Entity ${name}: {${parent}} in its endpoint is not a ref.`)
+  return Object.freeze({
+    $entity: true as const,
+    name,
+    endpoint: spec.endpoint,
+    root: spec.root,
+    channel: spec.channel ?? table,
+    table,
+    area: spec.area,
+    areas: spec.areas ?? [],
+    access: spec.access ?? {},
+    sort: spec.sort,
+    direction: spec.direction ?? 'asc',
+    fields: spec.fields,
+    computed,
+    filters: spec.filters ?? {},
+    actions: spec.actions ?? [],
+    queries: spec.queries ?? [],
+  })
+}
+
+/** Tells descriptions from whatever else a module's entities.ts exports. */
+export const isEntity = (value: unknown): value is Entity =>
+  typeof value === 'object' && value !== null && '$entity' in value
+
+export const baseColumns: readonly string[] = ['id', 'created_at', 'updated_at', 'deleted_at']
+
+/** The fields that the endpoint's `{…}` marks name, outermost first. */
+export const parentsOf = (endpoint: string): string[] =>
+  [...endpoint.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
+
+/** The endpoint with its parents' ids in place. */
+export function pathOf(endpoint: string, params: Record<string, Id | string> = {}): string {
+  return endpoint.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${endpoint} needs ${name}.`)
+    return encodeURIComponent(value)
+  })
+}
+
+export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area === 'string' ? area : area.area)
+
+/** Who may use a verb or action at all; rows and records are narrowed further by the server. */
+export function guardOf(entity: Entity, verb: string): Guard {
+  const own = entity.access[verb]
+  if (own) return own
+  return can((entity.actions as readonly string[]).includes(verb) ? 'edit' : verb, areaOf(entity))
+}
+
+/** What a person calls one record: "contact type" for `contact_type`, "RFI" for `rfi`. */
+export const nounOf = ({ name }: Pick<Entity, 'name'>): string => (name === 'rfi' ? 'RFI' : name.replaceAll('_', ' '))
+
+// oxlint-disable typescript/no-explicit-any
+export type RecordOf<E extends Entity> =
+  E extends Entity<any, infer F, infer C, any, any, any> ? Base & Values<F> & Readonly<Values<C>> : never
+export type DraftOf<E extends Entity> =
+  E extends Entity<any, infer F, any, any, any, any> ? Drafts<F> & { id?: Id; updated_at?: string } : never
+export type ActionOf<E extends Entity> = E extends Entity<any, any, any, any, infer A, any> ? A : never
+export type QueryOf<E extends Entity> = E extends Entity<any, any, any, any, any, infer Q> ? Q : never
+export type ComputedOf<E extends Entity> = E extends Entity<any, any, infer C, any, any, any> ? Values<C> : never
+export type ParamsOf<E extends Entity> = E extends Entity<any, any, any, infer P, any, any> ? ParamsIn<P> : never
+// oxlint-enable typescript/no-explicit-any
+type ParamsIn<P extends string> = P extends `${string}{${infer K}}${infer R}`
+  ? { [X in K]: Id | string } & ParamsIn<R>
+  : // oxlint-disable-next-line typescript/no-empty-object-type
+    {}

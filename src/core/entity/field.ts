@@ -1,0 +1,116 @@
+import type { ZodType } from 'zod'
+import type { Guard, Id } from '../access/access.ts'
+
+export type FieldKind =
+  | 'text'
+  | 'long_text'
+  | 'number'
+  | 'flag'
+  | 'choice'
+  | 'date'
+  | 'instant'
+  | 'color'
+  | 'email'
+  | 'phone'
+  | 'ref'
+  | 'json'
+  | 'lines'
+  | 'embed'
+
+/** What becomes of a record when the one it names is deleted. */
+export type OnDelete = 'restrict' | 'cascade' | 'keep'
+
+/** Everything a description says of a field beside its kind and schema. */
+export interface FieldFacts {
+  readonly label?: string
+  readonly help?: string
+  readonly optional?: boolean
+  readonly searchable?: boolean
+  readonly unique?: { readonly message: string; readonly within: readonly string[] }
+  readonly readonly?: boolean
+  readonly writeOnly?: boolean
+  readonly readableBy?: Guard
+  readonly writableBy?: Guard
+  readonly detail?: boolean
+  readonly choices?: readonly string[]
+  readonly ref?: { readonly entity: string; readonly onDelete: OnDelete }
+  readonly lines?: Fields
+  readonly related?: { readonly ref: string; readonly field: string }
+  readonly embed?: string
+}
+
+/** One column: its TypeScript type, its kind (input and SQL column), its validation, its default. */
+export interface Field<T, D = T> {
+  readonly kind: FieldKind
+  /** Refuses with messages that follow the field's label: "must be a number". */
+  readonly schema: ZodType<T>
+  readonly fallback: T | undefined
+  readonly facts: FieldFacts
+  /** Types only; there is no value behind them. */
+  readonly $type: T
+  readonly $draft: D
+  optional(): Field<T | null, D | null>
+  default(value: T): Field<T, D>
+  label(text: string): Field<T, D>
+  /** A sentence under the input. */
+  help(text: string): Field<T, D>
+  /** Found by the list's `search`. */
+  searchable(): Field<T, D>
+  /** No two live records (of the same `within` values) share it; the second gets 422 with this text. */
+  unique(message: string, within?: string[]): Field<T, D>
+  /** Set by the server alone; ignored in what a client sends. */
+  readonly(): Field<T, D>
+  /** Taken, never given back (passwords, one-time instructions). */
+  writeOnly(): Field<T, D>
+  /** Left out of answers, live events and history for anyone else. */
+  readableBy(guard: Guard): Field<T, D>
+  /** Ignored from anyone else. */
+  writableBy(guard: Guard): Field<T, D>
+  /** Sent only with GET one, never in lists or live events. */
+  detail(): Field<T, D>
+}
+
+// The one seam where a field's type is unknown: a description holds fields of every type side by side.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Fields = Record<string, Field<any, any>>
+
+export type Values<F extends Fields> = { -readonly [K in keyof F]: F[K]['$type'] }
+export type Drafts<F extends Fields> = { -readonly [K in keyof F]?: F[K]['$draft'] }
+/** A sub-record owned by a parent; it keeps its id from one save to the next. */
+export type Line<F extends Fields> = Values<F> & { id: Id }
+export type LineDraft<F extends Fields> = Drafts<F> & { id?: Id }
+
+/** Builds a field; every method answers a new one, so descriptions are values that never change. */
+export function makeField<T, D = T>(
+  kind: FieldKind,
+  schema: ZodType<T>,
+  facts: FieldFacts = {},
+  fallback?: T,
+): Field<T, D> {
+  const plus = (more: FieldFacts) => makeField<T, D>(kind, schema, { ...facts, ...more }, fallback)
+  return Object.freeze({
+    kind,
+    schema,
+    fallback,
+    facts,
+    optional: () => makeField<T | null, D | null>(kind, schema, { ...facts, optional: true }, fallback),
+    default: (value: T) => makeField<T, D>(kind, schema, facts, value),
+    label: (label: string) => plus({ label }),
+    help: (help: string) => plus({ help }),
+    searchable: () => plus({ searchable: true }),
+    unique: (message: string, within: string[] = []) => plus({ unique: { message, within } }),
+    readonly: () => plus({ readonly: true }),
+    writeOnly: () => plus({ writeOnly: true }),
+    readableBy: (readableBy: Guard) => plus({ readableBy }),
+    writableBy: (writableBy: Guard) => plus({ writableBy }),
+    detail: () => plus({ detail: true }),
+    // `$type` and `$draft` carry types and no value.
+  }) as Field<T, D>
+}
+
+/** What a person calls the field: its label, or its name in words (`customer_id` is "Customer"). */
+export function labelOf(name: string, field?: Field<unknown>): string {
+  if (field?.facts.label) return field.facts.label
+  const words = name.replace(/_id$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

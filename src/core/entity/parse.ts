@@ -1,0 +1,76 @@
+import { labelOf, type Field, type Fields } from './field.ts'
+
+/** Field → messages, in Laravel's shape; nested input has dotted keys (`project_phases.0.phase_id`). */
+export type FieldErrors = Record<string, string[]>
+
+export interface Parsed {
+  /** Only keys the description knows, in their stored form. */
+  values: Record<string, unknown>
+  errors: FieldErrors
+}
+
+export interface ParseOptions {
+  /** True for an update: what is absent stays as it is, instead of taking its default. */
+  partial: boolean
+  /** False for a field this writer may not set; it is passed over as if it had not been sent. */
+  writable?: (field: Field<unknown>) => boolean
+}
+
+const MOST_LINES = 500
+const blank = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+/**
+ * Reads untrusted input by the description: unknown and read-only keys are dropped, empty text is null (as Laravel's
+ * middleware makes it), what is missing takes its default, and everything wrong is said at once, by field.
+ */
+export function parse(fields: Fields, input: Record<string, unknown>, options: ParseOptions): Parsed {
+  const values: Record<string, unknown> = {}
+  const errors: FieldErrors = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const { facts } = field
+    const settable = !facts.readonly && (options.writable?.(field) ?? true)
+    const sent = settable && Object.hasOwn(input, name) ? input[name] : undefined
+    if (sent === undefined && options.partial) continue
+    if (blank(sent)) {
+      if (field.fallback !== undefined) values[name] = field.fallback
+      else if (facts.optional || facts.readonly) values[name] = null
+      else errors[name] = [`${labelOf(name, field)} is required`]
+      continue
+    }
+    if (facts.lines) parseLines(name, facts.lines, sent, values, errors)
+    else parseOne(name, field, sent, values, errors)
+  }
+  return { values, errors }
+}
+
+function parseOne(name: string, field: Field<unknown>, sent: unknown, values: Parsed['values'], errors: FieldErrors) {
+  const result = field.schema.safeParse(sent)
+  if (result.success) {
+    values[name] = result.data
+    return
+  }
+  for (const issue of result.error.issues) {
+    const key = [name, ...issue.path].join('.')
+    errors[key] ??= [`${labelOf(name, field)} ${issue.message}.`]
+  }
+}
+
+function parseLines(name: string, fields: Fields, sent: unknown, values: Parsed['values'], errors: FieldErrors) {
+  const wrong = (message: string) => void (errors[name] = [`${labelOf(name)} ${message}.`])
+  if (!Array.isArray(sent)) return wrong('must be a list')
+  if (sent.length > MOST_LINES) return wrong(`may have at most ${MOST_LINES} lines`)
+  values[name] = sent.map((line: unknown, at) => {
+    if (!isObject(line)) {
+      errors[`${name}.${at}`] = [`${labelOf(name)} must be a list of records.`]
+      return {}
+    }
+    const parsed = parse(fields, line, { partial: false })
+    for (const [key, messages] of Object.entries(parsed.errors)) errors[`${name}.${at}.${key}`] = messages
+    const id = Number(line.id)
+    return Number.isSafeInteger(id) && id > 0 ? { id, ...parsed.values } : parsed.values
+  })
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

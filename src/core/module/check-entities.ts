@@ -1,0 +1,52 @@
+import type { Area } from '../access/access.ts'
+import { areaOf, type Entity } from '../entity/entity.ts'
+import type { Fields } from '../entity/field.ts'
+
+/** A registration with the module it comes from. */
+export type Owned<T> = { owner: string; item: T }
+
+/** @throws naming both owners when two registrations go by one name. */
+export function refuseDuplicates<T>(what: string, owned: readonly Owned<T>[], nameOf: (item: T) => string) {
+  const owners = new Map<string, string>()
+  for (const { owner, item } of owned) {
+    const name = nameOf(item)
+    const first = owners.get(name)
+    if (first !== undefined) throw new Error(`${what} "${name}" is registered by ${first} and again by ${owner}.`)
+    owners.set(name, owner)
+  }
+}
+
+/**
+ * Checks what the entities of all modules say together, for the browser's registry and the server's app alike.
+ * @throws on a second entity, table or area of one name, and on an area or ref that nobody declares.
+ */
+export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
+  const tables = owned.flatMap(({ owner, item }) => {
+    const lines = Object.entries(item.fields as Fields).flatMap(([name, { facts }]) => (facts.lines ? [name] : []))
+    return [item.table, ...lines].map((table) => ({ owner, item: table }))
+  })
+  refuseDuplicates('Entity', owned, (entity) => entity.name)
+  refuseDuplicates('Endpoint', owned, (entity) => entity.endpoint.replace(/\{\w+\}/g, '{}'))
+  refuseDuplicates('Table', tables, (table) => table)
+  const declared = owned.flatMap(({ owner, item }) =>
+    [...(typeof item.area === 'string' ? [] : [item.area]), ...item.areas].map((area) => ({ owner, item: area })),
+  )
+  const distinct = declared.filter(({ item }, at) => declared.findIndex((other) => other.item === item) === at)
+  refuseDuplicates('Area', distinct, (area) => area.area)
+  const areas = new Set(distinct.map(({ item }) => item.area))
+  const names = new Set(owned.map(({ item }) => item.name))
+  for (const { owner, item } of owned) {
+    if (!areas.has(areaOf(item)))
+      throw new Error(`Entity "${item.name}" of ${owner} names the area "${areaOf(item)}", which nobody declares.`)
+    for (const target of refsOf(item))
+      if (!names.has(target))
+        throw new Error(`Entity "${item.name}" of ${owner} refers to "${target}", which nobody declares.`)
+  }
+  return distinct.map(({ item }) => item)
+}
+
+function refsOf({ fields }: Entity): string[] {
+  return Object.values(fields as Fields).flatMap(({ facts }) =>
+    facts.ref ? [facts.ref.entity] : Object.values(facts.lines ?? {}).flatMap((line) => line.facts.ref?.entity ?? []),
+  )
+}

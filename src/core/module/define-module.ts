@@ -1,0 +1,107 @@
+import type { ComponentType } from 'react'
+import type { Guard } from '../access/access.ts'
+import type { Entity, RecordOf } from '../entity/entity.ts'
+import type { Filled } from './slot.ts'
+
+type ParamsIn<P extends string> = P extends `${string}:${infer K}/${infer R}`
+  ? { [X in K]: string } & ParamsIn<`/${R}`>
+  : P extends `${string}:${infer K}`
+    ? { [X in K]: string }
+    : // oxlint-disable-next-line typescript/no-empty-object-type
+      {}
+
+/** What a screen is given: the parameters its path names, as text. */
+export type ScreenProps<P extends string = string> = { params: ParamsIn<P> }
+export type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+export interface Route {
+  readonly path: string
+  readonly guard?: Guard
+  /** Routes hold screens with parameters of their own; `route` checks each against its path. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly screen: Lazy<any>
+}
+
+/** An entry of the sidebar, a tile of the home screen, or an entry of /setup. */
+export interface Link {
+  to: string
+  label: string
+  /** A name known to ui/icon. */
+  icon: string
+  guard?: Guard
+  /** Lower comes first; entries of one order stand in the order of their modules' names. */
+  order?: number
+}
+
+/** A tile may say something live under its label ("64 active"). */
+export interface Tile extends Link {
+  detail?: Lazy<Record<never, never>>
+}
+
+export interface SetupPage extends Link {
+  screen: Lazy<Record<never, never>>
+}
+
+/** A tab on a detail page, as its owner would offer it in a slot. */
+export interface Tab<E extends Entity> {
+  to: string
+  label: string
+  screen: Lazy<{ record: RecordOf<E> }>
+}
+
+export interface ModuleSpec {
+  /** The name of the module's folder. */
+  id: string
+  entities?: readonly Entity[]
+  /** Entities fetched before the first screen shows. */
+  preload?: readonly Entity[]
+  /** Named rules that others ask the registry for. */
+  guards?: Record<string, Guard>
+  routes?: readonly Route[]
+  sidebar?: readonly Link[]
+  tiles?: readonly Tile[]
+  /** Each becomes a guarded route and an entry on /setup. */
+  setup?: readonly SetupPage[]
+  fills?: readonly Filled[]
+}
+
+export interface Module extends Readonly<ModuleSpec> {
+  readonly $module: true
+}
+
+/**
+ * Checks the manifest and returns it; nothing happens until a registry is built from it.
+ * @throws when the id is not in kebab-case, a path does not start with "/", or a preloaded entity is not the module's.
+ * @example
+ * export default defineModule({
+ *   id: 'phases',
+ *   entities: [phases],
+ *   setup: [{ to: '/setup/phases', label: 'Phases', icon: 'layers', screen: () => import('./screens/phases-screen.tsx') }],
+ * })
+ */
+export function defineModule(spec: ModuleSpec): Module {
+  if (!/^[a-z][a-z0-9-]*$/.test(spec.id)) throw new Error(`Module id "${spec.id}" must be in kebab-case.`)
+  const paths = [
+    spec.routes?.map((r) => r.path),
+    spec.sidebar?.map((l) => l.to),
+    spec.tiles?.map((l) => l.to),
+    spec.setup?.map((l) => l.to),
+  ]
+  for (const path of paths.flatMap((group) => group ?? []))
+    if (!path.startsWith('/')) throw new Error(`Module ${spec.id}: path "${path}" must start with "/".`)
+  for (const entity of spec.preload ?? [])
+    if (!spec.entities?.includes(entity))
+      throw new Error(`Module ${spec.id}: "${entity.name}" is preloaded but not among its entities.`)
+  return Object.freeze({ ...spec, $module: true as const })
+}
+
+/**
+ * A path and the screen it shows; the screen's `params` must be among those the path names.
+ * @example route('/projects/:project_id', { guard: can('view', 'projects'), screen: () => import('./screens/project-screen.tsx') })
+ */
+export function route<const P extends string>(
+  path: P,
+  options: { guard?: Guard; screen: Lazy<ScreenProps<P>> },
+): Route {
+  return { path, ...options }
+}

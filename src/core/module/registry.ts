@@ -1,0 +1,90 @@
+import { every, signedIn, type CurrentUser, type Guard } from '../access/access.ts'
+import type { Entity } from '../entity/entity.ts'
+import { checkEntities, refuseDuplicates, type Owned } from './check-entities.ts'
+import type { Link, Module, Route, SetupPage, Tile } from './define-module.ts'
+import type { Slot } from './slot.ts'
+
+export interface Registry {
+  readonly modules: readonly Module[]
+  readonly entities: readonly Entity[]
+  readonly preload: readonly Entity[]
+  /** Static paths before parameters. */
+  readonly routes: readonly Route[]
+  /** @throws for a name that no module registered. */
+  guard(name: string): Guard
+  sidebar(user: CurrentUser | null): readonly Link[]
+  tiles(user: CurrentUser | null): readonly Tile[]
+  setup(user: CurrentUser | null): readonly SetupPage[]
+  filled<T>(slot: Slot<T>, user: CurrentUser | null): readonly T[]
+}
+
+/** Collects every module's registrations, in the modules' alphabetical order. */
+const gather = <T>(modules: readonly Module[], pick: (module: Module) => readonly T[] | undefined): Owned<T>[] =>
+  modules.flatMap((module) => (pick(module) ?? []).map((item) => ({ owner: module.id, item })))
+
+/** Before a parameter stands whatever is spelled out: /projects/new is not project "new". */
+function byPath({ path: a }: Route, { path: b }: Route): number {
+  const rank = (path: string) =>
+    path
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '1' : `0${part}`))
+      .join('/')
+  return rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0
+}
+
+/**
+ * Puts the modules together.
+ * @throws on a second module, entity, endpoint, path, area or guard of one name, and on a named area nobody declares,
+ * naming the owners.
+ */
+export function createRegistry(given: readonly Module[]): Registry {
+  const modules = [...given].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  refuseDuplicates(
+    'Module',
+    modules.map((item) => ({ owner: item.id, item })),
+    (module) => module.id,
+  )
+  const entities = gather(modules, (module) => module.entities)
+  checkEntities(entities)
+  const setup = gather(modules, (module) => module.setup)
+  const routes = [
+    ...gather(modules, (module) => module.routes),
+    ...setup.map(({ owner, item }) => ({
+      owner,
+      item: { path: item.to, guard: every(signedIn, item.guard ?? signedIn), screen: item.screen } satisfies Route,
+    })),
+  ]
+  refuseDuplicates('Path', routes, (route) => route.path.replace(/:\w+/g, ':'))
+  const guards = gather(modules, (module) => Object.entries(module.guards ?? {}))
+  refuseDuplicates('Guard', guards, ([name]) => name)
+  const fills = gather(modules, (module) => module.fills)
+
+  const allowed = <T extends { guard?: Guard; order?: number }>(owned: readonly Owned<T>[], user: CurrentUser | null) =>
+    owned
+      .map(({ item }) => item)
+      .filter((item) => item.guard?.(user) ?? true)
+      .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+  const sidebar = gather(modules, (module) => module.sidebar)
+  const tiles = gather(modules, (module) => module.tiles)
+
+  return {
+    modules,
+    entities: entities.map(({ item }) => item),
+    preload: modules.flatMap((module) => module.preload ?? []),
+    routes: routes.map(({ item }) => item).sort(byPath),
+    guard(name) {
+      const found = guards.find(({ item: [key] }) => key === name)
+      if (!found) throw new Error(`No module registers a guard named "${name}".`)
+      return found.item[1]
+    },
+    sidebar: (user) => allowed(sidebar, user),
+    tiles: (user) => allowed(tiles, user),
+    setup: (user) => allowed(setup, user),
+    filled: <T>({ slot }: Slot<T>, user: CurrentUser | null) =>
+      // A slot's name is its type: `into` lets nothing else in under it.
+      allowed(
+        fills.filter(({ item }) => item.slot === slot),
+        user,
+      ).map(({ value }) => value as T),
+  }
+}

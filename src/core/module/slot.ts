@@ -1,0 +1,31 @@
+import type { Guard } from '../access/access.ts'
+
+/** A place in one module or the shell that others may fill. Its owner exports it; fillers import it from the owner's door. */
+export interface Slot<T> {
+  readonly slot: string
+  /** Types only; there is no value behind it. */
+  readonly $type?: (value: T) => T
+}
+
+export interface Filled {
+  readonly slot: string
+  readonly value: unknown
+  readonly guard?: Guard
+  readonly order: number
+}
+
+/**
+ * Names a place that other modules may fill with values of one type.
+ * @example export const projectTabs = slot<Tab<typeof projects>>('project tabs')
+ */
+export const slot = <T>(name: string): Slot<T> => Object.freeze({ slot: name })
+
+/**
+ * Puts a value into a slot, for a module's `fills`.
+ * @example fills: [into(projectTabs, { to: 'rfis', label: 'RFIs', screen: () => import('./screens/rfis-tab.tsx') })]
+ */
+export const into = <T>(
+  { slot }: Slot<T>,
+  value: NoInfer<T>,
+  { guard, order = 0 }: { guard?: Guard; order?: number } = {},
+): Filled => ({ slot, value, order, ...(guard && { guard }) })

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { createAccounts, systemUser } from './auth/accounts.ts'
+import { createSigner } from './auth/crypto.ts'
+import { createGuard } from './auth/guard.ts'
+import { mountAuth, type Hasher } from './auth/routes.ts'
+import { createSessions } from './auth/sessions.ts'
+import type { Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createOwnTables, syncSchema } from './db/schema.ts'
+import { answerError, Refusal } from './http/errors.ts'
+import { securityHeaders } from './http/headers.ts'
+import { createFanout } from './live/fanout.ts'
+import { createHub } from './live/hub.ts'
+import { createCatalog, type ServerModule } from './resource/catalog.ts'
+import { mountResource, type RouteDeps } from './resource/routes.ts'
+
+/** What a request log line holds; nothing a person typed is in it. */
+export interface RequestLine {
+  id: string
+  method: string
+  path: string
+  status: number
+  ms: number
+  user: number | null
+}
+
+/** Everything the server takes from outside; the same app runs in Node, in tests without a port, and in the browser. */
+export interface World {
+  modules: readonly ServerModule[]
+  database: Database
+  hasher: Hasher
+  now?: () => Date
+  /** Random text of this many bytes, in hex. */
+  random?: (bytes: number) => string
+  settings: {
+    companyName: string
+    pusherKey: string
+    passwordResetUrl?: string
+    /** Where the front end is served when that is another host: the origins allowed to call with credentials. */
+    origins?: readonly string[]
+    secureCookies?: boolean
+    cookieDomain?: string | undefined
+  }
+  log?: {
+    info(line: string): void
+    error(error: unknown): void
+    request?(line: RequestLine): void
+  }
+  /** Whose request it is, for limits; the socket's address unless told. */
+  addressOf?: (c: Context) => string
+}
+
+const MOST_BYTES = 1024 * 1024
+const randomHex = (bytes: number) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The app's secret, made once and kept in the database, so that every process of one database signs alike. */
+async function secretOf({ kysely }: Database, random: (bytes: number) => string): Promise<string> {
+  await sql`insert into app_settings (name, value) values ('secret', ${random(32)}) on conflict do nothing`.execute(
+    kysely,
+  )
+  const { rows } = await sql<{ value: string }>`select value from app_settings where name = 'secret'`.execute(kysely)
+  return String(rows[0]?.value)
+}
+
+/**
+ * The server: checks the modules' descriptions, makes the tables follow them, and answers the API of spec section 7.
+ * @throws when descriptions clash or something declared is served by nobody, naming it.
+ */
+export async function createApp(world: World) {
+  const { database, hasher, settings } = world
+  const now = world.now ?? (() => new Date())
+  const random = world.random ?? randomHex
+  const log = world.log ?? { info: () => {}, error: (error: unknown) => console.error(error) }
+  const catalog = createCatalog(database.dialect, world.modules)
+  await migrate(database, catalog.doors, log.info)
+  await createOwnTables(database)
+  await syncSchema(database, catalog.entities, log.info)
+
+  const sign = await createSigner(await secretOf(database, random))
+  const accounts = createAccounts(database, catalog)
+  const sessions = createSessions(database, now, random)
+  const hub = createHub({ key: settings.pusherKey, sign, random: Math.random })
+  const guard = createGuard({
+    accounts,
+    sessions,
+    sign,
+    random,
+    cookies: { secure: settings.secureCookies ?? false, domain: settings.cookieDomain },
+  })
+  const fanout = createFanout(hub, accounts, () => deps, log.error)
+  const deps: RouteDeps = {
+    catalog,
+    database,
+    now,
+    witness: fanout.witness,
+    publish: fanout.publish,
+    userOf: guard.userOf,
+    socketOf: (c) => c.req.header('x-socket-id'),
+  }
+
+  const app = new Hono()
+  app.onError((error, c) => answerError(error, c, log.error))
+  app.notFound((c) => answerError(new Refusal(404, 'There is nothing here.'), c, log.error))
+  app.use(async (c, next) => {
+    const began = performance.now()
+    c.set('requestId', random(8))
+    c.header('X-Request-Id', c.get('requestId'))
+    await next()
+    const { pathname } = new URL(c.req.url)
+    log.request?.({
+      id: c.get('requestId'),
+      method: c.req.method,
+      path: pathname,
+      status: c.res.status,
+      ms: Math.round(performance.now() - began),
+      user: c.get('caller')?.user?.id ?? null,
+    })
+  })
+  app.use(securityHeaders(settings.secureCookies ?? false))
+  app.use(
+    bodyLimit({
+      maxSize: MOST_BYTES,
+      onError: () => {
+        throw new Refusal(413)
+      },
+    }),
+  )
+  app.get('/healthz', async (c) => {
+    await sql`select 1`.execute(database.kysely)
+    return c.json({ ok: true })
+  })
+  app.get('/api/app', (c) =>
+    c.json({
+      company_name: settings.companyName,
+      pusher_key: settings.pusherKey,
+      password_reset_url: settings.passwordResetUrl ?? null,
+    }),
+  )
+
+  const origins = settings.origins ?? []
+  const crossOrigin = cors({
+    origin: (origin) => (origins.includes(origin) ? origin : null),
+    credentials: true,
+    allowHeaders: ['Content-Type', 'Accept', 'X-XSRF-TOKEN', 'X-Socket-Id', 'X-Requested-With', 'Idempotency-Key'],
+    allowMethods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
+    exposeHeaders: ['X-Request-Id', 'Retry-After'],
+    maxAge: 7200,
+  })
+  for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout'])
+    app.use(path, crossOrigin, guard.middleware)
+  mountAuth(app, {
+    guard,
+    accounts,
+    sessions,
+    hasher,
+    hub,
+    key: settings.pusherKey,
+    channels: new Set(catalog.entities.map(({ channel }) => channel)),
+    sign,
+    now,
+    addressOf: world.addressOf ?? (() => 'here'),
+  })
+  for (const entity of catalog.entities) mountResource(app, deps, entity)
+
+  return {
+    fetch: app.fetch,
+    request: app.request,
+    /** Where more is mounted: static files, the first administrator's page. */
+    routes: app,
+    hub,
+    accounts,
+    sessions,
+    guard,
+    hasher,
+    deps,
+    system: systemUser(catalog.areas),
+    /** Resolves when every change so far has been told to those listening. */
+    settled: fanout.settled,
+    async close() {
+      hub.close()
+      await fanout.settled()
+      await database.close()
+    },
+  }
+}
+export type App = Awaited<ReturnType<typeof createApp>>

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { defaultPermissions, type Area, type CurrentUser, type Id } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import { textKey } from '../../lib/text-key.ts'
+import { decode } from '../db/codec.ts'
+import { inList, type Database } from '../db/database.ts'
+import type { Catalog } from '../resource/catalog.ts'
+
+/** Someone who may sign in, as the users' module describes them. */
+export interface Account {
+  user: CurrentUser
+  /** False once deactivated, deleted, or without access: such a one cannot sign in, and open sessions end. */
+  open: boolean
+}
+
+const needed = ['name', 'email', 'role', 'customer_id', 'contact_type_id', 'active', 'has_access'] as const
+
+export interface Accounts {
+  byId(ids: readonly Id[]): Promise<Map<Id, Account>>
+  byEmail(email: string): Promise<Account | null>
+  passwordHash(id: Id): Promise<string | null>
+  setPasswordHash(id: Id, hash: string): Promise<void>
+}
+
+/** The server itself, for what no person asked for: samples and jobs. It may do everything and is nobody in history. */
+export const systemUser = (areas: readonly Area[]): CurrentUser => ({
+  id: 0,
+  name: 'Plumbline',
+  email: '',
+  role: 'admin',
+  customer_id: null,
+  contact_type_id: null,
+  permissions: defaultPermissions({ role: 'admin', customer_id: null, contact_type_id: null }, areas),
+})
+
+/**
+ * Reads accounts from the rows of the entity named `user`; passwords live beside it, in a table no description knows.
+ * @throws at start when no module describes a `user` with the fields that signing in needs.
+ */
+export function createAccounts({ kysely, dialect }: Database, catalog: Catalog): Accounts {
+  const users: Entity = catalog.entity('user')
+  const missing = needed.filter((name) => !(name in users.fields))
+  if (missing.length) throw new Error(`Entity "user" lacks ${missing.join(', ')}: signing in needs it.`)
+
+  function account(row: Record<string, unknown>): Account {
+    const who = {
+      role: String(row.role ?? ''),
+      customer_id: decode('ref', row.customer_id) as Id | null,
+      contact_type_id: decode('ref', row.contact_type_id) as Id | null,
+    }
+    return {
+      user: {
+        id: Number(row.id),
+        name: String(row.name),
+        email: String(row.email ?? ''),
+        ...who,
+        permissions: defaultPermissions(who, catalog.areas),
+        has_password: row.password_hash !== null,
+      },
+      open: row.deleted_at === null && decode('flag', row.active) === true && decode('flag', row.has_access) === true,
+    }
+  }
+  const columns = sql.raw(['t.id', 't.deleted_at', ...needed.map((name) => `t.${name}`), 'c.password_hash'].join(', '))
+  const from = sql`${sql.table(users.table)} as t left join credentials as c on c.user_id = t.id`
+
+  return {
+    async byId(ids) {
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select ${columns} from ${from} where ${inList(dialect, sql.ref('t.id'), ids)}`.execute(kysely)
+      return new Map(rows.map((row) => [Number(row.id), account(row)]))
+    },
+    async byEmail(email) {
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select ${columns} from ${from} where t.email_key = ${textKey(email)} and t.deleted_at is null limit 1`.execute(
+        kysely,
+      )
+      return rows[0] ? account(rows[0]) : null
+    },
+    async passwordHash(id) {
+      const { rows } = await sql<{
+        password_hash: string
+      }>`select password_hash from credentials where user_id = ${id}`.execute(kysely)
+      return rows[0]?.password_hash ?? null
+    },
+    async setPasswordHash(id, hash) {
+      await sql`insert into credentials (user_id, password_hash) values (${id}, ${hash}) on conflict (user_id) do update set password_hash = excluded.password_hash`.execute(
+        kysely,
+      )
+    },
+  }
+}

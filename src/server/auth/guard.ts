@@ -1,0 +1,94 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { CurrentUser } from '../../core/access/access.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Accounts } from './accounts.ts'
+import { sameText } from './crypto.ts'
+import { SESSION_DAYS, type Sessions } from './sessions.ts'
+
+export const SESSION_COOKIE = 'plumbline_session'
+export const TOKEN_COOKIE = 'XSRF-TOKEN'
+
+/** What a request brought along, and whose it is. */
+export interface Caller {
+  readonly sessionId: string | undefined
+  readonly session: string | null
+  readonly user: CurrentUser | null
+}
+
+export interface GuardDeps {
+  accounts: Accounts
+  sessions: Sessions
+  sign: (text: string) => Promise<string>
+  random: (bytes: number) => string
+  cookies: { secure: boolean; domain?: string | undefined }
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    caller: Caller
+    requestId: string
+  }
+}
+
+const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+// Laravel checks no token there either: the answer is of use only to the socket that asks.
+const withoutToken = new Set(['/broadcasting/auth'])
+
+/**
+ * Sessions and tokens as Sanctum keeps them for browsers: a session in an HttpOnly cookie, its token in a readable one
+ * that must come back in a header with every unsafe request.
+ */
+export function createGuard({ accounts, sessions, sign, random, cookies }: GuardDeps) {
+  const tokenOf = (sessionId: string) => sign(`xsrf:${sessionId}`)
+  const options = {
+    path: '/',
+    sameSite: 'Lax',
+    secure: cookies.secure,
+    maxAge: SESSION_DAYS * 86_400,
+    ...(cookies.domain && { domain: cookies.domain }),
+  } as const
+
+  /** Gives the browser a session id and the token that goes with it. */
+  async function issue(c: Context, sessionId: string) {
+    setCookie(c, SESSION_COOKIE, sessionId, { ...options, httpOnly: true })
+    setCookie(c, TOKEN_COOKIE, await tokenOf(sessionId), options)
+  }
+
+  async function callerOf(c: Context): Promise<Caller> {
+    const sessionId = getCookie(c, SESSION_COOKIE)
+    const session = sessionId ? await sessions.find(sessionId) : null
+    if (!sessionId || !session) return { sessionId, session: null, user: null }
+    const account = (await accounts.byId([session.user_id])).get(session.user_id)
+    if (account?.open) return { sessionId, session: session.hash, user: account.user }
+    await sessions.end(session.hash)
+    return { sessionId, session: null, user: null }
+  }
+
+  const middleware: MiddlewareHandler = async (c, next) => {
+    const caller = await callerOf(c)
+    c.set('caller', caller)
+    if (unsafe.has(c.req.method) && !withoutToken.has(c.req.path)) {
+      const sent = c.req.header('x-xsrf-token') ?? c.req.header('x-csrf-token') ?? ''
+      if (!caller.sessionId || !sameText(sent, await tokenOf(caller.sessionId))) throw new Refusal(419)
+    }
+    await next()
+  }
+
+  return {
+    middleware,
+    issue,
+    /** A session of nobody's, for the token that signing in needs. */
+    issueAnonymous: (c: Context) => issue(c, random(32)),
+    forget(c: Context) {
+      deleteCookie(c, SESSION_COOKIE, options)
+    },
+    /** @throws Refusal 401 when nobody is signed in */
+    userOf(c: Context): CurrentUser {
+      const { user } = c.get('caller')
+      if (!user) throw new Refusal(401)
+      return user
+    },
+  }
+}
+export type SessionGuard = ReturnType<typeof createGuard>

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+
+/** Everything the environment decides, with what holds when it says nothing. The README has the same table. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  companyName: string
+  pusherKey: string
+  passwordResetUrl: string | undefined
+  appUrl: string
+  frontendOrigins: string[]
+  sessionDomain: string | undefined
+  trustProxy: boolean
+  demoPassword: string
+  logLevel: string
+}
+
+export type Mode = 'sample' | 'empty' | 'production'
+
+const loopback = ['127.0.0.1', 'localhost', '::1']
+
+/**
+ * Reads the environment.
+ * @throws with a sentence that says what to set, when something is missing, makes no sense, or is unsafe in this mode.
+ */
+export function readConfig(env: Record<string, string | undefined>, mode: Mode): Config {
+  const text = (name: string) => env[name]?.trim() || undefined
+  const port = Number(text('PORT') ?? 8080)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`PORT is "${env.PORT}": set it to a number from 0 to 65535.`)
+  const host = text('HOST') ?? '127.0.0.1'
+  const url = (name: string): URL | undefined => {
+    const value = text(name)
+    if (value === undefined) return undefined
+    const parsed = URL.parse(value)
+    if (!parsed || !/^https?:$/.test(parsed.protocol))
+      throw new Error(`${name} is "${value}": set it to an address such as https://plumbline.example.com.`)
+    return parsed
+  }
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new Error('DATABASE_URL must begin with postgres:// (without it, the embedded database is used).')
+  const appUrl = url('APP_URL')
+  if (mode === 'sample' && !loopback.includes(host))
+    throw new Error(
+      `HOST is "${host}": the sample company has known passwords and is served on this machine only. Leave HOST unset, or use "npm run serve".`,
+    )
+  if (mode === 'production') {
+    if (!appUrl)
+      throw new Error(
+        'APP_URL is missing: set it to the address people will open, such as https://plumbline.example.com.',
+      )
+    if (appUrl.protocol !== 'https:' && !loopback.includes(appUrl.hostname))
+      throw new Error(`APP_URL is "${appUrl.href}": passwords would travel unencrypted. Set it to an https:// address.`)
+    if (!text('COMPANY_NAME')) throw new Error('COMPANY_NAME is missing: set it to the name of your company.')
+    if (text('DEMO_PASSWORD'))
+      throw new Error('DEMO_PASSWORD is for the sample company: unset it to run in production.')
+  }
+  return {
+    port,
+    host,
+    dataDir: resolve(text('DATA_DIR') ?? 'data'),
+    databaseUrl,
+    companyName: text('COMPANY_NAME') ?? 'Three Rivers Electric',
+    pusherKey: text('PUSHER_APP_KEY') ?? 'plumbline',
+    passwordResetUrl: url('PASSWORD_RESET_URL')?.href,
+    appUrl: (appUrl?.href ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    frontendOrigins: (text('FRONTEND_ORIGINS') ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    sessionDomain: text('SESSION_DOMAIN'),
+    trustProxy: /^(1|true|yes)$/i.test(text('TRUST_PROXY') ?? ''),
+    demoPassword: text('DEMO_PASSWORD') ?? 'plumbline',
+    logLevel: text('LOG_LEVEL') ?? 'info',
+  }
+}

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { FieldKind, Fields } from '../../core/entity/field.ts'
+import { isOp, isSome, type AnyWhere } from '../where.ts'
+import { encode } from './codec.ts'
+import { columnOf, inList } from './database.ts'
+import type { Known } from './rows.ts'
+import { ownerColumn } from './tables.ts'
+
+type Condition = RawBuilder<unknown>
+
+const all = (conditions: Condition[], glue = sql` and `): Condition =>
+  conditions.length ? sql`(${sql.join(conditions, glue)})` : sql`true`
+
+/** Only live rows. */
+export const alive = (alias = 't'): Condition => sql`${columnOf(alias, 'deleted_at')} is null`
+
+function kindOf(fields: Fields, column: string): FieldKind {
+  if (column === 'id') return 'ref'
+  if (column.endsWith('_at') && !(column in fields)) return 'instant'
+  const kind = fields[column]?.kind
+  if (!kind) throw new Error(`A row rule names "${column}", which is no column.`)
+  return kind
+}
+
+/**
+ * A row rule as SQL, over rows that go by `alias`. `within` and `namedBy` must have been resolved for one user first:
+ * they then carry the rule of the rows they look into.
+ */
+export function condition(known: Known, entity: Entity, rule: boolean | AnyWhere, alias = 't'): Condition {
+  if (typeof rule === 'boolean') return rule ? sql`true` : sql`false`
+  const fields: Fields = entity.fields
+  return all(
+    Object.entries(rule).flatMap(([key, test]) => {
+      if (test === undefined) return []
+      if (key === '$either') {
+        const either = test as AnyWhere[]
+        return either.length
+          ? [
+              all(
+                either.map((one) => condition(known, entity, one, alias)),
+                sql` or `,
+              ),
+            ]
+          : [sql`false`]
+      }
+      if (key === '$all') return (test as AnyWhere[]).map((one) => condition(known, entity, one, alias))
+      if (isSome(test)) return [someLine(known, entity, key, test.$some, alias)]
+      return [columnTest(known, columnOf(alias, key), kindOf(fields, key), test, alias)]
+    }),
+  )
+}
+
+function someLine(known: Known, entity: Entity, name: string, line: AnyWhere, alias: string): Condition {
+  const fields = (entity.fields as Fields)[name]?.facts.lines ?? {}
+  const inner = `${alias}_${name}`
+  const tests = Object.entries(line).map(([key, test]) =>
+    columnTest(known, columnOf(inner, key), kindOf(fields, key), test, inner),
+  )
+  return sql`exists (select 1 from ${sql.table(name)} as ${sql.table(inner)} where ${columnOf(inner, ownerColumn(entity))} = ${columnOf(alias, 'id')} and ${all(tests)})`
+}
+
+function columnTest(known: Known, column: Condition, kind: FieldKind, test: unknown, alias: string): Condition {
+  const value = (raw: unknown) => encode(known.dialect, kind, raw)
+  if (test === null) return sql`${column} is null`
+  if (Array.isArray(test)) return inList(known.dialect, column, test.map(value))
+  if (!isOp(test)) return sql`${column} = ${value(test)}`
+  switch (test.$op) {
+    case 'not':
+      return test.value === null
+        ? sql`${column} is not null`
+        : sql`(${column} is null or ${column} <> ${value(test.value)})`
+    case 'between':
+      return all([
+        ...(test.from === null ? [] : [sql`${column} >= ${value(test.from)}`]),
+        ...(test.to === null ? [] : [sql`${column} <= ${value(test.to)}`]),
+      ])
+    case 'within': {
+      const parent = known.entity(String(test.entity))
+      const inner = `${alias}_${parent.name}`
+      const rule = condition(known, parent, test.rule as boolean | AnyWhere, inner)
+      return sql`${column} in (select ${columnOf(inner, 'id')} from ${sql.table(parent.table)} as ${sql.table(inner)} where ${alive(inner)} and ${rule})`
+    }
+    case 'namedBy': {
+      const owner = known.entity(String(test.entity))
+      const inner = `${alias}_${owner.name}`
+      const line = `${inner}_l`
+      const rule = condition(known, owner, test.rule as boolean | AnyWhere, inner)
+      return sql`${column} in (select ${columnOf(line, String(test.ref))} from ${sql.table(String(test.lines))} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${columnOf(inner, 'id')} = ${columnOf(line, ownerColumn(owner))} where ${alive(inner)} and ${rule})`
+    }
+    default:
+      throw new Error(`A row rule uses "${test.$op}", which is no operator.`)
+  }
+}

@@ -1,0 +1,31 @@
+import { Migrator, type Migration } from 'kysely/migration'
+import type { ServerDoor } from '../define-server.ts'
+import type { Database } from './database.ts'
+
+/**
+ * Runs the modules' migration steps that have not run here yet, in the order of their names: what the additive sync
+ * cannot do. They run before it.
+ * @throws the step's own error; nothing after it has run.
+ */
+export async function migrate(
+  { kysely }: Database,
+  doors: readonly ServerDoor[],
+  log: (line: string) => void,
+): Promise<void> {
+  const steps: Record<string, Migration> = {}
+  for (const { migrations } of doors)
+    for (const [name, step] of Object.entries(migrations ?? {})) {
+      if (steps[name]) throw new Error(`Two migration steps are named "${name}".`)
+      steps[name] = step
+    }
+  if (!Object.keys(steps).length) return
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => steps },
+    allowUnorderedMigrations: true,
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  for (const { migrationName, status } of results ?? [])
+    if (status === 'Success') log(`migration ${migrationName} has run`)
+  if (error) throw error
+}

@@ -1,0 +1,242 @@
+import { sql, type RawBuilder } from 'kysely'
+import { textKey } from '../../lib/text-key.ts'
+import type { Id } from '../../core/access/access.ts'
+import type { Base, Entity } from '../../core/entity/entity.ts'
+import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
+import { decode, encode, hasKey } from './codec.ts'
+import { columnOf, inList, type Dialect, type Executor } from './database.ts'
+import { linesOf, ownerColumn, searchedFields, storedFields } from './tables.ts'
+
+/** A record as the server holds it: every stored field, lines included, computed ones as far as they were filled. */
+export type Row = Base & Record<string, unknown>
+export type LineRow = { id: Id } & Record<string, unknown>
+
+/** What the data layer needs to know of the entities around one: whose fields a `related` field reads. */
+export interface Known {
+  readonly dialect: Dialect
+  entity(name: string): Entity
+}
+
+/** The shadow columns to write along with `changed`; `whole` is the record as it will be. */
+export function keysOf(entity: Entity, changed: Record<string, unknown>, whole: Record<string, unknown>) {
+  const keys: Record<string, string | null> = {}
+  const keyOf = (value: unknown) => (typeof value === 'string' ? textKey(value) : null)
+  for (const [name, { kind }] of storedFields(entity.fields))
+    if (hasKey(kind) && name in changed) keys[`${name}_key`] = keyOf(changed[name])
+  const searched = searchedFields(entity)
+  if (searched.some((name) => name in changed))
+    keys.search_key = searched.map((name) => keyOf(whole[name]) ?? '').join('\n')
+  return keys
+}
+
+interface RelatedField {
+  name: string
+  ref: string
+  alias: string
+  table: string
+  field: string
+  kind: FieldKind
+}
+
+/** The computed fields that are joined: each ref's record under one alias, whichever of its fields are asked for. */
+export function relatedFields(known: Known, entity: Entity): RelatedField[] {
+  return Object.entries(entity.computed as Fields).flatMap(([name, { facts }]) => {
+    if (!facts.related) return []
+    const { ref, field } = facts.related
+    const target = known.entity((entity.fields as Fields)[ref]?.facts.ref?.entity ?? '')
+    const kind = (target.fields as Fields)[field]?.kind ?? 'text'
+    return [{ name, ref, alias: `r_${ref}`, table: target.table, field, kind }]
+  })
+}
+
+const plans = new WeakMap<
+  Entity,
+  { columns: RawBuilder<unknown>; joins: RawBuilder<unknown>; related: RelatedField[] }
+>()
+function planOf(known: Known, entity: Entity) {
+  let plan = plans.get(entity)
+  if (!plan) {
+    const related = relatedFields(known, entity)
+    const own = ['id', ...storedFields(entity.fields).map(([name]) => name), 'created_at', 'updated_at', 'deleted_at']
+    const columns = sql.join([
+      ...own.map((name) => columnOf('t', name)),
+      ...related.map(({ alias, field, name }) => sql`${columnOf(alias, field)} as ${sql.ref(name)}`),
+    ])
+    const aliases = new Map(related.map((join) => [join.alias, join]))
+    const joins = sql.join(
+      [...aliases.values()].map(
+        ({ alias, table, ref }) =>
+          sql` left join ${sql.table(table)} as ${sql.table(alias)} on ${columnOf(alias, 'id')} = ${columnOf('t', ref)}`,
+      ),
+      sql``,
+    )
+    plans.set(entity, (plan = { columns, joins, related }))
+  }
+  return plan
+}
+
+function decodeRow(fields: [string, Field<unknown>][], related: RelatedField[], row: Record<string, unknown>): Row {
+  const record: Record<string, unknown> = { id: Number(row.id) }
+  for (const [name, { kind }] of fields) record[name] = decode(kind, row[name])
+  for (const { name, kind } of related) record[name] = decode(kind, row[name])
+  for (const stamp of ['created_at', 'updated_at', 'deleted_at']) record[stamp] = decode('instant', row[stamp])
+  return record as Row
+}
+
+export interface Select {
+  where?: RawBuilder<unknown>
+  order?: RawBuilder<unknown>
+  limit?: RawBuilder<unknown>
+  lock?: RawBuilder<unknown>
+}
+
+/** Reads records whole: one query for the rows with what is joined to them, and one for each kind of lines. */
+export async function selectRows(db: Executor, known: Known, entity: Entity, select: Select = {}): Promise<Row[]> {
+  const { columns, joins, related } = planOf(known, entity)
+  const { where = sql`true`, order = sql``, limit = sql``, lock = sql`` } = select
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${columns} from ${sql.table(entity.table)} as t${joins} where ${where}${order}${limit}${lock}`.execute(db)
+  const fields = storedFields(entity.fields)
+  const records = rows.map((row) => decodeRow(fields, related, row))
+  if (records.length)
+    for (const [name, line] of linesOf(entity)) await attachLines(db, known, entity, name, line, records)
+  return records
+}
+
+/** How many rows a condition holds for; it may speak of what is joined. */
+export async function countRows(
+  db: Executor,
+  known: Known,
+  entity: Entity,
+  where: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{
+    n: unknown
+  }>`select count(*) as n from ${sql.table(entity.table)} as t${planOf(known, entity).joins} where ${where}`.execute(db)
+  return Number(rows[0]?.n)
+}
+
+async function attachLines(db: Executor, known: Known, entity: Entity, name: string, line: Fields, records: Row[]) {
+  const owner = ownerColumn(entity)
+  const ids = records.map(({ id }) => id)
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select * from ${sql.table(name)} where ${inList(known.dialect, sql.ref(owner), ids)} order by ${sql.ref(owner)}, position, id`.execute(
+    db,
+  )
+  const byOwner = new Map<number, LineRow[]>(ids.map((id) => [id, []]))
+  const fields = storedFields(line)
+  for (const row of rows) {
+    const owned: LineRow = { id: Number(row.id), [owner]: Number(row[owner]) }
+    for (const [field, { kind }] of fields) owned[field] = decode(kind, row[field])
+    byOwner.get(Number(row[owner]))?.push(owned)
+  }
+  for (const record of records) record[name] = byOwner.get(record.id)
+}
+
+const encoded = (dialect: Dialect, fields: Fields, values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, encode(dialect, fields[name]?.kind ?? 'text', value)]),
+  )
+
+const assignments = (values: Record<string, unknown>) =>
+  sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+
+/** Adds a row and its lines; `values` hold stored fields only. */
+export async function insertRow(
+  db: Executor,
+  known: Known,
+  entity: Entity,
+  values: Record<string, unknown>,
+  now: string,
+): Promise<Id> {
+  const { own, lines } = split(entity, values)
+  const columns = {
+    ...encoded(known.dialect, entity.fields, own),
+    ...keysOf(entity, own, own),
+    created_at: now,
+    updated_at: now,
+  }
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+  const { rows } = await sql<{
+    id: unknown
+  }>`insert into ${sql.table(entity.table)} (${names}) values (${sql.join(Object.values(columns))}) returning id`.execute(
+    db,
+  )
+  const id = Number(rows[0]?.id)
+  for (const [name, sent] of Object.entries(lines)) await writeLines(db, known, entity, id, name, sent, [])
+  return id
+}
+
+/** Changes a row and its lines to hold `changed`; `before` is the record as it stands. */
+export async function updateRow(
+  db: Executor,
+  known: Known,
+  entity: Entity,
+  before: Row,
+  changed: Record<string, unknown>,
+  now: string,
+) {
+  const { own, lines } = split(entity, changed)
+  const columns = {
+    ...encoded(known.dialect, entity.fields, own),
+    ...keysOf(entity, own, { ...before, ...own }),
+    updated_at: now,
+  }
+  await sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${before.id}`.execute(db)
+  for (const [name, sent] of Object.entries(lines))
+    await writeLines(db, known, entity, before.id, name, sent, (before[name] as LineRow[] | undefined) ?? [])
+}
+
+/** Marks a row deleted; it stays for history and for the names of records that refer to it. */
+export async function markDeleted(db: Executor, entity: Entity, id: Id, now: string) {
+  await sql`update ${sql.table(entity.table)} set deleted_at = ${now}, updated_at = ${now} where id = ${id}`.execute(db)
+}
+
+function split(entity: Entity, values: Record<string, unknown>) {
+  const names = new Set(linesOf(entity).map(([name]) => name))
+  const entries = Object.entries(values)
+  return {
+    own: Object.fromEntries(entries.filter(([name]) => !names.has(name))),
+    lines: Object.fromEntries(entries.filter(([name]) => names.has(name))) as Record<string, Partial<LineRow>[]>,
+  }
+}
+
+/** A line keeps its id while it stays; one that is no longer sent is gone. */
+async function writeLines(
+  db: Executor,
+  known: Known,
+  entity: Entity,
+  owner: Id,
+  name: string,
+  sent: Partial<LineRow>[],
+  before: LineRow[],
+) {
+  const fields: Fields = (entity.fields as Fields)[name]?.facts.lines ?? {}
+  const held = new Map(before.map((line) => [line.id, line]))
+  const kept = new Set<Id>()
+  for (const [position, { id, ...line }] of sent.entries()) {
+    const values = Object.fromEntries(Object.entries(line).filter(([key]) => key in fields))
+    const columns = { ...encoded(known.dialect, fields, values), ...lineKeys(fields, values), position }
+    if (id !== undefined && held.has(id) && !kept.has(id)) {
+      kept.add(id)
+      await sql`update ${sql.table(name)} set ${assignments(columns)} where id = ${id}`.execute(db)
+      continue
+    }
+    const names = sql.join([ownerColumn(entity), ...Object.keys(columns)].map((column) => sql.ref(column)))
+    await sql`insert into ${sql.table(name)} (${names}) values (${sql.join([owner, ...Object.values(columns)])})`.execute(
+      db,
+    )
+  }
+  const gone = [...held.keys()].filter((id) => !kept.has(id))
+  if (gone.length)
+    await sql`delete from ${sql.table(name)} where ${inList(known.dialect, sql.ref('id'), gone)}`.execute(db)
+}
+
+const lineKeys = (fields: Fields, values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      hasKey(fields[name]?.kind ?? 'json') ? [[`${name}_key`, typeof value === 'string' ? textKey(value) : null]] : [],
+    ),
+  )

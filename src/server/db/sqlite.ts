@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import type { Database, Tables } from './database.ts'
+
+const MOST_STATEMENTS = 500
+
+/** node:sqlite as Kysely's SQLite dialect wants it; prepared statements are kept, since requests repeat themselves. */
+function handle(db: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  const wrap = (statement: StatementSync): SqliteStatement => ({
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  })
+  return {
+    close: () => db.close(),
+    prepare(text) {
+      let statement = statements.get(text)
+      if (!statement) {
+        if (statements.size >= MOST_STATEMENTS) statements.clear()
+        statements.set(text, (statement = wrap(db.prepare(text))))
+      }
+      return statement
+    },
+  }
+}
+
+/**
+ * Holds the data folder for this process; the system lets go of it when the process ends, however it ends.
+ * @throws when another process holds it.
+ */
+function lock(folder: string): () => void {
+  const db = new DatabaseSync(join(folder, 'lock.db'))
+  try {
+    db.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (cause) {
+    db.close()
+    throw new Error(`${folder} is in use by another Plumbline process. Stop it, or set DATA_DIR to another folder.`, {
+      cause,
+    })
+  }
+  return () => db.close()
+}
+
+/**
+ * The embedded database: a file in `folder`, or one in memory. An answered save survives power loss (WAL with
+ * synchronous=FULL).
+ */
+export function openSqlite(folder: string | ':memory:'): Database {
+  const inMemory = folder === ':memory:'
+  if (!inMemory) mkdirSync(folder, { recursive: true })
+  const unlock = inMemory ? () => {} : lock(folder)
+  const db = new DatabaseSync(inMemory ? folder : join(folder, 'plumbline.db'))
+  db.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma cache_size = -32000',
+  )
+  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle(db) }) })
+  return {
+    dialect: 'sqlite',
+    kysely,
+    async close() {
+      await kysely.destroy()
+      unlock()
+    },
+  }
+}

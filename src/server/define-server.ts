@@ -1,0 +1,122 @@
+import type { Hono } from 'hono'
+import type { RawBuilder } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { CurrentUser, Id, Verb } from '../core/access/access.ts'
+import type { ActionOf, ComputedOf, DraftOf, Entity, QueryOf, RecordOf } from '../core/entity/entity.ts'
+import type { FieldErrors } from '../core/entity/parse.ts'
+import { Refusal } from './http/errors.ts'
+import type { Where } from './where.ts'
+
+export { anyOf, between, namedBy, not, some, within, type Where } from './where.ts'
+
+type Awaitable<T> = T | Promise<T>
+
+/** What a rule or action may use: who asks, the data through the same descriptions, and the world as injected. */
+export interface Ctx {
+  readonly user: CurrentUser
+  /** This request's moment, ISO 8601 in UTC. */
+  readonly now: string
+  /** Reads past what the user may see: rules need the truth, answers are narrowed elsewhere. */
+  find<E extends Entity>(entity: E, id: Id): Promise<RecordOf<E> | null>
+  all<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<RecordOf<E>[]>
+  count<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<number>
+  /** For questions that descriptions cannot put; rows come as the engine sends them (PostgreSQL sends numbers as text). */
+  query<T>(statement: RawBuilder<T>): Promise<T[]>
+  /** Saves as the server, read-only fields included, in the same transaction, with history and live events. */
+  save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
+}
+
+interface Hooks<E extends Entity> {
+  /** Which rows this user may see: all, none, or those that match. Without it: those within a visible parent. */
+  visible?(ctx: Ctx): Awaitable<boolean | Where<RecordOf<E>>>
+  /** Whether this verb or action is allowed on this very record; a text refuses with 403 and that message. */
+  may?(
+    verb: Verb | ActionOf<E>,
+    at: { before: RecordOf<E> | null; draft: DraftOf<E> },
+    ctx: Ctx,
+  ): Awaitable<true | string>
+  /** Rules beyond one field's schema; keys are field names; answers 422. */
+  validate?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<FieldErrors | void>
+  /** Inside the same transaction as the save. */
+  afterSave?(record: RecordOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<void>
+  /** A batch at a time, in the records' order. */
+  computed?: Filling<E>
+  /** What a declared filter means in columns. */
+  filters?: Record<string, (value: string, ctx: Ctx) => Where<RecordOf<E>>>
+}
+
+export type Filling<E extends Entity> = {
+  [K in keyof ComputedOf<E>]?: (records: readonly RecordOf<E>[], ctx: Ctx) => Awaitable<readonly ComputedOf<E>[K][]>
+}
+type Needs<K extends string, T> = [keyof T] extends [never] ? { [X in K]?: T } : { [X in K]: T }
+
+/** The server half of an entity; `actions` and `queries` are required exactly when the description declares some. */
+export type Serving<E extends Entity> = Hooks<E> &
+  Needs<'actions', { [K in ActionOf<E>]: (record: RecordOf<E>, ctx: Ctx, body: unknown) => Awaitable<RecordOf<E>> }> &
+  Needs<'queries', { [K in QueryOf<E>]: (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown> }>
+
+/** A serving as the resource layer handles it, whatever its entity. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyServing = Hooks<any> & {
+  // oxlint-disable-next-line typescript/no-explicit-any
+  actions?: Record<string, (record: any, ctx: Ctx, body: unknown) => Awaitable<any>>
+  queries?: Record<string, (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown>>
+}
+
+export interface Served {
+  readonly entity: Entity
+  readonly serving: AnyServing
+  /** True when it only adds to what another module serves. */
+  readonly fills: boolean
+}
+
+/** Ends a rule or action with 422: a state that does not allow it (a permission that does not is `may`'s text, 403). */
+export function refuse(message: string, errors: FieldErrors = {}): never {
+  throw new Refusal(422, message, errors)
+}
+
+/**
+ * The server half of a description: its row rules, record rules, actions and queries.
+ * @example serve(phases, { visible: () => true })
+ */
+export const serve = <E extends Entity>(entity: E, serving: Serving<E>): Served => ({
+  entity,
+  // The marked seam: from here on a serving is one of any entity.
+  serving: serving as AnyServing,
+  fills: false,
+})
+
+/** Fills computed fields that another module's entity declares. A field without default that nobody fills stops the boot, by name. */
+export const fill = <E extends Entity>(entity: E, filling: Filling<E>): Served => ({
+  entity,
+  serving: { computed: filling },
+  fills: true,
+})
+
+/** What a module plants into the sample company, after the modules it builds on. */
+export interface Sample {
+  readonly after?: readonly string[]
+  plant(ctx: Ctx, tools: SampleTools): Promise<void>
+}
+export interface SampleTools {
+  /** A number from 0 up to (not including) `below`, the same on every machine. */
+  pick(below: number): number
+  setPassword(user: Id): Promise<void>
+}
+
+export interface ServerSpec {
+  serve?: readonly Served[]
+  routes?: (app: Hono, ctx: (context: unknown) => Ctx) => void
+  /** Changes that do more than add, by a name that sorts by date; each runs once. */
+  migrations?: Record<string, Migration>
+  sample?: () => Promise<{ sample: Sample }>
+}
+export interface ServerDoor extends ServerSpec {
+  readonly $server: true
+}
+
+/**
+ * The server door of a module, its default export from server.ts.
+ * @example export default defineServer({ serve: [serve(customers, {})] })
+ */
+export const defineServer = (spec: ServerSpec): ServerDoor => ({ ...spec, $server: true })

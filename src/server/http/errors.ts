@@ -1,0 +1,62 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FieldErrors } from '../../core/entity/parse.ts'
+
+/** The sentences that answer a refusal, where nothing more particular is known. */
+export const sentences: Record<number, string> = {
+  400: 'The request could not be understood.',
+  401: 'Unauthenticated.',
+  403: 'You do not have permission to do that.',
+  404: 'The record you are looking for could not be found.',
+  405: 'That is not possible here.',
+  409: 'This record was changed by someone else. Review the latest version and save again.',
+  413: 'That is more than can be taken at once.',
+  419: 'CSRF token mismatch.',
+  429: 'Too many attempts. Please wait a moment and try again.',
+  500: 'Something went wrong on our side. Please try again.',
+}
+
+/** Ends a request with a status and Laravel's body for it: `{message}`, with `errors` for 422 and `data` for 409. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  readonly data: unknown
+  readonly headers: Record<string, string>
+  constructor(
+    status: number,
+    message?: string,
+    errors?: FieldErrors,
+    rest: { data?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    super(message ?? sentences[status] ?? 'The request could not be answered.')
+    this.status = status
+    this.errors = errors
+    this.data = rest.data
+    this.headers = rest.headers ?? {}
+  }
+}
+
+/** 422 with the first message and how many more there are, as Laravel words it. */
+export function invalid(errors: FieldErrors): Refusal {
+  const messages = Object.values(errors).flat()
+  const more = messages.length - 1
+  const rest = more > 0 ? ` (and ${more} more ${more === 1 ? 'error' : 'errors'})` : ''
+  return new Refusal(422, `${messages[0] ?? 'The given data was invalid.'}${rest}`, errors)
+}
+
+/** Turns whatever a handler threw into an answer; what nobody foresaw is logged and says nothing of itself. */
+export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {
+  if (error instanceof Refusal) {
+    const { status, message, errors, data, headers } = error
+    return c.json(
+      { message, ...(errors && { errors }), ...(data !== undefined && { data }) },
+      status as ContentfulStatusCode,
+      headers,
+    )
+  }
+  if (error instanceof HTTPException)
+    return c.json({ message: sentences[error.status] ?? error.message }, error.status as ContentfulStatusCode)
+  log(error)
+  return c.json({ message: sentences[500] }, 500)
+}

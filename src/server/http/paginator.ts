@@ -1,0 +1,39 @@
+/** A page of a list in the shape of Laravel's LengthAwarePaginator. */
+export function paginate(
+  data: readonly unknown[],
+  { page, per_page, total }: { page: number; per_page: number; total: number },
+  url: URL,
+) {
+  const last_page = Math.max(1, Math.ceil(total / per_page))
+  const path = `${url.origin}${url.pathname}`
+  const link = (number: number) => {
+    const search = new URLSearchParams(url.search)
+    search.set('page', String(number))
+    return `${path}?${search}`
+  }
+  const prev = page > 1 ? link(page - 1) : null
+  const next = page < last_page ? link(page + 1) : null
+  const from = data.length ? (page - 1) * per_page + 1 : null
+  const near = Array.from({ length: last_page }, (_, at) => at + 1).filter(
+    (number) => number <= 2 || number > last_page - 2 || Math.abs(number - page) <= 3,
+  )
+  return {
+    current_page: page,
+    data,
+    first_page_url: link(1),
+    from,
+    last_page,
+    last_page_url: link(last_page),
+    links: [
+      { url: prev, label: '&laquo; Previous', active: false },
+      ...near.map((number) => ({ url: link(number), label: String(number), active: number === page })),
+      { url: next, label: 'Next &raquo;', active: false },
+    ],
+    next_page_url: next,
+    path,
+    per_page,
+    prev_page_url: prev,
+    to: from === null ? null : from + data.length - 1,
+    total,
+  }
+}

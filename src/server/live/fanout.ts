@@ -1,0 +1,120 @@
+import type { CurrentUser, Id } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import { sql } from 'kysely'
+import type { Accounts } from '../auth/accounts.ts'
+import { inList } from '../db/database.ts'
+import { selectRows, type Row } from '../db/rows.ts'
+import { fillComputed } from '../resource/computed.ts'
+import { present, readingSignature } from '../resource/present.ts'
+import { passing, ruleFor, type Rule } from '../resource/visibility.ts'
+import { readWork } from '../resource/transact.ts'
+import type { Change, Witness, Work, WorkDeps } from '../resource/work.ts'
+import type { Hub } from './hub.ts'
+
+interface Group {
+  readonly key: string
+  readonly rule: Rule
+  readonly users: CurrentUser[]
+}
+
+const keyOf = (rule: Rule) => JSON.stringify(rule)
+
+/**
+ * Tells listeners what changed: those who may see a record get it as they may read it, those who no longer may hear that
+ * it is gone, and nobody else hears anything. One query for each distinct row rule, one serialisation for each reading.
+ */
+export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps, log: (error: unknown) => void) {
+  async function groupsFor(entity: Entity, work: (user: CurrentUser) => Work): Promise<Group[]> {
+    const ids = hub.listeners(entity.channel)
+    if (!ids.length) return []
+    const groups = new Map<string, Group>()
+    for (const { user, open } of (await accounts.byId(ids)).values()) {
+      const rule = open && (await ruleFor(deps().catalog, entity, work(user).ctx))
+      const key = keyOf(rule)
+      const group = groups.get(key) ?? { key, rule, users: [] }
+      group.users.push(user)
+      groups.set(key, group)
+    }
+    return [...groups.values()]
+  }
+
+  /** Rules that let everything through need no question; the rest are asked of the row as it stands in the transaction. */
+  const witness: Witness = async (work, entity, id) => {
+    const passed = new Set<string>()
+    if (!hub.listeners(entity.channel).length) return passed
+    for (const { key, rule } of await groupsFor(entity, (user) => readWork(deps(), user, work.db)))
+      if (rule === true || (rule !== false && (await passing(work.db, work.catalog, entity, [id], rule)).size))
+        passed.add(key)
+    return passed
+  }
+
+  async function tellAll(entity: Entity, changes: readonly Change[], except: string | undefined) {
+    const { catalog, database } = deps()
+    const groups = await groupsFor(entity, (user) => readWork(deps(), user))
+    if (!groups.length) return
+    const saved = changes.filter(({ kind }) => kind === 'saved').map(({ id }) => id)
+    const live = inList(catalog.dialect, sql.ref('t.id'), saved)
+    const rows = new Map(
+      (saved.length ? await selectRows(database.kysely, catalog, entity, { where: live }) : []).map((row) => [
+        row.id,
+        row,
+      ]),
+    )
+    for (const { key, rule, users } of groups) {
+      const sees = rule === true ? new Set(saved) : await passing(database.kysely, catalog, entity, saved, rule)
+      const readings = Map.groupBy(users, (user) => readingSignature(entity, user))
+      for (const alike of readings.values()) await tellAlike(entity, changes, { alike, sees, key, rows, except })
+    }
+  }
+
+  async function tellAlike(
+    entity: Entity,
+    changes: readonly Change[],
+    to: { alike: CurrentUser[]; sees: Set<Id>; key: string; rows: Map<Id, Row>; except: string | undefined },
+  ) {
+    const [reader] = to.alike
+    if (!reader) return
+    const seen = changes.flatMap(({ id, kind }) => (kind === 'saved' && to.sees.has(id) ? (to.rows.get(id) ?? []) : []))
+    const filled = new Map((await fillComputed(readWork(deps(), reader), entity, seen)).map((row) => [row.id, row]))
+    for (const { id, passed } of changes) {
+      const row = filled.get(id)
+      if (!row && !passed.has(to.key)) continue
+      const event = row ? 'saved' : 'deleted'
+      const data = JSON.stringify({ model: row ? present(entity, row, reader) : { id } })
+      for (const { id: user } of to.alike) hub.publish(`private-${entity.channel}.${user}`, event, data, to.except)
+    }
+  }
+
+  /** A person whose account closed is cut off at once. */
+  async function endClosed(changes: readonly Change[]) {
+    const ids = changes.filter(({ entity }) => entity.name === 'user').map(({ id }) => id)
+    if (ids.length) for (const [id, { open }] of await accounts.byId(ids)) if (!open) hub.endUser(id)
+  }
+
+  // One after the other, so that listeners hear of changes in the order they were committed.
+  let turn = Promise.resolve()
+  const publish = (changes: readonly Change[], except: string | undefined) => {
+    const byEntity = Map.groupBy(merge(changes), ({ entity }) => entity)
+    turn = turn
+      .then(async () => {
+        for (const [entity, some] of byEntity) await tellAll(entity, some, except)
+        await endClosed(changes)
+      })
+      .catch(log)
+  }
+  /** Resolves when everything published so far has been told. */
+  const settled = () => turn
+
+  return { witness, publish, settled }
+}
+
+/** Several changes to a record in one transaction are one to those who listen: seen before the first, as after the last. */
+function merge(changes: readonly Change[]): Change[] {
+  const merged = new Map<string, Change>()
+  for (const change of changes) {
+    const key = `${change.entity.name} ${change.id}`
+    const first = merged.get(key)
+    merged.set(key, first ? { ...change, passed: first.passed } : change)
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,200 @@
+import type { Id } from '../../core/access/access.ts'
+import { sameText } from '../auth/crypto.ts'
+
+/** Seconds of silence after which a client asks whether we are still there (spec section 9: 120000 ms). */
+export const ACTIVITY_TIMEOUT = 120
+const MOST_CHANNELS = 200
+const MOST_FRAME = 10_240
+
+/** One end of a websocket, whoever carries it. */
+export interface Socket {
+  send(text: string): void
+  close(code: number, reason: string): void
+}
+
+/** Whose a connection is, once it has been authorised for a channel. */
+export interface Owner {
+  readonly user_id: Id
+  readonly session: string
+}
+
+export interface Connection {
+  readonly id: string
+  receive(text: string): Promise<void>
+  closed(): void
+}
+
+export interface Hub {
+  /** Greets a new socket in Pusher's protocol 7, or refuses it with Pusher's codes. */
+  connect(socket: Socket, asked: { key: string; protocol: string | null }): Connection | null
+  /** Remembers whose a socket is, so that it ends with the session. */
+  own(socketId: string, owner: Owner): void
+  /** The people who listen to a prefix, each once. */
+  listeners(prefix: string): Id[]
+  publish(channel: string, event: string, data: string, except?: string): void
+  endUser(user: Id): void
+  endSession(session: string): void
+  readonly size: number
+  close(): void
+}
+
+interface Held extends Connection {
+  readonly socket: Socket
+  readonly channels: Set<string>
+  owner?: Owner
+}
+
+const channelName = /^private-(\w+)\.(\d+)$/
+export const parseChannel = (channel: string): { prefix: string; user_id: Id } | null => {
+  const [, prefix, id] = channelName.exec(channel) ?? []
+  return prefix && id ? { prefix, user_id: Number(id) } : null
+}
+
+/** The live hub: Pusher protocol 7 for private channels, in memory. */
+export function createHub({
+  key,
+  sign,
+  random,
+}: {
+  key: string
+  sign: (text: string) => Promise<string>
+  random: () => number
+}): Hub {
+  const connections = new Map<string, Held>()
+  const channels = new Map<string, Set<Held>>()
+  const byPrefix = new Map<string, Map<Id, number>>()
+
+  const tell = (socket: Socket, event: string, data: unknown, channel?: string) =>
+    socket.send(
+      JSON.stringify({
+        event,
+        ...(channel && { channel }),
+        data: typeof data === 'string' ? data : JSON.stringify(data),
+      }),
+    )
+  const fail = (socket: Socket, code: number, message: string) => tell(socket, 'pusher:error', { code, message })
+
+  function count(channel: string, by: 1 | -1) {
+    const parsed = parseChannel(channel)
+    if (!parsed) return
+    const users = byPrefix.get(parsed.prefix) ?? new Map<Id, number>()
+    byPrefix.set(parsed.prefix, users)
+    const left = (users.get(parsed.user_id) ?? 0) + by
+    if (left > 0) users.set(parsed.user_id, left)
+    else users.delete(parsed.user_id)
+  }
+
+  function leave(connection: Held, channel: string) {
+    if (!connection.channels.delete(channel)) return
+    const members = channels.get(channel)
+    members?.delete(connection)
+    if (!members?.size) channels.delete(channel)
+    count(channel, -1)
+  }
+
+  async function subscribe(connection: Held, data: unknown) {
+    const { channel, auth } = (typeof data === 'object' && data !== null ? data : {}) as {
+      channel?: unknown
+      auth?: unknown
+    }
+    if (typeof channel !== 'string' || !parseChannel(channel))
+      return fail(connection.socket, 4009, 'Only private channels of this app can be joined.')
+    const wanted = `${key}:${await sign(`${connection.id}:${channel}`)}`
+    if (typeof auth !== 'string' || !sameText(auth, wanted))
+      return fail(connection.socket, 4009, `Invalid signature for ${channel}.`)
+    if (connection.channels.size >= MOST_CHANNELS)
+      return fail(connection.socket, 4100, 'Too many channels on one connection.')
+    // The socket may have gone while the signature was checked.
+    if (connections.get(connection.id) !== connection) return
+    if (!connection.channels.has(channel)) {
+      connection.channels.add(channel)
+      const members = channels.get(channel) ?? new Set()
+      channels.set(channel, members.add(connection))
+      count(channel, 1)
+    }
+    tell(connection.socket, 'pusher_internal:subscription_succeeded', {}, channel)
+  }
+
+  async function receive(connection: Held, text: string) {
+    if (text.length > MOST_FRAME) return fail(connection.socket, 4009, 'That message is too large.')
+    let message: { event?: unknown; data?: unknown }
+    try {
+      const parsed: unknown = JSON.parse(text)
+      if (typeof parsed !== 'object' || parsed === null) throw new Error('not an object')
+      message = parsed
+      if (typeof message.data === 'string' && message.data.startsWith('{')) message.data = JSON.parse(message.data)
+    } catch {
+      return fail(connection.socket, 4200, 'That message is not valid JSON.')
+    }
+    switch (message.event) {
+      case 'pusher:ping':
+        return tell(connection.socket, 'pusher:pong', {})
+      case 'pusher:subscribe':
+        return subscribe(connection, message.data)
+      case 'pusher:unsubscribe': {
+        const channel = (message.data as { channel?: unknown } | undefined)?.channel
+        return typeof channel === 'string' ? leave(connection, channel) : undefined
+      }
+      case 'pusher:pong':
+        return undefined
+      default:
+        return fail(connection.socket, 4301, 'Only the server speaks on these channels.')
+    }
+  }
+
+  function drop(connection: Held) {
+    connections.delete(connection.id)
+    for (const channel of connection.channels) leave(connection, channel)
+  }
+
+  const end = (which: (owner: Owner) => boolean) => {
+    for (const connection of connections.values())
+      if (connection.owner && which(connection.owner)) {
+        drop(connection)
+        connection.socket.close(4009, 'Signed out.')
+      }
+  }
+
+  return {
+    connect(socket, asked) {
+      const refuse = (code: number, message: string) => {
+        fail(socket, code, message)
+        socket.close(code, message)
+        return null
+      }
+      if (asked.key !== key) return refuse(4001, 'App key does not exist.')
+      if (asked.protocol !== null && asked.protocol !== '7') return refuse(4007, 'Only protocol 7 is spoken here.')
+      const part = () => Math.floor(random() * 1e9)
+      const held: Held = {
+        id: `${part()}.${part()}`,
+        socket,
+        channels: new Set(),
+        receive: (text) => receive(held, text),
+        closed: () => drop(held),
+      }
+      connections.set(held.id, held)
+      tell(socket, 'pusher:connection_established', { socket_id: held.id, activity_timeout: ACTIVITY_TIMEOUT })
+      return held
+    },
+    own(socketId, owner) {
+      const connection = connections.get(socketId)
+      if (connection) connection.owner = owner
+    },
+    listeners: (prefix) => [...(byPrefix.get(prefix)?.keys() ?? [])],
+    publish(channel, event, data, except) {
+      const text = JSON.stringify({ event, channel, data })
+      for (const connection of channels.get(channel) ?? []) if (connection.id !== except) connection.socket.send(text)
+    },
+    endUser: (user) => end((owner) => owner.user_id === user),
+    endSession: (session) => end((owner) => owner.session === session),
+    get size() {
+      return connections.size
+    },
+    close() {
+      for (const connection of connections.values()) {
+        drop(connection)
+        connection.socket.close(4200, 'The server is restarting.')
+      }
+    },
+  }
+}

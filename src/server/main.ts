@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { argon2Hasher } from './auth/argon2.ts'
+import { createFirstAdminLink, mountFirstAdmin } from './auth/first-admin.ts'
+import { readConfig, type Mode } from './config.ts'
+import { openPostgres } from './db/postgres.ts'
+import { openSqlite } from './db/sqlite.ts'
+import { mountStatic } from './http/static.ts'
+import { attachSockets } from './live/sockets.ts'
+import { loadModules } from './modules.ts'
+import { isEmpty, plantSample } from './sample.ts'
+
+const GRACE = 10_000
+const say = (line = '') => process.stdout.write(`${line}\n`)
+
+async function start(mode: Mode, withFrontEnd: boolean) {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env, mode)
+  const logger = pino({ level: config.logLevel, base: null }, mode === 'production' ? undefined : pino.destination(2))
+  if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
+  const database = config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+  const app = await createApp({
+    modules: await loadModules(),
+    database,
+    hasher: argon2Hasher,
+    settings: {
+      companyName: config.companyName,
+      pusherKey: config.pusherKey,
+      origins: config.frontendOrigins,
+      secureCookies: config.appUrl.startsWith('https:'),
+      cookieDomain: config.sessionDomain,
+      ...(config.passwordResetUrl && { passwordResetUrl: config.passwordResetUrl }),
+    },
+    log: {
+      info: (line) => logger.info(line),
+      error: (error) => logger.error(error),
+      request: (line) => logger.info(line, 'request'),
+    },
+    // Behind a proxy the last address in the header is the one the proxy itself saw.
+    addressOf: (c) =>
+      (config.trustProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()) ||
+      getConnInfo(c).remote.address ||
+      'unknown',
+  })
+  const planted = mode === 'sample' && (await isEmpty(app))
+  if (planted) await plantSample(app, config.demoPassword)
+  mountFirstAdmin(app.routes, app)
+  if (withFrontEnd) mountStatic(app.routes, join(import.meta.dirname, '../../dist'))
+
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, async ({ port }) => {
+    const address = mode === 'production' ? config.appUrl : `http://localhost:${port}`
+    say(`\n  Plumbline serves ${config.companyName} at ${address}\n`)
+    if (mode === 'sample') {
+      say(`  Sign in with password ${process.env.DEMO_PASSWORD ? 'from DEMO_PASSWORD' : `"${config.demoPassword}"`} as`)
+      for (const who of ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'])
+        say(`    ${who}@plumbline.test`)
+      say()
+    } else {
+      const link = await createFirstAdminLink(
+        app,
+        address,
+        [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      )
+      if (link) say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${link}\n`)
+    }
+  }) as Server
+  const closeSockets = attachSockets(server, app.hub, new Set(config.frontendOrigins))
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), GRACE).unref()
+    app.hub.close()
+    server.closeIdleConnections()
+    await new Promise((done) => server.close(done))
+    closeSockets()
+    await app.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+const words = process.argv.slice(2)
+const mode: Mode = words.includes('--production') ? 'production' : words.includes('--empty') ? 'empty' : 'sample'
+start(mode, !words.includes('--api-only')).catch((error: unknown) => {
+  say(`\n  Plumbline cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

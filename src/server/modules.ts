@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerDoor } from './define-server.ts'
+import type { ServerModule } from './resource/catalog.ts'
+
+const folder = join(import.meta.dirname, '../../modules')
+
+/** Every module that describes something or has a server door, by the name of its folder: dropping one in registers it. */
+export async function loadModules(): Promise<ServerModule[]> {
+  const load = async (id: string, file: string): Promise<Record<string, unknown>> => {
+    const path = join(folder, id, file)
+    return existsSync(path) ? import(pathToFileURL(path).href) : {}
+  }
+  const ids = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+  return Promise.all(
+    ids.sort().map(async (id): Promise<ServerModule> => {
+      const { default: server } = await load(id, 'server.ts')
+      if (server !== undefined && !isDoor(server))
+        throw new Error(`modules/${id}/server.ts must export defineServer(…) as its default.`)
+      return { id, exports: await load(id, 'entities.ts'), ...(server && { server }) }
+    }),
+  )
+}
+
+const isDoor = (value: unknown): value is ServerDoor =>
+  typeof value === 'object' && value !== null && '$server' in value

@@ -1,0 +1,106 @@
+import type { Area } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import { isEntity } from '../../core/entity/entity.ts'
+import type { Fields, OnDelete } from '../../core/entity/field.ts'
+import { checkEntities } from '../../core/module/check-entities.ts'
+import type { Dialect } from '../db/database.ts'
+import type { Known } from '../db/rows.ts'
+import type { AnyServing, Sample, ServerDoor } from '../define-server.ts'
+
+/** A module as the server takes it: what its entities.ts exports, and its server door when it has one. */
+export interface ServerModule {
+  readonly id: string
+  readonly exports: Record<string, unknown>
+  readonly server?: ServerDoor
+}
+
+/** Where another entity refers to this one, and what becomes of it when the record it names goes. */
+export interface Reference {
+  readonly entity: Entity
+  readonly field: string
+  readonly onDelete: OnDelete
+  /** Set when the ref stands in lines of that name. */
+  readonly lines?: string
+}
+
+/** All entities of all modules with the rules they are served by. */
+export interface Catalog extends Known {
+  readonly entities: readonly Entity[]
+  readonly areas: readonly Area[]
+  readonly samples: readonly { id: string; load: () => Promise<{ sample: Sample }> }[]
+  readonly doors: readonly ServerDoor[]
+  serving(entity: Entity): AnyServing
+  references(entity: Entity): readonly Reference[]
+}
+
+function refsIn(entity: Entity, fields: Fields, lines?: string): { target: string; reference: Reference }[] {
+  return Object.entries(fields).flatMap(([field, { facts }]) => {
+    if (facts.lines) return refsIn(entity, facts.lines, field)
+    if (!facts.ref) return []
+    const { entity: target, onDelete } = facts.ref
+    return [{ target, reference: { entity, field, onDelete, ...(lines && { lines }) } }]
+  })
+}
+
+function checkServing(entity: Entity, serving: AnyServing) {
+  const missing = (what: string, name: string) =>
+    new Error(`Entity "${entity.name}" declares the ${what} "${name}" and no server.ts serves it.`)
+  for (const action of entity.actions) if (!serving.actions?.[action]) throw missing('action', action)
+  for (const query of entity.queries) if (!serving.queries?.[query]) throw missing('query', query)
+  for (const filter of Object.keys(entity.filters)) if (!serving.filters?.[filter]) throw missing('filter', filter)
+  for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields))
+    if (!facts.related && kind !== 'embed' && fallback === undefined && !serving.computed?.[name])
+      throw new Error(
+        `Entity "${entity.name}" has the computed field "${name}" without a default, and nobody fills it.`,
+      )
+  for (const [name, { facts }] of Object.entries(entity.fields as Fields))
+    if (facts.searchable && facts.readableBy)
+      throw new Error(
+        `Field "${name}" of "${entity.name}" cannot be searchable and readable by some alone: finding would tell the others.`,
+      )
+}
+
+/**
+ * Puts the modules' descriptions and servings together.
+ * @throws when two clash or something declared is served by nobody, by name.
+ */
+export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]): Catalog {
+  const owned = modules.flatMap(({ id, exports }) =>
+    [...new Set(Object.values(exports))].filter(isEntity).map((item) => ({ owner: id, item })),
+  )
+  const areas = checkEntities(owned)
+  const entities = owned.map(({ item }) => item)
+  const byName = new Map(entities.map((entity) => [entity.name, entity]))
+  const servings = new Map<Entity, AnyServing>(entities.map((entity) => [entity, {}]))
+  const served = modules.flatMap(({ id, server }) => (server?.serve ?? []).map((item) => ({ id, ...item })))
+  const servedBy = new Map<Entity, string>()
+  for (const { id, entity, serving, fills } of served) {
+    const held = servings.get(entity)
+    if (!held) throw new Error(`Module ${id} serves "${entity.name}", which no entities.ts exports.`)
+    if (!fills) {
+      const first = servedBy.get(entity)
+      if (first) throw new Error(`Entity "${entity.name}" is served by ${first} and again by ${id}.`)
+      servedBy.set(entity, id)
+    }
+    servings.set(entity, { ...held, ...serving, computed: { ...held.computed, ...serving.computed } })
+  }
+  for (const entity of entities) checkServing(entity, servings.get(entity) ?? {})
+  const references = new Map<string, Reference[]>()
+  for (const { target, reference } of entities.flatMap((entity) => refsIn(entity, entity.fields)))
+    references.set(target, [...(references.get(target) ?? []), reference])
+
+  return {
+    dialect,
+    entities,
+    areas,
+    samples: modules.flatMap(({ id, server }) => (server?.sample ? [{ id, load: server.sample }] : [])),
+    doors: modules.flatMap(({ server }) => server ?? []),
+    entity(name) {
+      const found = byName.get(name)
+      if (!found) throw new Error(`No module describes an entity named "${name}".`)
+      return found
+    },
+    serving: (entity) => servings.get(entity) ?? {},
+    references: (entity) => references.get(entity.name) ?? [],
+  }
+}

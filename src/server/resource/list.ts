@@ -1,0 +1,170 @@
+import { sql, type RawBuilder } from 'kysely'
+import { textKey } from '../../lib/text-key.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
+import { ref } from '../../core/entity/fields.ts'
+import type { FieldErrors } from '../../core/entity/parse.ts'
+import { hasKey, isStored } from '../db/codec.ts'
+import { alive, condition } from '../db/conditions.ts'
+import { columnOf } from '../db/database.ts'
+import { countRows, relatedFields, selectRows, type Known, type Row } from '../db/rows.ts'
+import { searchedFields } from '../db/tables.ts'
+import { invalid } from '../http/errors.ts'
+import type { AnyWhere } from '../where.ts'
+import { fillComputed } from './computed.ts'
+import { readable, resolve, ruleFor } from './visibility.ts'
+import type { Work } from './work.ts'
+
+/** A list's query parameters as they came: `a=1`, `a[]=1&a[]=2` and `filters[a]=1` are told apart no more. */
+export type Query = ReadonlyMap<string, string | string[]>
+
+/** Reads query parameters as Laravel does, brackets and all. */
+export function readQuery(search: URLSearchParams): Query {
+  const query = new Map<string, string | string[]>()
+  for (const [raw, value] of search) {
+    const key = raw.replace(/^filters\[(\w+)\]/, '$1')
+    const many = /^(\w+)\[\d*\]$/.exec(key)
+    const held = many?.[1] === undefined ? undefined : query.get(many[1])
+    if (many?.[1] === undefined) query.set(key, value)
+    else query.set(many[1], [...(Array.isArray(held) ? held : []), value])
+  }
+  return query
+}
+
+const MOST_PER_PAGE = 500
+const DEFAULT_PER_PAGE = 20
+const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+export interface Paging {
+  page: number
+  per_page: number
+}
+
+/** The page asked for, or null when the whole list is. */
+function readPaging(query: Query, errors: FieldErrors): Paging | null {
+  const read = (name: string, fallback: number, most: number) => {
+    const value = one(query.get(name))
+    if (value === undefined || value === '') return fallback
+    const number = Number(value)
+    if (Number.isInteger(number) && number >= 1 && number <= most) return number
+    errors[name] = [`${labelOf(name)} must be a whole number from 1 to ${most.toLocaleString('en-US')}.`]
+    return fallback
+  }
+  const per_page = read('per_page', DEFAULT_PER_PAGE, MOST_PER_PAGE)
+  const page = read('page', 1, 1_000_000_000_000)
+  return query.has('page') ? { page, per_page } : null
+}
+
+/** What a list may be sorted by: stored fields and joined ones of one line, as far as the user may read them. */
+function sortColumn(work: Work, entity: Entity, name: string): RawBuilder<unknown> | null {
+  const fields: Fields = entity.fields
+  const computed: Fields = entity.computed
+  const field: Field<unknown> | undefined = Object.hasOwn(fields, name)
+    ? fields[name]
+    : Object.hasOwn(computed, name)
+      ? computed[name]
+      : undefined
+  if (name === 'id' || name === 'created_at' || name === 'updated_at') return columnOf('t', name)
+  if (!field || !readable(field, work.user)) return null
+  const related = relatedFields(work.catalog, entity).find((join) => join.name === name)
+  if (related) return columnOf(related.alias, hasKey(related.kind) ? `${related.field}_key` : related.field)
+  if (!(name in fields) || !isStored(field.kind) || field.kind === 'json' || field.kind === 'long_text') return null
+  return columnOf('t', hasKey(field.kind) ? `${name}_key` : name)
+}
+
+function orderSql(work: Work, entity: Entity, query: Query, errors: FieldErrors): RawBuilder<unknown> {
+  const asked = one(query.get('sort_column'))
+  const direction = one(query.get('sort_direction'))?.toLowerCase() || (asked ? 'asc' : entity.direction)
+  if (direction !== 'asc' && direction !== 'desc') errors.sort_direction = ['Sort direction must be asc or desc.']
+  const column = sortColumn(work, entity, asked || entity.sort)
+  if (!column && asked) errors.sort_column = [`Lists of this kind cannot be sorted by ${asked.slice(0, 60)}.`]
+  // Empty values come first going up and last going down, on both engines.
+  const way = direction === 'desc' ? sql`desc nulls last` : sql`asc nulls first`
+  const tie = direction === 'desc' ? sql`desc` : sql`asc`
+  return sql` order by ${column ?? columnOf('t', 'id')} ${way}, ${columnOf('t', 'id')} ${tie}`
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** Every word must be found somewhere in the searchable fields, joined ones included. */
+function searchSql(known: Known, entity: Entity, text: string): RawBuilder<unknown> {
+  const related = relatedFields(known, entity).filter(({ name }) => (entity.computed as Fields)[name]?.facts.searchable)
+  const own = searchedFields(entity).length > 0
+  const words = textKey(text.slice(0, 200).replaceAll('\0', '')).split(/\s+/).filter(Boolean).slice(0, 8)
+  if (!own && !related.length) return sql`true`
+  return sql.join(
+    [
+      sql`true`,
+      ...words.map((word) => {
+        const like = `%${escaped(word)}%`
+        const index = sql.table(`${entity.table}_search`)
+        const inOwn =
+          known.dialect === 'postgres'
+            ? sql`t.search_key like ${like}`
+            : [...word].length >= 3
+              ? sql`t.id in (select rowid from ${index} where ${index} match ${`"${word.replaceAll('"', '""')}"`})`
+              : sql`t.search_key like ${like} escape '\\'`
+        const places = [
+          ...(own ? [inOwn] : []),
+          ...related.map(({ alias, field }) => sql`${columnOf(alias, `${field}_key`)} like ${like} escape '\\'`),
+        ]
+        return sql`(${sql.join(places, sql` or `)})`
+      }),
+    ],
+    sql` and `,
+  )
+}
+
+/** What the query asks of the rows: fields of the entity by name, and its declared filters. Anything else is passed over. */
+async function filterRule(work: Work, entity: Entity, query: Query, errors: FieldErrors): Promise<AnyWhere> {
+  const fields: Fields = entity.fields
+  const rules: AnyWhere[] = []
+  for (const [name, sent] of query) {
+    const field = name === 'id' ? idField : Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field || !isStored(field.kind) || field.kind === 'json' || Object.hasOwn(entity.filters, name)) continue
+    if (!readable(field, work.user)) continue
+    const values = (Array.isArray(sent) ? sent : [sent]).filter((value) => value !== '').slice(0, 500)
+    if (!values.length) continue
+    const parsed = values.map((value) => field.schema.safeParse(value))
+    if (parsed.some(({ success }) => !success)) errors[name] = [`${labelOf(name, field)} is not a value to filter by.`]
+    else rules.push({ [name]: Array.isArray(sent) ? parsed.map(({ data }) => data) : parsed[0]?.data })
+  }
+  for (const [name, field] of Object.entries(entity.filters)) {
+    const sent = one(query.get(name)) || field.fallback
+    if (sent === undefined) continue
+    const parsed = field.schema.safeParse(sent)
+    const meaning = work.catalog.serving(entity).filters?.[name]
+    if (!parsed.success) errors[name] = [`${labelOf(name, field)} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`]
+    else if (meaning) rules.push(meaning(String(parsed.data), work.ctx) as AnyWhere)
+  }
+  return (await resolve(work.catalog, { $all: rules }, work.ctx)) as AnyWhere
+}
+
+/** `?id[]=1&id[]=2` filters by id as any ref does. */
+const idField: Field<unknown> = ref('')
+
+export interface Listed {
+  rows: Row[]
+  paging: (Paging & { total: number }) | null
+}
+
+/**
+ * Answers a list: the rows the user may see, narrowed, searched, sorted, and paged when a page is asked for.
+ * @throws Refusal 422 naming each parameter that makes no sense
+ */
+export async function listRows(work: Work, entity: Entity, query: Query, parents: AnyWhere): Promise<Listed> {
+  const errors: FieldErrors = {}
+  const paging = readPaging(query, errors)
+  const order = orderSql(work, entity, query, errors)
+  const filters = await filterRule(work, entity, query, errors)
+  if (Object.keys(errors).length) throw invalid(errors)
+  const { catalog, db } = work
+  const rule = await ruleFor(catalog, entity, work.ctx)
+  const search = one(query.get('search')) ?? ''
+  const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${searchSql(catalog, entity, search)}`
+  const limit = paging ? sql` limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}` : sql``
+  const rows = await fillComputed(work, entity, await selectRows(db, catalog, entity, { where, order, limit }))
+  if (!paging) return { rows, paging: null }
+  const total = await countRows(db, catalog, entity, where)
+  return { rows, paging: { ...paging, total } }
+}

@@ -1,0 +1,30 @@
+import type { CurrentUser } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { Field, Fields } from '../../core/entity/field.ts'
+import type { Row } from '../db/rows.ts'
+import { readable } from './visibility.ts'
+
+/** The fields a record is sent with, in the description's order. */
+const sentFields = (entity: Entity): [string, Field<unknown>][] => [
+  ...Object.entries(entity.fields as Fields),
+  ...Object.entries(entity.computed as Fields),
+]
+
+/**
+ * A record as this user may read it: what he may not is left out, not null. Fields marked `detail` come only with one
+ * record.
+ */
+export function present(entity: Entity, row: Row, user: CurrentUser, { detail = false } = {}): Record<string, unknown> {
+  const sent: Record<string, unknown> = { id: row.id }
+  for (const [name, field] of sentFields(entity)) {
+    if (!readable(field, user) || (field.facts.detail && !detail)) continue
+    if (row[name] !== undefined) sent[name] = row[name]
+  }
+  return { ...sent, created_at: row.created_at, updated_at: row.updated_at, deleted_at: row.deleted_at }
+}
+
+/** Users of one signature read the same fields, so one serialisation serves them all. */
+export const readingSignature = (entity: Entity, user: CurrentUser): string =>
+  sentFields(entity)
+    .flatMap(([name, field]) => (field.facts.readableBy ? [`${name}:${readable(field, user)}`] : []))
+    .join()

@@ -1,0 +1,151 @@
+import type { Id } from '../../core/access/access.ts'
+import { guardOf, type Entity } from '../../core/entity/entity.ts'
+import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
+import { parse, type FieldErrors } from '../../core/entity/parse.ts'
+import { forShare } from '../db/database.ts'
+import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
+import { invalid, Refusal } from '../http/errors.ts'
+import { record, type Changes } from './history.ts'
+import { checkUnique } from './unique.ts'
+import { passing, ruleFor } from './visibility.ts'
+import { findRow, type Work } from './work.ts'
+
+export interface SaveOptions {
+  /** A client is held to the guards and may not set what is read-only; the server's own code may. */
+  as: 'client' | 'server'
+  /** What history calls it; created or updated unless told. */
+  action?: string
+}
+
+/**
+ * Creates a record (`before` null) or changes one: parse, record rule, references, uniqueness, the entity's own rules,
+ * row and lines, history, live event. Everything wrong with the input is said at once.
+ * @throws Refusal 403 or 422
+ */
+export async function saveRow(
+  work: Work,
+  entity: Entity,
+  input: Record<string, unknown>,
+  before: Row | null,
+  { as, action }: SaveOptions,
+): Promise<Row> {
+  const client = as === 'client'
+  const verb = before ? 'edit' : 'create'
+  const serving = work.catalog.serving(entity)
+  if (client && !guardOf(entity, verb)(work.user)) throw new Refusal(403)
+  const fields: Fields = client ? entity.fields : settable(entity.fields)
+  const writable = (field: Field<unknown>) => !client || (field.facts.writableBy?.(work.user) ?? true)
+  const { values, errors } = parse(fields, input, { partial: before !== null, writable })
+  const draft = keepLines(entity, values, before)
+  const changes = changesOf(draft, before)
+  const changed = new Set(Object.keys(changes))
+  if (client && serving.may) {
+    const answer = await serving.may(verb, { before, draft: draft as never }, work.ctx)
+    if (answer !== true) throw new Refusal(403, answer)
+  }
+  if (client) Object.assign(errors, await checkRefs(work, entity, draft, before, errors))
+  Object.assign(errors, await checkUnique(work, entity, { ...before, ...draft }, changed, before?.id))
+  if (serving.validate && !Object.keys(errors).length)
+    Object.assign(errors, await serving.validate(draft as never, before, work.ctx))
+  if (Object.keys(errors).length) throw invalid(errors)
+  if (before && !changed.size) return before
+
+  const passed = before ? await work.witness(work, entity, before.id) : new Set<string>()
+  const written = Object.fromEntries(Object.entries(draft).filter(([name]) => !before || changed.has(name)))
+  const id = before ? before.id : await insertRow(work.db, work.catalog, entity, written, work.now)
+  if (before) await updateRow(work.db, work.catalog, entity, before, written, laterThan(before.updated_at, work.now))
+  const saved = await findRow(work, entity, id)
+  if (!saved) throw new Error(`The ${entity.name} just saved is gone.`)
+  work.changes.push({ entity, id, kind: 'saved', passed })
+  await record(work, entity, id, action ?? (before ? 'updated' : 'created'), before ? changes : {})
+  await serving.afterSave?.(saved, before, work.ctx)
+  return saved
+}
+
+/** No two versions of a record carry one stamp, however fast they follow each other. */
+export const laterThan = (stamp: string, now: string): string =>
+  new Date(Math.max(Date.parse(now), Date.parse(stamp) + 1)).toISOString()
+
+/** The same fields as the server's own code may set them: with those a client cannot. */
+const settable = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, facts: { ...field.facts, readonly: false, optional: field.facts.optional || field.facts.readonly } },
+    ]),
+  )
+
+const lineFields = (entity: Entity, name: string): Fields | undefined => (entity.fields as Fields)[name]?.facts.lines
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** A line sent without its id is the one that already says the same, so that saving twice changes nothing. */
+function keepLines(entity: Entity, values: Record<string, unknown>, before: Row | null): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const fields = lineFields(entity, name)
+      if (!fields || !Array.isArray(value)) return [name, value]
+      const held = [...((before?.[name] as LineRow[] | undefined) ?? [])]
+      const taken = new Set<Id>((value as Partial<LineRow>[]).flatMap(({ id }) => id ?? []))
+      const told = (line: Partial<LineRow>) => Object.keys(fields).map((key) => line[key])
+      const lines = (value as Partial<LineRow>[]).map((line) => {
+        const alike = held.find((one) =>
+          line.id ? one.id === line.id : !taken.has(one.id) && same(told(one), told(line)),
+        )
+        if (alike) taken.add(alike.id)
+        const { id: _, ...rest } = line
+        return alike ? { ...alike, ...rest } : rest
+      })
+      return [name, lines]
+    }),
+  )
+}
+
+function changesOf(draft: Record<string, unknown>, before: Row | null): Changes {
+  const changes: Changes = {}
+  for (const [name, value] of Object.entries(draft)) {
+    const old = before?.[name] ?? null
+    if (!same(old, value ?? null)) changes[name] = { old, new: value }
+  }
+  return changes
+}
+
+/** Every reference that changed must name a live record its writer can see. */
+async function checkRefs(
+  work: Work,
+  entity: Entity,
+  draft: Record<string, unknown>,
+  before: Row | null,
+  known: FieldErrors,
+): Promise<FieldErrors> {
+  const wanted = new Map<string, { key: string; label: string; id: Id }[]>()
+  const want = (target: string, key: string, label: string, id: unknown) =>
+    typeof id === 'number' && wanted.set(target, [...(wanted.get(target) ?? []), { key, label, id }])
+  for (const [name, field] of Object.entries(entity.fields as Fields)) {
+    if (!(name in draft) || name in known) continue
+    if (field.facts.ref && draft[name] !== before?.[name])
+      want(field.facts.ref.entity, name, labelOf(name, field), draft[name])
+    const fields = field.facts.lines
+    if (!fields) continue
+    const old = new Map(((before?.[name] as LineRow[] | undefined) ?? []).map((line) => [line.id, line]))
+    for (const [at, line] of (draft[name] as Partial<LineRow>[]).entries())
+      for (const [key, inner] of Object.entries(fields))
+        if (inner.facts.ref && line[key] !== old.get(line.id ?? 0)?.[key])
+          want(inner.facts.ref.entity, `${name}.${at}.${key}`, labelOf(key, inner), line[key])
+  }
+  const errors: FieldErrors = {}
+  for (const [name, refs] of wanted) {
+    const target = work.catalog.entity(name)
+    const rule = await ruleFor(work.catalog, target, work.ctx)
+    const lock = forShare(work.catalog.dialect)
+    const seen = await passing(
+      work.db,
+      work.catalog,
+      target,
+      refs.map(({ id }) => id),
+      rule,
+      lock,
+    )
+    for (const { key, label, id } of refs) if (!seen.has(id)) errors[key] = [`${label} is invalid.`]
+  }
+  return errors
+}

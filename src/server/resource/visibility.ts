@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { CurrentUser, Id } from '../../core/access/access.ts'
+import { guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
+import type { Field, Fields } from '../../core/entity/field.ts'
+import { alive, condition } from '../db/conditions.ts'
+import { inList, type Executor } from '../db/database.ts'
+import type { Ctx } from '../define-server.ts'
+import { isOp, within, type AnyWhere } from '../where.ts'
+import type { Catalog } from './catalog.ts'
+
+/** A row rule that stands for itself: whatever it says of other entities has been worked out for its user. */
+export type Rule = boolean | AnyWhere
+
+/** Works out `within` and `namedBy` for the user of `ctx`, so that equal rules are equal data whoever they are for. */
+export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx): Promise<Rule> {
+  if (typeof rule === 'boolean') return rule
+  const entries = await Promise.all(
+    Object.entries(rule).map(async ([key, test]): Promise<[string, unknown]> => {
+      if (key === '$either' || key === '$all')
+        return [key, await Promise.all((test as AnyWhere[]).map((one) => resolve(catalog, one, ctx)))]
+      if (!isOp(test) || (test.$op !== 'within' && test.$op !== 'namedBy')) return [key, test]
+      const target = catalog.entity(String(test.entity))
+      const seen = await ruleFor(catalog, target, ctx)
+      const { where, ...op } = test
+      return [key, { ...op, rule: where ? both(seen, await resolve(catalog, where as AnyWhere, ctx)) : seen }]
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
+function both(a: Rule, b: Rule): Rule {
+  if (a === false || b === false) return false
+  if (a === true) return b
+  if (b === true) return a
+  return { $all: [a, b] }
+}
+
+/** Which rows of an entity the user of `ctx` may see: the guard first, then the entity's own rule, else its parents'. */
+export async function ruleFor(catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> {
+  if (!guardOf(entity, 'view')(ctx.user)) return false
+  const { visible } = catalog.serving(entity)
+  if (visible) return resolve(catalog, await visible(ctx), ctx)
+  const parents = parentsOf(entity.endpoint).map((name): [string, unknown] => {
+    const target = (entity.fields as Fields)[name]?.facts.ref?.entity
+    return [name, within(catalog.entity(String(target)))]
+  })
+  return parents.length ? resolve(catalog, Object.fromEntries(parents), ctx) : true
+}
+
+/** Those of `ids` that are live and pass the rule. */
+export async function passing(
+  db: Executor,
+  catalog: Catalog,
+  entity: Entity,
+  ids: readonly Id[],
+  rule: Rule,
+  lock = sql``,
+): Promise<Set<Id>> {
+  const query = sql<{
+    id: unknown
+  }>`select t.id from ${sql.table(entity.table)} as t where ${inList(catalog.dialect, sql.ref('t.id'), ids)} and ${alive()} and ${condition(catalog, entity, rule)}${lock}`
+  return new Set((await query.execute(db)).rows.map(({ id }) => Number(id)))
+}
+
+/** Whether a field's value may be told to this user at all. */
+export const readable = (field: Field<unknown>, user: CurrentUser): boolean =>
+  !field.facts.writeOnly && (field.facts.readableBy?.(user) ?? true)

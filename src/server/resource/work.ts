@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { CurrentUser, Id } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import { alive } from '../db/conditions.ts'
+import type { Database, Executor } from '../db/database.ts'
+import { selectRows, type Row } from '../db/rows.ts'
+import type { Ctx } from '../define-server.ts'
+import type { Catalog } from './catalog.ts'
+
+/** What happened to one record in a transaction, and which of the listeners' rules it passed before. */
+export interface Change {
+  readonly entity: Entity
+  readonly id: Id
+  readonly kind: 'saved' | 'deleted'
+  readonly passed: ReadonlySet<string>
+}
+
+/** Asked before a row changes: which of the rules among those listening it passes now. */
+export type Witness = (work: Work, entity: Entity, id: Id) => Promise<ReadonlySet<string>>
+
+/** One unit of work: who asks, in which transaction, and what came of it. */
+export interface Work {
+  readonly catalog: Catalog
+  readonly db: Executor
+  readonly user: CurrentUser
+  readonly now: string
+  readonly ctx: Ctx
+  readonly changes: Change[]
+  readonly witness: Witness
+}
+
+export interface WorkDeps {
+  readonly catalog: Catalog
+  readonly database: Database
+  readonly now: () => Date
+  readonly witness: Witness
+  readonly publish: (changes: readonly Change[], except: string | undefined) => void
+}
+
+/** Finds one live record as the server sees it. */
+export async function findRow(work: Pick<Work, 'db' | 'catalog'>, entity: Entity, id: Id): Promise<Row | undefined> {
+  const [row] = await selectRows(work.db, work.catalog, entity, { where: sql`t.id = ${id} and ${alive()}` })
+  return row
+}

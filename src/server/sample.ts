@@ -1,0 +1,46 @@
+import type { App } from './app.ts'
+import { sql } from 'kysely'
+import type { Sample } from './define-server.ts'
+import { transact } from './resource/transact.ts'
+
+/** A small generator of its own, so that the sample company is the same on every machine. */
+function createPick(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** Plants the sample company, each module's part after those it builds on, in one transaction. */
+export async function plantSample({ deps, system, hasher }: App, password: string): Promise<void> {
+  const parts = new Map(
+    await Promise.all(
+      deps.catalog.samples.map(async ({ id, load }): Promise<[string, Sample]> => [id, (await load()).sample]),
+    ),
+  )
+  const order: string[] = []
+  const visit = (id: string) => {
+    if (order.includes(id)) return
+    for (const before of parts.get(id)?.after ?? []) visit(before)
+    order.push(id)
+  }
+  for (const id of parts.keys()) visit(id)
+  const pick = createPick(20)
+  // One hash for all: they share the password, and hashing is slow on purpose.
+  const hash = await hasher.hash(password)
+  await transact(deps, system, async ({ ctx, db }) => {
+    const setPassword = async (user: number) => {
+      await sql`insert into credentials (user_id, password_hash) values (${user}, ${hash})`.execute(db)
+    }
+    for (const id of order) await parts.get(id)?.plant(ctx, { pick, setPassword })
+  })
+}
+
+/** True for a database that holds nobody yet. */
+export async function isEmpty({ deps }: App): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(deps.catalog.entity('user').table)} limit 1`.execute(
+    deps.database.kysely,
+  )
+  return rows.length === 0
+}
