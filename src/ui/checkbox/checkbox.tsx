@@ -41,11 +41,9 @@ export const Checkbox = ({
   onChange,
   indeterminate,
   children,
-  autoFocus,
   'aria-label': label,
-  placeholder: _,
   ...props
-}: ControlProps<boolean> & { indeterminate?: boolean; children?: ReactNode }) => {
+}: Omit<ControlProps<boolean>, 'placeholder'> & { indeterminate?: boolean; children?: ReactNode }) => {
   const styles = recipe()
   return (
     <Ark.Root
@@ -63,7 +61,7 @@ export const Checkbox = ({
         </Ark.Indicator>
       </Ark.Control>
       {children && <Ark.Label>{children}</Ark.Label>}
-      <Ark.HiddenInput aria-label={label} autoFocus={autoFocus} {...(label && { 'aria-labelledby': undefined })} />
+      <Ark.HiddenInput aria-label={label} />
     </Ark.Root>
   )
 }

@@ -75,7 +75,7 @@ export const SearchByKeyboard = meta.story({
     await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith('pasco'))
     await expect(onSearch).not.toHaveBeenCalledWith('pas')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
-    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(3))
     await waitFor(() => expect(input).toHaveValue('City of Pasco'))
   },

@@ -31,7 +31,6 @@ export const Combobox = <V extends string | number>({
   onSearch,
   selected,
   onAdd,
-  autoFocus,
   placeholder = 'Search',
   'aria-label': label,
   ...root
@@ -39,21 +38,22 @@ export const Combobox = <V extends string | number>({
   const styles = listbox()
   const known = selected ?? options.find((option) => option.value === value) ?? null
   const search = useSearch(options, onSearch, known?.label ?? '')
-  const entries: readonly Option<V | typeof ADD>[] = onAdd
-    ? [...search.found, { value: ADD, label: 'Add New' }]
-    : search.found
+  const entries: readonly Option<V | typeof ADD>[] =
+    onAdd && !search.busy ? [...search.found, { value: ADD, label: 'Add New' }] : search.found
   return (
     <Ark.Root
       {...root}
       collection={useOptions(entries)}
       value={value === null ? [] : [String(value)]}
       inputValue={search.text}
-      onInputValueChange={(details) => search.type(details.inputValue, details.reason)}
+      onInputValueChange={({ inputValue, reason }) =>
+        reason === 'input-change' ? search.type(inputValue) : search.leave()
+      }
       onValueChange={({ value: [chosen], items: [option] }) => {
         if (chosen === ADD) return onAdd?.(search.typed)
         onChange(search.found.find((found) => found.value === option?.value)?.value ?? null)
       }}
-      onOpenChange={(details) => details.open && search.open()}
+      onOpenChange={({ open, reason }) => open && reason !== 'input-change' && search.open()}
       allowCustomValue={false}
       openOnClick
       inputBehavior="autohighlight"
@@ -61,7 +61,7 @@ export const Combobox = <V extends string | number>({
       positioning={{ sameWidth: true, gutter: 4 }}
     >
       <Ark.Control className={cx(control(), frame)}>
-        <Ark.Input className={input} autoFocus={autoFocus} aria-label={label} aria-describedby={useDescribedBy()} />
+        <Ark.Input className={input} aria-label={label} aria-describedby={useDescribedBy()} />
         {search.busy && <Spinner label="Searching" />}
         {value !== null && (
           <Ark.ClearTrigger className={trigger} aria-label="Clear">
@@ -84,8 +84,12 @@ export const Combobox = <V extends string | number>({
                 </Ark.ItemIndicator>
               </Ark.Item>
             ))}
-            {!search.found.length && !search.busy && <p className={styles.note}>{search.failed ?? 'Nothing found.'}</p>}
-            {onAdd && (
+            {!search.found.length && !search.busy && (
+              <p className={styles.note}>
+                {search.failed ? 'The list could not be loaded. Try again.' : 'Nothing found.'}
+              </p>
+            )}
+            {onAdd && !search.busy && (
               <Ark.Item item={entries.at(-1)} className={styles.item}>
                 <Icon name="plus" size="sm" />
                 <Ark.ItemText>Add New</Ark.ItemText>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Option } from '#ui/listbox/listbox.ts'
 
 const DEBOUNCE = 300
@@ -15,41 +16,42 @@ export const useSearch = <V extends string | number>(
   const [typed, setTyped] = useState<string | null>(null)
   const [answer, setAnswer] = useState<readonly Option<V>[]>()
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState(false)
   const question = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const ask = async (text: string, ask = onSearch) => {
-    if (!ask) return
+  const ask = (text: string, delay: number) => {
+    clearTimeout(timer.current)
     const mine = ++question.current
-    setBusy(true)
-    const found = await ask(text).catch(() => undefined)
-    if (mine !== question.current) return
-    setFailed(found ? undefined : 'The list could not be loaded. Try again.')
-    setAnswer(found ?? [])
-    setBusy(false)
+    setBusy(!!onSearch)
+    timer.current = setTimeout(async () => {
+      const found = await onSearch?.(text).catch(() => undefined)
+      if (mine !== question.current) return
+      setFailed(!found && !!onSearch)
+      setAnswer(found)
+      setBusy(false)
+    }, delay)
   }
 
-  const needle = typed?.trim().toLowerCase() ?? ''
   return {
     /** What stands in the input: the search while there is one, else the choice. */
     text: typed ?? chosen,
     typed: typed?.trim() ?? '',
     busy,
     failed,
-    found: onSearch
-      ? (answer ?? options)
-      : options.filter((option) => `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(needle)),
-    /** Takes the input's new text, and forgets the search when the change was a choice. */
-    type: (text: string, reason?: string) => {
-      clearTimeout(timer.current)
-      if (reason !== 'input-change') return setTyped(null)
-      setTyped(text)
-      timer.current = setTimeout(() => void ask(text), DEBOUNCE)
+    /** The answer, or until it is there what fits of the options at hand. */
+    found: onSearch && answer && !busy ? answer : (answer ?? options).filter(fits(typed ?? '')),
+    /** Takes a key at once, or the next one would be lost to a late render. */
+    type: (text: string) => {
+      flushSync(() => setTyped(text))
+      ask(text, DEBOUNCE)
     },
-    open: () => {
-      if (!answer) void ask('')
-    },
+    /** Forgets the search, because something was chosen or the input was left. */
+    leave: () => setTyped(null),
+    open: () => ask('', 0),
   }
 }
+
+const fits = (text: string) => (option: Option<string | number>) =>
+  `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())

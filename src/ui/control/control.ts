@@ -9,7 +9,6 @@ export interface ControlProps<V> {
   disabled?: boolean
   required?: boolean
   placeholder?: string
-  autoFocus?: boolean
   'aria-label'?: string
 }
 

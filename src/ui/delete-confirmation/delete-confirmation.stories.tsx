@@ -10,7 +10,7 @@ const meta = preview.meta({
 
 export const Default = meta.story({
   play: async () => {
-    await expect(await screen.findByText('Delete this item?')).toBeVisible()
+    await expect(await screen.findByText('Delete this item?')).toBeInTheDocument()
   },
 })
 

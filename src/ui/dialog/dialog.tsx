@@ -1,9 +1,13 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { IconButton } from '#ui/button/button.tsx'
 import { dialog } from './dialog.recipe.ts'
 import { useCloseRequest } from './use-close-request.ts'
+
+/** Where typing starts when a dialog opens. */
+const INPUT =
+  'input:not([type=hidden], :disabled, [aria-hidden=true]), textarea:not(:disabled), [role=combobox]:not(:disabled)'
 
 /** A dialog's words, its one main action, and how it is closed. */
 export interface DialogProps {
@@ -33,6 +37,7 @@ export const Dialog = ({
 }: DialogProps) => {
   const asks = role === 'alertdialog'
   const styles = dialog({ size, asks })
+  const body = useRef<HTMLDivElement>(null)
   useCloseRequest(open, onClose)
   return (
     <Ark.Root
@@ -40,7 +45,7 @@ export const Dialog = ({
       onOpenChange={(details) => !details.open && onClose()}
       role={role}
       closeOnInteractOutside={!asks}
-      initialFocusEl={initialFocus && (() => initialFocus.current)}
+      initialFocusEl={() => initialFocus?.current ?? body.current?.querySelector<HTMLElement>(INPUT) ?? null}
       lazyMount
       unmountOnExit
     >
@@ -57,7 +62,9 @@ export const Dialog = ({
               )}
             </header>
             <Ark.Description asChild>
-              <div className={styles.body}>{children}</div>
+              <div ref={body} className={styles.body}>
+                {children}
+              </div>
             </Ark.Description>
             {footer && <footer className={styles.footer}>{footer}</footer>}
           </Ark.Content>

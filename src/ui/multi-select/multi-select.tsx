@@ -16,7 +16,6 @@ export const MultiSelect = <V extends string | number>({
   onChange,
   placeholder = 'Select',
   'aria-label': label,
-  autoFocus: _,
   ...root
 }: ControlProps<readonly V[]> & { options: readonly Option<V>[] }) => (
   <Ark.Root

@@ -60,7 +60,6 @@ export const NumberInput = ({
   decimals = 0,
   stepper,
   placeholder,
-  autoFocus,
   'aria-label': label,
   ...props
 }: NumberInputProps) => {
@@ -88,7 +87,6 @@ export const NumberInput = ({
         <Ark.Input
           className={cx(!stepper && control(), styles.input)}
           placeholder={placeholder}
-          autoFocus={autoFocus}
           aria-label={label}
           aria-describedby={useDescribedBy()}
         />

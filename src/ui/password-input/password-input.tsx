@@ -22,7 +22,6 @@ export const PasswordInput = ({
   value,
   onChange,
   placeholder,
-  autoFocus,
   autoComplete = 'current-password',
   'aria-label': label,
   ...props
@@ -34,7 +33,6 @@ export const PasswordInput = ({
         aria-describedby={useDescribedBy()}
         aria-label={label}
         placeholder={placeholder}
-        autoFocus={autoFocus}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -31,7 +31,7 @@ export const Popover = ({
     <Ark.Trigger asChild>{trigger}</Ark.Trigger>
     <Portal>
       <Ark.Positioner>
-        <Ark.Content className={floating}>
+        <Ark.Content className={floating} aria-label={heading}>
           <Ark.Title className={title}>{heading}</Ark.Title>
           {children}
         </Ark.Content>

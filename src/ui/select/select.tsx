@@ -8,7 +8,7 @@ import { type Option, listbox } from '#ui/listbox/listbox.ts'
 import { SelectTrigger } from './select-trigger.tsx'
 
 /** One of a short list that is known already. */
-export interface SelectProps<V extends string | number> extends Omit<ControlProps<V | null>, 'autoFocus'> {
+export interface SelectProps<V extends string | number> extends ControlProps<V | null> {
   options: readonly Option<V>[]
   /** Whether the choice can be taken back. */
   clearable?: boolean

@@ -43,11 +43,9 @@ export const Switch = ({
   value,
   onChange,
   children,
-  autoFocus,
   'aria-label': label,
-  placeholder: _,
   ...props
-}: ControlProps<boolean> & { children?: ReactNode }) => {
+}: Omit<ControlProps<boolean>, 'placeholder'> & { children?: ReactNode }) => {
   const styles = recipe()
   return (
     <Ark.Root
@@ -60,7 +58,7 @@ export const Switch = ({
         <Ark.Thumb className={styles.thumb} />
       </Ark.Control>
       {children && <Ark.Label>{children}</Ark.Label>}
-      <Ark.HiddenInput role="switch" aria-label={label} autoFocus={autoFocus} />
+      <Ark.HiddenInput role="switch" aria-checked={value} aria-label={label} />
     </Ark.Root>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, screen } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Shelf } from '#ui/story.tsx'
@@ -21,9 +21,10 @@ export const Both = meta.story({
   ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }))
-    await expect(await screen.findByText('Saved.')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Fail' }))
-    await expect(await screen.findByText(/could not be reached/)).toBeVisible()
+    await expect(await screen.findAllByText('Saved.')).not.toHaveLength(0)
+    await expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0)
+    await waitFor(() => expect(screen.getAllByText(/could not be reached/).at(-1)).toBeVisible())
   },
 })
 

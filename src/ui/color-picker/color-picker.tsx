@@ -1,0 +1,91 @@
+import { ColorPicker as Ark, parseColor } from '@ark-ui/react/color-picker'
+import { useFieldContext } from '@ark-ui/react/field'
+import { colorPickerAnatomy } from '@ark-ui/react/anatomy'
+import { cx, sva } from '#css/css'
+import { type ControlProps, control } from '#ui/control/control.ts'
+import { useDescribedBy } from '#ui/control/use-described-by.ts'
+import { Icon } from '#ui/icon/icon.tsx'
+
+const recipe = sva({
+  className: 'color-picker',
+  slots: colorPickerAnatomy.keys(),
+  base: {
+    root: { display: 'grid', gap: '2' },
+    swatchGroup: { display: 'flex', flexWrap: 'wrap', gap: '1.5' },
+    swatchTrigger: {
+      display: 'grid',
+      placeItems: 'center',
+      width: { base: '8', _coarse: 'touch' },
+      height: { base: '8', _coarse: 'touch' },
+      borderRadius: 'md',
+      '&[data-state=checked]': { boxShadow: '0 0 0 2px {colors.card}, 0 0 0 4px {colors.ink}' },
+    },
+    swatch: {
+      position: 'relative',
+      display: 'grid',
+      placeItems: 'center',
+      width: 'full',
+      height: 'full',
+      borderRadius: 'md',
+      color: 'frame.bright',
+    },
+    channelInput: { maxWidth: '32' },
+  },
+})
+
+/** Colours that stay apart from each other in both themes, by name. */
+export const palette: Record<string, string> = {
+  Slate: '#7a8794',
+  Blue: '#2f6fd6',
+  Teal: '#0f8a8a',
+  Green: '#2c9b6b',
+  Amber: '#e09f1f',
+  Orange: '#d9622b',
+  Pink: '#b83280',
+  Violet: '#6d3fb3',
+}
+
+const safe = (value: string) => (/^#[0-9a-f]{6}$/i.test(value) ? value : '#7a8794')
+
+/** A colour as #rrggbb: one of the palette, or typed. */
+export const ColorPicker = ({
+  value,
+  onChange,
+  colors = palette,
+  name,
+  placeholder,
+  'aria-label': label,
+  ...root
+}: ControlProps<string> & { colors?: Readonly<Record<string, string>> }) => {
+  const field = useFieldContext()
+  const styles = recipe()
+  return (
+    <Ark.Root
+      {...root}
+      className={styles.root}
+      value={parseColor(safe(value))}
+      onValueChange={(details) => onChange(details.value.toString('hex').toLowerCase())}
+    >
+      <div className={styles.swatchGroup} role="group" aria-label={label ?? 'Colors'}>
+        {Object.entries(colors).map(([name, color]) => (
+          <Ark.SwatchTrigger key={color} value={color} className={styles.swatchTrigger} aria-label={name} title={name}>
+            <Ark.Swatch value={color} className={styles.swatch}>
+              <Ark.SwatchIndicator>
+                <Icon name="check" size="sm" />
+              </Ark.SwatchIndicator>
+            </Ark.Swatch>
+          </Ark.SwatchTrigger>
+        ))}
+      </div>
+      <Ark.ChannelInput
+        id={field?.ids.control}
+        channel="hex"
+        className={cx(control(), styles.channelInput)}
+        placeholder={placeholder}
+        {...(label ? { 'aria-label': label } : { 'aria-labelledby': field?.ids.label })}
+        aria-describedby={useDescribedBy()}
+      />
+      {name && <input type="hidden" name={name} value={value} />}
+    </Ark.Root>
+  )
+}

@@ -1,0 +1,27 @@
+import preview from '../../../.storybook/preview.tsx'
+import { Shelf } from '#ui/story.tsx'
+import { PhaseStrip } from './phase-strip.tsx'
+
+const meta = preview.meta({ title: 'Kit/Phase strip', component: PhaseStrip })
+
+const phase = (name: string, color: 1 | 2 | 3 | 4, share: number) => ({
+  name,
+  color: `var(--colors-phase-${color})`,
+  share,
+})
+
+export const Jobs = meta.story({
+  render: () => (
+    <Shelf column>
+      <PhaseStrip
+        phases={[phase('Underground', 1, 30), phase('Rough-in', 2, 46), phase('Trim', 3, 14)]}
+        current="Rough-in"
+      />
+      <PhaseStrip phases={[phase('Service', 1, 70), phase('Temporary', 2, 20)]} current="Service" />
+      <PhaseStrip phases={[phase('Warranty', 4, 1)]} />
+      <PhaseStrip phases={[]} />
+    </Shelf>
+  ),
+})
+
+export const Dark = meta.story({ ...Jobs.input, globals: { theme: 'dark' } })

@@ -1,0 +1,62 @@
+import { expect, fn } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { Hold } from '#ui/story.tsx'
+import { type Job, buildJobs, jobColumns } from './sample.tsx'
+import { Table } from './table.tsx'
+
+const meta = preview.meta({ title: 'Kit/Table', component: Table })
+
+const jobs = buildJobs(5000)
+const few = jobs.slice(0, 9)
+const onSort = fn()
+const list = {
+  columns: jobColumns,
+  rowKey: (job: Job) => job.id,
+  rowHref: (job: Job) => `/projects/${job.id}`,
+  changed: (job: Job) => !!job.changed,
+  'aria-label': 'Projects',
+}
+
+/** The whole row is a link; someone else just changed the third job. */
+export const Projects = meta.story({
+  render: () => (
+    <Hold<'asc' | 'desc'> initial="asc">
+      {(direction, set) => (
+        <Table
+          {...list}
+          rows={few}
+          sort="name"
+          direction={direction}
+          onSort={(key, next) => {
+            set(next)
+            onSort(key, next)
+          }}
+        />
+      )}
+    </Hold>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    const name = canvas.getByRole('columnheader', { name: 'Project' })
+    await expect(name).toHaveAttribute('aria-sort', 'ascending')
+    await userEvent.click(canvas.getByRole('button', { name: 'Project' }))
+    await expect(name).toHaveAttribute('aria-sort', 'descending')
+    await userEvent.click(canvas.getByRole('button', { name: 'Number' }))
+    await expect(onSort).toHaveBeenLastCalledWith('number', 'asc')
+    canvas.getByRole('button', { name: 'RFIs' }).focus()
+    await userEvent.tab()
+    await expect(document.activeElement).toHaveAttribute('href', '/projects/1')
+  },
+})
+
+export const Dark = meta.story({ ...Projects.input, globals: { theme: 'dark' } })
+
+/** Five thousand rows of which only those in sight exist. */
+export const Long = meta.story({
+  render: () => <Table {...list} rows={jobs} />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('table')).toHaveAttribute('aria-rowcount', '5001')
+    await expect(canvas.getAllByRole('row').length).toBeLessThan(80)
+  },
+})
+
+export const Compact = meta.story({ render: () => <Table {...list} rows={few} compact /> })

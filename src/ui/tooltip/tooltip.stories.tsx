@@ -1,0 +1,21 @@
+import { expect, screen, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { IconButton } from '#ui/button/button.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+const meta = preview.meta({ title: 'Kit/Tooltip', component: Tooltip })
+
+/** Appears on focus as it does under the pointer. */
+export const OnFocus = meta.story({
+  render: () => (
+    <Tooltip text="Refresh">
+      <IconButton icon="refresh-cw" aria-label="Refresh" />
+    </Tooltip>
+  ),
+  play: async ({ userEvent }) => {
+    await userEvent.tab()
+    await waitFor(() => expect(screen.getByRole('tooltip')).toBeVisible())
+  },
+})
+
+export const Dark = meta.story({ ...OnFocus.input, globals: { theme: 'dark' } })
