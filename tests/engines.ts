@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+
+/** Both engines, each opening an empty database of its own; `describe.each(engines)` runs a suite on both. */
+export const engines: { engine: string; open: () => Promise<Database> }[] = [
+  { engine: 'SQLite', open: async () => openSqlite(':memory:') },
+  { engine: 'PostgreSQL', open: openFreshPostgres },
+]
+
+async function openFreshPostgres(): Promise<Database> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return openPostgres(url.href, { max: 5 })
+}

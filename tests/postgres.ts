@@ -1,0 +1,105 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server that tests make databases of their own in. */
+    postgresUrl: string
+  }
+}
+
+/** The folder of PostgreSQL's programs: what PG_BIN says, Debian's newest, or Homebrew's. */
+function findPrograms(): string {
+  const versions = (folder: string) =>
+    existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
+  const places = [
+    process.env.PG_BIN,
+    ...versions('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
+    '/opt/homebrew/opt/postgresql/bin',
+    '/usr/local/bin',
+  ]
+  const found = places.find((place) => place && existsSync(join(place, 'initdb')))
+  if (!found)
+    throw new Error(
+      'No PostgreSQL server on this machine: install one, set PG_BIN to its programs, or TEST_DATABASE_URL to a running server.',
+    )
+  return found
+}
+
+const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const server = createServer()
+    server.on('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** PostgreSQL refuses to run as root; then it runs as the user its package made. */
+function runAs(): { uid: number; gid: number } | Record<never, never> {
+  if (process.getuid?.() !== 0) return {}
+  const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function waitFor(url: string, server: ChildProcess) {
+  for (let tries = 0; ; tries++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (tries > 200 || server.exitCode !== null) throw error
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+}
+
+/** Starts a PostgreSQL server of the tests' own, in a folder that goes with it. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL) {
+    provide('postgresUrl', process.env.TEST_DATABASE_URL)
+    return async () => {}
+  }
+  const programs = findPrograms()
+  const owner = runAs()
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-pg-'))
+  if ('uid' in owner) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const options = { ...owner, cwd: folder, stdio: 'ignore' as const }
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    options,
+  )
+  const port = await freePort()
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ]
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    options,
+  )
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await waitFor(url, server)
+  provide('postgresUrl', url)
+  return async () => {
+    const ended = new Promise((done) => server.once('exit', done))
+    server.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
