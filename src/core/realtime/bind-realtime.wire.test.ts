@@ -1,0 +1,110 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { effect, signal } from '@preact/signals-react'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { customers } from '#modules/customers/entities.ts'
+import { projects } from '#modules/projects/entities.ts'
+import { attachSockets } from '#server/live/sockets.ts'
+import { BASE, createTestWorld } from '../../../tests/harness.ts'
+import type { CurrentUser } from '../access/access.ts'
+import { createApi } from '../resource/api.ts'
+import { createHttp } from '../resource/http.ts'
+import { createStore } from '../store/store.ts'
+import { bindRealtime } from './bind-realtime.ts'
+import { createEcho } from './echo.ts'
+
+let world: Awaited<ReturnType<typeof createTestWorld>>
+const server = createServer()
+let closeSockets: () => void
+let port: number
+beforeAll(async () => {
+  world = await createTestWorld()
+  closeSockets = attachSockets(server, world.app.hub, new Set())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  closeSockets()
+  server.close()
+  await world.close()
+})
+
+/** One person's browser: store, resource and realtime over the real server. */
+async function browser(email: string) {
+  const { fetch, cookies, user: me } = await world.signIn(email)
+  const http = createHttp({
+    baseURL: BASE,
+    socketId: () => realtime.socketId(),
+    fetch,
+    cookies: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  })
+  const store = createStore([customers, projects])
+  const user = signal<CurrentUser | null>(me)
+  const echo = createEcho({ key: 'plumbline', host: '127.0.0.1', port, tls: false, http })
+  const realtime = bindRealtime({ echo, store, user, entities: [customers, projects] })
+  await vi.waitFor(() => expect(realtime.connection.value).toBe('connected'))
+  onTestFinished(() => {
+    realtime.dispose()
+    echo.disconnect()
+  })
+  return { api: createApi({ http, store }), store, user, realtime }
+}
+const listeners = (entity: { channel: string }) => world.app.hub.listeners(entity.channel)
+const soon = (check: () => unknown) => vi.waitFor(() => void check(), { timeout: 5000, interval: 10 })
+
+test('what one person saves and deletes, another who watches sees; the sender is not told', async () => {
+  const one = await browser('admin@plumbline.test')
+  const two = await browser('office@plumbline.test')
+  const heard: string[] = []
+  one.store.of(customers).on('saved', ({ source }) => heard.push(source))
+  effect(() => void two.store.of(customers).all.value)
+  await soon(() => expect(listeners(customers)).toHaveLength(2))
+  const saved = await one.api(customers).save({ name: 'Seen Elsewhere' })
+  if (!saved.ok) throw new Error(saved.message)
+  const { id } = saved.data
+  await soon(() => expect(two.store.of(customers).peek(id)?.name).toBe('Seen Elsewhere'))
+  expect(two.store.of(customers).changed(id)).toBe(true)
+  await one.api(customers).remove(id)
+  await soon(() => expect(two.store.of(customers).peek(id)).toBeUndefined())
+  expect(heard).toEqual(['local'])
+})
+
+test('a channel is joined only while its records are watched and someone is signed in', async () => {
+  const { store, user } = await browser('manager@plumbline.test')
+  expect([listeners(customers), listeners(projects)]).toEqual([[], []])
+  const leave = store.of(projects).on('deleted', () => {})
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+  expect(listeners(customers)).toEqual([])
+  leave()
+  await soon(() => expect(listeners(projects)).toEqual([]))
+  store.of(projects).on('saved', () => {})
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+  user.value = null
+  await soon(() => expect(listeners(projects)).toEqual([]))
+})
+
+test('after an interruption channels are joined again, and screens are told to fetch what they missed', async () => {
+  const { store, realtime } = await browser('foreman@plumbline.test')
+  store.of(projects).on('saved', () => {})
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+  const states: string[] = []
+  effect(() => void states.push(realtime.connection.value))
+  const before = realtime.socketId()
+  world.app.hub.close()
+  await soon(() => expect(states).toEqual(['connected', 'connecting', 'connected']))
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+  await soon(() => expect(realtime.resumed.value).toBe(1))
+  expect(realtime.socketId()).not.toBe(before)
+})
+
+test('a connection that the server ended for good comes back with the next sign-in', async () => {
+  const { store, user, realtime } = await browser('employee@plumbline.test')
+  const me = user.value
+  store.of(projects).on('saved', () => {})
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+  world.app.hub.endUser(me?.id ?? 0)
+  await soon(() => expect(realtime.connection.value).toBe('disconnected'))
+  user.value = null
+  user.value = me
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+})
