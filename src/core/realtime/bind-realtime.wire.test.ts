@@ -108,3 +108,18 @@ test('a connection that the server ended for good comes back with the next sign-
   user.value = me
   await soon(() => expect(listeners(projects)).toHaveLength(1))
 })
+
+test('after a wake the socket, which may be dead, is replaced, and screens are told to fetch what they missed', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { store, realtime } = await browser('foreman@plumbline.test')
+  store.of(projects).on('saved', () => {})
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+  const before = realtime.socketId()
+  page.dispatchEvent(new Event('online'))
+  await soon(() => expect(realtime.connection.value).toBe('connected'))
+  expect(realtime.socketId()).not.toBe(before)
+  await soon(() => expect(realtime.resumed.value).toBe(1))
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+})

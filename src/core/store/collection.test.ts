@@ -27,6 +27,14 @@ test('a late event does not bring a deleted record back, a later save does', () 
   expect(collection.peek(1)?.name).toBe('Restored')
 })
 
+test('a deletion told twice still yields to a later save', () => {
+  const collection = create(buildGarden(1, 'Held', 5))
+  collection.remove([1])
+  collection.remove([1], 'remote')
+  collection.put([buildGarden(1, 'Restored', 6)], 'remote')
+  expect(collection.peek(1)?.name).toBe('Restored')
+})
+
 test('a deletion told with its moment also outdates saves that were not seen', () => {
   const collection = create(buildGarden(1, 'Held', 5))
   collection.remove([1], 'remote', at(9))

@@ -31,7 +31,8 @@ export function createDeletions(): Deletions {
       const now = Date.now()
       const next =
         moment === undefined ? { moment: now, until: now + UNDER_WAY } : { moment: Date.parse(moment), until: Infinity }
-      if (!known || known.moment < next.moment) noted.set(id, next)
+      // Told twice, a deletion keeps the moment that is known for certain.
+      if (!known || (moment !== undefined && known.moment < next.moment)) noted.set(id, next)
       return known === undefined
     },
     covers({ id, updated_at }) {
