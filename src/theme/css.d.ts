@@ -1,3 +1,5 @@
+/* oxlint-disable typescript/consistent-type-imports -- an ambient module has no other way to name a relative one */
+
 /** Types of Panda's generated code, which carries its declarations as `.d.ts` beside `.mjs` files. */
 declare module '#css/css' {
   type Generated = typeof import('../../styled-system/css/index')

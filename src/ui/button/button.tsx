@@ -18,7 +18,7 @@ export const Button = ({ variant, size, loading, icon, children, className, ...p
   </button>
 )
 
-/** A button with an icon only; its label is what a screen reader says and its tooltip shows. */
+/** A button with an icon only; its label is what a screen reader says. */
 export const IconButton = ({
   variant = 'ghost',
   size,

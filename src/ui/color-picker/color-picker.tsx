@@ -29,7 +29,7 @@ const recipe = sva({
       borderRadius: 'md',
       color: 'frame.bright',
     },
-    channelInput: { maxWidth: '32' },
+    channelInput: { maxWidth: '8rem' },
   },
 })
 

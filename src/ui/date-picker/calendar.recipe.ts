@@ -59,11 +59,8 @@ export const calendar = sva({
         color: 'primary.ink',
         borderRadius: 'md',
       },
-      '&[data-disabled], &[data-unavailable]': {
-        color: 'faint',
-        textDecoration: 'line-through',
-        cursor: 'not-allowed',
-      },
+      '&[data-disabled]': { color: 'faint', cursor: 'not-allowed' },
+      '&[data-unavailable]': { color: 'faint', textDecoration: 'line-through' },
     },
   },
 })

@@ -85,6 +85,7 @@ export const dialog = sva({
       md: { content: { maxWidth: { sm: 'dialog.md' } } },
       lg: { content: { maxWidth: { sm: 'dialog.lg' } } },
     },
+    tall: { true: { content: { minHeight: '70vh' } } },
     asks: {
       true: {
         positioner: { padding: '3.5', placeItems: { base: 'end center', sm: 'center' } },

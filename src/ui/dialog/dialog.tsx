@@ -19,6 +19,8 @@ export interface DialogProps {
   /** Buttons, the main one last; on a phone they stand under the thumb. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
+  /** At least 70% of the window's height, for what grows while it is filled in. */
+  tall?: boolean
   /** `alertdialog` asks something that must be answered: pressing outside does not close it. */
   role?: 'dialog' | 'alertdialog'
   initialFocus?: RefObject<HTMLElement | null>
@@ -32,11 +34,12 @@ export const Dialog = ({
   children,
   footer,
   size,
+  tall,
   role = 'dialog',
   initialFocus,
 }: DialogProps) => {
   const asks = role === 'alertdialog'
-  const styles = dialog({ size, asks })
+  const styles = dialog({ size, tall, asks })
   const body = useRef<HTMLDivElement>(null)
   useCloseRequest(open, onClose)
   return (

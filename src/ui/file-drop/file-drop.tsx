@@ -1,6 +1,6 @@
 import { FileUpload as Ark, type FileUploadFileError } from '@ark-ui/react/file-upload'
 import { fileUploadAnatomy } from '@ark-ui/react/anatomy'
-import { sva } from '#css/css'
+import { css, sva } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
@@ -38,9 +38,17 @@ const recipe = sva({
       borderRadius: 'md',
     },
     itemName: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    itemSizeText: { color: 'attention', textStyle: 'small', fontWeight: 'strong' },
+    itemSizeText: {
+      gridColumn: '2 / -1',
+      paddingBottom: '1',
+      color: 'attention',
+      textStyle: 'small',
+      fontWeight: 'strong',
+    },
   },
 })
+
+const way = css({ gridColumn: '2 / -1', paddingBottom: '2' })
 
 /** A file on its way: how far from 0 to 1, or what went wrong. */
 export interface Upload {
@@ -121,7 +129,7 @@ export const FileDrop = ({
                 )}
                 {upload.error && <span className={styles.itemSizeText}>{upload.error}</span>}
                 {!upload.error && upload.progress < 1 && (
-                  <div style={{ gridColumn: '2 / -1' }}>
+                  <div className={way}>
                     <Progress value={upload.progress} aria-label={`Uploading ${upload.name}`} />
                   </div>
                 )}

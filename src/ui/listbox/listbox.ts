@@ -17,7 +17,7 @@ export const listbox = sva({
     content: {
       display: 'flex',
       flexDirection: 'column',
-      minWidth: '40',
+      minWidth: '10rem',
       maxHeight: 'min(50vh, var(--available-height, 50vh))',
       overflowY: 'auto',
       padding: '1',

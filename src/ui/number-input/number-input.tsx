@@ -6,12 +6,16 @@ import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 
-const step = { display: 'grid', placeItems: 'center', width: 'touch', height: 'touch', color: 'primary' }
-
 const recipe = sva({
   className: 'number-input',
   slots: numberInputAnatomy.keys(),
-  base: { root: { width: 'full' }, input: { textAlign: 'end' } },
+  base: {
+    root: { width: 'full' },
+    control: { minWidth: '0' },
+    input: { textAlign: 'end' },
+    incrementTrigger: { display: 'grid', placeItems: 'center', width: 'touch', height: 'touch', color: 'primary' },
+    decrementTrigger: { display: 'grid', placeItems: 'center', width: 'touch', height: 'touch', color: 'primary' },
+  },
   variants: {
     stepper: {
       true: {
@@ -34,8 +38,6 @@ const recipe = sva({
           fontSize: 'section',
           fontWeight: 'section',
         },
-        incrementTrigger: step,
-        decrementTrigger: step,
       },
     },
   },

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { css } from '#css/css'
 import { Tag } from '#ui/tag/tag.tsx'
 
@@ -43,17 +44,30 @@ export const Tabs = ({
   items: readonly Tab[]
   current: string
   'aria-label': string
-}) => (
-  <nav aria-label={label} className={strip}>
-    {items.map((item) => (
-      <a key={item.href} href={item.href} aria-current={item.href === current ? 'page' : undefined} className={tab}>
-        {item.label}
-        {!!item.count && (
-          <Tag tone="attention" className={count}>
-            {item.count}
-          </Tag>
-        )}
-      </a>
-    ))}
-  </nav>
-)
+}) => {
+  const here = useRef<HTMLAnchorElement>(null)
+  useEffect(() => here.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), [current])
+  return (
+    <nav aria-label={label} className={strip}>
+      {items.map((item) => {
+        const isHere = item.href === current
+        return (
+          <a
+            key={item.href}
+            ref={isHere ? here : undefined}
+            href={item.href}
+            aria-current={isHere ? 'page' : undefined}
+            className={tab}
+          >
+            {item.label}
+            {!!item.count && (
+              <Tag tone="attention" className={count}>
+                {item.count}
+              </Tag>
+            )}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

@@ -62,6 +62,7 @@ export const TimeInput = ({
         min={0}
         max={59}
         step={5}
+        formatOptions={{ minimumIntegerDigits: 2 }}
         value={value ? two(minute) : ''}
         onValueChange={({ valueAsNumber }) => !Number.isNaN(valueAsNumber) && set(hour % 12, valueAsNumber, half)}
       >

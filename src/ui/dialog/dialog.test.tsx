@@ -1,0 +1,53 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Dialog } from './dialog.tsx'
+
+const original = window.CloseWatcher
+const place = document.body.appendChild(document.createElement('div'))
+const root = createRoot(place)
+
+afterEach(async () => {
+  await act(async () => root.render(null))
+  window.CloseWatcher = original
+})
+
+const watchers: EventTarget[] = []
+class BackButton extends EventTarget {
+  constructor() {
+    super()
+    watchers.push(this)
+  }
+  destroy() {
+    watchers.splice(watchers.indexOf(this), 1)
+  }
+}
+
+const open = async (onClose: () => void) => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  window.CloseWatcher = BackButton
+  await act(async () =>
+    root.render(
+      <Dialog open onClose={onClose} title="Add Customer">
+        <input aria-label="Name" />
+      </Dialog>,
+    ),
+  )
+}
+
+test('the back button of a phone asks to close, as often as it is pressed', async () => {
+  const onClose = vi.fn()
+  await open(onClose)
+  watchers.at(-1)?.dispatchEvent(new Event('close'))
+  watchers.at(-1)?.dispatchEvent(new Event('close'))
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('Escape asks once, and typing starts in the first input', async () => {
+  const onClose = vi.fn()
+  await open(onClose)
+  await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('aria-label', 'Name'))
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})

@@ -1,0 +1,2 @@
+import preview from '#storybook/preview.tsx'
+import { Swatch } from './swatch.tsx'
