@@ -50,7 +50,8 @@ export default defineConfig(({ mode }) => ({
   root: at('./src'),
   publicDir: at('./src/public'),
   envDir: at('.'),
-  css: { postcss: { plugins: [pandacss({ configPath: at('./panda.config.ts') })] } },
+  // Vite and Panda each bring a postcss, alike but for their types.
+  css: { postcss: { plugins: [pandacss({ configPath: at('./panda.config.ts') }) as never] } },
   plugins: [
     ...sources,
     mode !== 'test' &&
@@ -59,6 +60,7 @@ export default defineConfig(({ mode }) => ({
         injectRegister: false,
         manifest,
         workbox: {
+          clientsClaim: true,
           globPatterns: ['**/*.{js,css,html,svg,woff2,wasm}'],
           globIgnores: ['**/mockServiceWorker.js'],
           navigateFallbackDenylist: [

@@ -67,6 +67,7 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
     all,
     get: (id) => (present.has(id) ? held.get(id)?.value : undefined),
     peek: (id) => held.get(id)?.peek(),
+    item: (id) => held.get(id),
     where: (test) => where({ all, last, by, live }, test),
     put(records, source) {
       const own = records.map((sent) => hooks.unpack?.(sent) ?? sent)

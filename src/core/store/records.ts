@@ -14,6 +14,8 @@ export interface Records<R extends Base> {
   get(id: Id): R | undefined
   /** Untracked read. */
   peek(id: Id): R | undefined
+  /** The record's own signal, untracked: what a list that keeps ids hands to its rows. */
+  item(id: Id): ReadonlySignal<R> | undefined
   /** A derived list; kept by its reader (useComputed, or a module-level constant). The test reads its signals first. */
   where(test: (record: R) => boolean): ReadonlySignal<Items<R>>
   /**

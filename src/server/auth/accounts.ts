@@ -3,7 +3,7 @@ import { defaultPermissions, type Area, type CurrentUser, type Id } from '../../
 import type { Entity } from '../../core/entity/entity.ts'
 import { textKey } from '../../lib/text-key.ts'
 import { decode } from '../db/codec.ts'
-import { inList, type Database } from '../db/database.ts'
+import { inList, type Database, type Executor } from '../db/database.ts'
 import type { Catalog } from '../resource/catalog.ts'
 
 /** Someone who may sign in, as the users' module describes them. */
@@ -16,7 +16,7 @@ export interface Account {
 const needed = ['name', 'email', 'role', 'customer_id', 'contact_type_id', 'active', 'has_access'] as const
 
 export interface Accounts {
-  byId(ids: readonly Id[]): Promise<Map<Id, Account>>
+  byId(ids: readonly Id[], db?: Executor): Promise<Map<Id, Account>>
   byEmail(email: string): Promise<Account | null>
   passwordHash(id: Id): Promise<string | null>
   setPasswordHash(id: Id, hash: string): Promise<void>
@@ -64,10 +64,10 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog):
   const from = sql`${sql.table(users.table)} as t left join credentials as c on c.user_id = t.id`
 
   return {
-    async byId(ids) {
+    async byId(ids, db = kysely) {
       const { rows } = await sql<
         Record<string, unknown>
-      >`select ${columns} from ${from} where ${inList(dialect, sql.ref('t.id'), ids)}`.execute(kysely)
+      >`select ${columns} from ${from} where ${inList(dialect, sql.ref('t.id'), ids)}`.execute(db)
       return new Map(rows.map((row) => [Number(row.id), account(row)]))
     },
     async byEmail(email) {

@@ -24,11 +24,11 @@ const keyOf = (rule: Rule) => JSON.stringify(rule)
  * it is gone, and nobody else hears anything. One query for each distinct row rule, one serialisation for each reading.
  */
 export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps, log: (error: unknown) => void) {
-  async function groupsFor(entity: Entity, work: (user: CurrentUser) => Work): Promise<Group[]> {
+  async function groupsFor(entity: Entity, work: (user: CurrentUser) => Work, db?: Work['db']): Promise<Group[]> {
     const ids = hub.listeners(entity.channel)
     if (!ids.length) return []
     const groups = new Map<string, Group>()
-    for (const { user, open } of (await accounts.byId(ids)).values()) {
+    for (const { user, open } of (await accounts.byId(ids, db)).values()) {
       const rule = open && (await ruleFor(deps().catalog, entity, work(user).ctx))
       const key = keyOf(rule)
       const group = groups.get(key) ?? { key, rule, users: [] }
@@ -42,7 +42,7 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
   const witness: Witness = async (work, entity, id) => {
     const passed = new Set<string>()
     if (!hub.listeners(entity.channel).length) return passed
-    for (const { key, rule } of await groupsFor(entity, (user) => readWork(deps(), user, work.db)))
+    for (const { key, rule } of await groupsFor(entity, (user) => readWork(deps(), user, work.db), work.db))
       if (rule === true || (rule !== false && (await passing(work.db, work.catalog, entity, [id], rule)).size))
         passed.add(key)
     return passed
@@ -53,12 +53,13 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
     const groups = await groupsFor(entity, (user) => readWork(deps(), user))
     if (!groups.length) return
     const saved = changes.filter(({ kind }) => kind === 'saved').map(({ id }) => id)
-    const live = inList(catalog.dialect, sql.ref('t.id'), saved)
+    const touched = inList(
+      catalog.dialect,
+      sql.ref('t.id'),
+      changes.map(({ id }) => id),
+    )
     const rows = new Map(
-      (saved.length ? await selectRows(database.kysely, catalog, entity, { where: live }) : []).map((row) => [
-        row.id,
-        row,
-      ]),
+      (await selectRows(database.kysely, catalog, entity, { where: touched })).map((row) => [row.id, row]),
     )
     for (const { key, rule, users } of groups) {
       const sees = rule === true ? new Set(saved) : await passing(database.kysely, catalog, entity, saved, rule)
@@ -80,7 +81,7 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
       const row = filled.get(id)
       if (!row && !passed.has(to.key)) continue
       const event = row ? 'saved' : 'deleted'
-      const data = JSON.stringify({ model: row ? present(entity, row, reader) : { id } })
+      const data = JSON.stringify({ model: row ? present(entity, row, reader) : goneModel(id, to.rows.get(id)) })
       for (const { id: user } of to.alike) hub.publish(`private-${entity.channel}.${user}`, event, data, to.except)
     }
   }
@@ -107,6 +108,9 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
 
   return { witness, publish, settled }
 }
+
+/** What is said of a record that is gone: its id, and when it was deleted, if it was. */
+const goneModel = (id: Id, row: Row | undefined) => ({ id, ...(row?.deleted_at && { deleted_at: row.deleted_at }) })
 
 /** Several changes to a record in one transaction are one to those who listen: seen before the first, as after the last. */
 function merge(changes: readonly Change[]): Change[] {

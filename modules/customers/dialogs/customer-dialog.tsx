@@ -1,0 +1,14 @@
+import { EntityDialog, type EntityDialogProps } from '#blocks/entity-form/entity-dialog.tsx'
+import { customers } from '../entities.ts'
+
+/** Add/Edit Customer; only the name is required. */
+export const CustomerDialog = (
+  props: Pick<EntityDialogProps<typeof customers>, 'record' | 'initial' | 'onClose' | 'onSaved'>,
+) => (
+  <EntityDialog
+    {...props}
+    entity={customers}
+    title={props.record ? 'Edit Customer' : 'Add Customer'}
+    fields={['name', 'email', 'phone_number']}
+  />
+)

@@ -1,0 +1,1 @@
+export { CustomerDialog } from './dialogs/customer-dialog.tsx'

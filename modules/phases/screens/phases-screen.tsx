@@ -1,0 +1,12 @@
+import { SetupList } from '#blocks/setup-list/setup-list.tsx'
+import { Swatch } from '#ui/swatch/swatch.tsx'
+import { phases } from '../entities.ts'
+
+/** The stages a job goes through, grouped by type. */
+export default function PhasesScreen() {
+  return (
+    <SetupList entity={phases} title="Phases" groupBy="phase_type_id">
+      {(phase) => <Swatch color={phase.color} label={phase.name} />}
+    </SetupList>
+  )
+}

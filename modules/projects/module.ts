@@ -1,0 +1,19 @@
+import { can } from '#core/access/access.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { homeAction } from '#blocks/slots.ts'
+import { projects } from './entities.ts'
+
+const viewers = can('view', 'projects')
+
+export default defineModule({
+  id: 'projects',
+  entities: [projects],
+  routes: [
+    route('/projects', { guard: viewers, screen: () => import('./screens/projects-screen.tsx') }),
+    route('/projects/:project_id', { guard: viewers, screen: () => import('./screens/project-screen.tsx') }),
+  ],
+  sidebar: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
+  tiles: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
+  fills: [into(homeAction, () => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') })],
+})

@@ -1,0 +1,92 @@
+import { Suspense, lazy, useEffect, useLayoutEffect, type ComponentType } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { css } from '#css/css'
+import { useServices } from '#blocks/services/services.tsx'
+import { Page } from '#blocks/page/page.tsx'
+import type { Route as Registered } from '#core/module/define-module.ts'
+import { NoPermission } from '#ui/states/states.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { HomeScreen } from '../screens/home-screen.tsx'
+import { NotFoundScreen } from '../screens/not-found-screen.tsx'
+import { WelcomeScreen } from '../screens/welcome-screen.tsx'
+import { followLinks } from './links.ts'
+import { ScreenBoundary } from './screen-boundary.tsx'
+
+type Screen = ComponentType<{ params: Record<string, string> }>
+const screens = new Map<Registered['screen'], Screen>()
+
+/** One lazy component for each registered screen, so that coming back to it does not load it again. */
+function screenOf(load: Registered['screen']): Screen {
+  const known = screens.get(load)
+  if (known) return known
+  const made: Screen = lazy(load)
+  screens.set(load, made)
+  return made
+}
+
+const hasProject = (path: string) => /^\/projects\/\d+/.test(path)
+
+/** The screen of the path one is at: the shell's own, a module's if its guard lets one in, or Page Not Found. */
+export const Routes = () => {
+  const { registry, session, settings } = useServices()
+  const [path, navigate] = useLocation()
+  const user = session.user.value
+  const company = settings.value.company_name
+  useEffect(() => followLinks(navigate), [navigate])
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+    // A project names its own page; everywhere else it is the company's (spec section 2).
+    if (!hasProject(path)) document.title = company
+  }, [path, company])
+  return (
+    <ScreenBoundary path={path}>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/welcome">{user ? <Redirect to="/" replace /> : <WelcomeScreen />}</Route>
+          {!user && (
+            <Route>
+              <Redirect to="/welcome" replace />
+            </Route>
+          )}
+          <Route path="/">
+            <HomeScreen />
+          </Route>
+          {registry.routes.map(({ path: pattern, guard, screen }) => (
+            <Route key={pattern} path={pattern}>
+              {(params) =>
+                (guard?.(user) ?? true) ? (
+                  <Mounted screen={screen} params={params as Record<string, string>} />
+                ) : (
+                  <Refused />
+                )
+              }
+            </Route>
+          ))}
+          <Route>
+            <NotFoundScreen />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+
+/** A screen starts anew for other parameters: nothing of one project is left on the page of the next. */
+const Mounted = ({ screen, params }: { screen: Registered['screen']; params: Record<string, string> }) => {
+  const Component = screenOf(screen)
+  return <Component key={JSON.stringify(params)} params={params} />
+}
+
+const Refused = () => (
+  <Page title="No permission">
+    <NoPermission />
+  </Page>
+)
+
+const Loading = () => (
+  <div
+    className={css({ display: 'grid', placeItems: 'center', minHeight: '50vh', fontSize: 'title', color: 'primary' })}
+  >
+    <Spinner />
+  </div>
+)

@@ -1,0 +1,44 @@
+import { css } from '#css/css'
+import { useServices } from '#blocks/services/services.tsx'
+import { homeAction } from '#blocks/slots.ts'
+import { Tile, tiles } from '#ui/tile/tile.tsx'
+import { Parts } from '../shell/parts.tsx'
+
+const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
+
+/** Large tiles, each from its module and with its own condition (specification section 2). */
+export const HomeScreen = () => {
+  const { registry, session, settings } = useServices()
+  const user = session.user.value
+  return (
+    <div className={frame}>
+      <header className={head}>
+        <div className={words}>
+          <p className={eyebrow}>{settings.value.company_name}</p>
+          <h1 className={title}>
+            {greeting(new Date().getHours())}
+            {user && `, ${user.name.split(' ')[0]}`}
+          </h1>
+        </div>
+        <Parts slot={homeAction} />
+      </header>
+      <div className={tiles}>
+        {registry.tiles(user).map(({ to, label, icon }) => (
+          <Tile key={to} href={to} title={label} icon={icon} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const frame = css({ padding: { base: '3.5', md: '22px 28px' }, paddingTop: { md: '10' } })
+const head = css({
+  display: 'flex',
+  alignItems: 'end',
+  gap: '4',
+  marginBottom: { base: '3.5', md: '6' },
+  maxWidth: { md: 'none' },
+})
+const words = css({ flex: '1', minWidth: '0' })
+const eyebrow = css({ textStyle: 'label', color: 'muted', display: { base: 'none', md: 'block' } })
+const title = css({ textStyle: { base: 'title', md: 'display' } })

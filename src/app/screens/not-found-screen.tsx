@@ -1,0 +1,14 @@
+import { Page } from '#blocks/page/page.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+
+/** Any unknown path (specification section 2; the text is its own). */
+export const NotFoundScreen = () => (
+  <Page title="Page Not Found">
+    <EmptyState
+      icon="map-pin"
+      title="Sorry, the page you are looking for could not be found."
+      action={<LinkButton href="/">Return Home</LinkButton>}
+    />
+  </Page>
+)

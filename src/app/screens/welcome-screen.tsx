@@ -1,0 +1,39 @@
+import { css } from '#css/css'
+import { useServices } from '#blocks/services/services.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Mark } from '../shell/mark.tsx'
+import { openLogin } from '../shell/login.ts'
+import { online } from '../shell/online.ts'
+
+/** The signed-out landing page. */
+export const WelcomeScreen = () => {
+  const { settings } = useServices()
+  return (
+    <div className={place}>
+      <Mark className={mark} />
+      <h1 className={name}>{settings.value.company_name}</h1>
+      <p className={words}>Sign in to see your projects, schedule and time.</p>
+      {!online.value && (
+        <p role="status" className={words}>
+          No connection. You can sign in as soon as you are back online.
+        </p>
+      )}
+      <Button size="lg" icon="log-in" onClick={openLogin} disabled={!online.value}>
+        Login
+      </Button>
+    </div>
+  )
+}
+
+const place = css({
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'center',
+  gap: '3',
+  minHeight: 'calc(100dvh - 7rem)',
+  padding: '6',
+  textAlign: 'center',
+})
+const mark = css({ width: '12', height: '20', color: 'mark' })
+const name = css({ textStyle: 'display' })
+const words = css({ color: 'muted', maxWidth: 'reading', marginBottom: '3' })

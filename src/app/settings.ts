@@ -1,0 +1,51 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { $Fetch } from 'ofetch'
+import type { AppSettings } from '#blocks/services/services.tsx'
+import { isObject } from '#core/entity/parse.ts'
+
+const KEY = 'app'
+
+export interface Settings extends AppSettings {
+  pusher_key: string
+}
+
+/** The build's own settings, for a server that says nothing of itself. */
+const built: Settings = {
+  company_name: import.meta.env.VITE_COMPANY_NAME ?? 'Plumbline',
+  password_reset_url: import.meta.env.VITE_PASSWORD_RESET_URL ?? null,
+  pusher_key: import.meta.env.VITE_PUSHER_APP_KEY ?? 'plumbline',
+}
+
+function read(value: unknown): Settings | null {
+  if (!isObject(value)) return null
+  const { company_name, password_reset_url, pusher_key } = value
+  if (typeof company_name !== 'string' || typeof pusher_key !== 'string') return null
+  return {
+    company_name,
+    pusher_key,
+    password_reset_url: typeof password_reset_url === 'string' ? password_reset_url : null,
+  }
+}
+
+function stored(): Settings | null {
+  try {
+    return read(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+/** What the server said of itself last time, at once; `refresh` asks again and keeps the answer for the next start. */
+export function createSettings(http: $Fetch): { value: ReadonlySignal<Settings>; refresh(): Promise<void> } {
+  const value = signal(stored() ?? built)
+  return {
+    value,
+    async refresh() {
+      // A server that knows only the specification has no such answer; then what is built in holds.
+      const answer = read(await http('/api/app').catch(() => null))
+      if (!answer) return
+      value.value = answer
+      localStorage.setItem(KEY, JSON.stringify(answer))
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { useId, useState, type FormEvent } from 'react'
+import { css } from '#css/css'
+import { useServices } from '#blocks/services/services.tsx'
+import { messageOf } from '#core/resource/messages.ts'
+import type { FieldErrors } from '#core/resource/result.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { PasswordInput } from '#ui/password-input/password-input.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { loginOpen } from './login.ts'
+
+const close = () => void (loginOpen.value = false)
+
+/** Email, password, Forgot Password and Submit (specification section 2); errors stand at their field (section 5). */
+export const LoginDialog = () => (loginOpen.value ? <LoginForm /> : null)
+
+const LoginForm = () => {
+  const { session, settings } = useServices()
+  const form = useId()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [alert, setAlert] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const reset = settings.value.password_reset_url
+  const without = (name: string) => setErrors(({ [name]: _, ...rest }) => rest)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const result = await session.login({ email, password })
+    setBusy(false)
+    if (result.ok) return close()
+    setErrors(result.errors)
+    setAlert(messageOf(result, ['email', 'password']))
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Login"
+      size="sm"
+      footer={
+        <>
+          {reset && (
+            <a href={reset} className={link}>
+              Forgot Password
+            </a>
+          )}
+          <Button type="submit" form={form} loading={busy}>
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className={css({ display: 'grid', gap: '4' })}>
+        {alert && (
+          <p role="alert" className={css({ color: 'attention', fontWeight: 'medium' })}>
+            {alert}
+          </p>
+        )}
+        <Field label="Email" {...(errors.email?.[0] && { error: errors.email[0] })}>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            value={email}
+            onChange={(value) => {
+              setEmail(value)
+              without('email')
+            }}
+          />
+        </Field>
+        <Field label="Password" {...(errors.password?.[0] && { error: errors.password[0] })}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(value) => {
+              setPassword(value)
+              without('password')
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+const link = css({
+  marginInlineEnd: 'auto',
+  alignSelf: 'center',
+  color: 'primary',
+  fontWeight: 'medium',
+  _hover: { textDecoration: 'underline' },
+})

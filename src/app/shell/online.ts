@@ -1,0 +1,8 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+
+const state = signal(typeof navigator === 'undefined' || navigator.onLine)
+globalThis.addEventListener?.('online', () => (state.value = true))
+globalThis.addEventListener?.('offline', () => (state.value = false))
+
+/** Whether the browser has a network at all. */
+export const online: ReadonlySignal<boolean> = state

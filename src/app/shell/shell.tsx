@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { css, cx } from '#css/css'
+import { useServices } from '#blocks/services/services.tsx'
+import { Banner } from '#ui/banner/banner.tsx'
+import { ErrorState } from '#ui/states/states.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { Toaster } from '#ui/toast/toast.tsx'
+import type { Boot } from '../boot.ts'
+import { Routes } from '../routing/routes.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { LoginDialog } from './login-dialog.tsx'
+import { online } from './online.ts'
+import { PhoneMenu, Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const isPhone = () => matchMedia('(width < 768px)').matches
+
+/** The bars around every screen; content appears once the start is over. */
+export const Shell = ({ boot }: { boot: Boot }) => {
+  const { session } = useServices()
+  const [open, setOpen] = useState(false)
+  const signedIn = session.user.value !== null
+  const phase = boot.phase.value
+  return (
+    <>
+      <a href="#content" className={skip}>
+        Skip to content
+      </a>
+      {signedIn && <Sidebar open={open && !isPhone()} />}
+      {signedIn && <PhoneMenu open={open && isPhone()} onClose={() => setOpen(false)} />}
+      <div className={cx(body, signedIn && besideRail)}>
+        {phase !== 'starting' && <TopBar onMenu={() => setOpen(!open)} />}
+        {!online.value && <Banner>No connection. What you see may have changed since.</Banner>}
+        <main id="content" className={content}>
+          {phase === 'ready' && <Routes />}
+          {phase === 'failed' && <ErrorState onRetry={boot.retry} />}
+          {phase === 'starting' && (
+            <div className={starting}>
+              <Spinner />
+            </div>
+          )}
+        </main>
+      </div>
+      {signedIn && phase === 'ready' && <BottomBar />}
+      <LoginDialog />
+      <Toaster />
+    </>
+  )
+}
+
+const body = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
+const besideRail = css({ paddingInlineStart: { md: '3rem' }, paddingBottom: { base: '4.625rem', md: '0' } })
+const content = css({ flex: '1', minWidth: '0' })
+const starting = css({ display: 'grid', placeItems: 'center', minHeight: '80vh', fontSize: 'title', color: 'primary' })
+const skip = css({
+  position: 'fixed',
+  insetInlineStart: '2',
+  top: '2',
+  zIndex: 'toast',
+  padding: '2',
+  borderRadius: 'md',
+  background: 'card',
+  color: 'primary',
+  translate: '0 -200%',
+  _focusVisible: { translate: '0 0' },
+})

@@ -1,0 +1,101 @@
+import { useLocation } from 'wouter'
+import { css } from '#css/css'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Link } from '#core/module/define-module.ts'
+import { Drawer } from '#ui/drawer/drawer.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { Mark } from './mark.tsx'
+
+const home: Link = { to: '/', label: 'Home', icon: 'house' }
+const isAt = (path: string, to: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`))
+
+/** The links of all modules whose condition the signed-in user meets, after Home. */
+const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
+  const { registry, session } = useServices()
+  const [path] = useLocation()
+  return (
+    <>
+      {[home, ...registry.sidebar(session.user.value)].map(({ to, label, icon }) => (
+        <a key={to} href={to} className={entry} aria-current={isAt(path, to) ? 'page' : undefined} onClick={onFollow}>
+          <Icon name={icon} />
+          <span className={words} data-words>
+            {label}
+          </span>
+        </a>
+      ))}
+    </>
+  )
+}
+
+/** The rail at the left: 3rem wide, 14rem while the mouse or the keyboard is in it or after the menu button. */
+export const Sidebar = ({ open }: { open: boolean }) => (
+  <nav id="main-navigation" aria-label="Main" className={rail} data-open={open || undefined}>
+    <a href="/" className={logo} aria-label="Plumbline, home">
+      <Mark className={css({ height: '7' })} />
+    </a>
+    <NavLinks />
+  </nav>
+)
+
+/** The same links on a phone, in a drawer. */
+export const PhoneMenu = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Drawer open={open} onClose={onClose} title="Menu" side="start">
+    <nav aria-label="Main" className={column}>
+      <NavLinks onFollow={onClose} />
+    </nav>
+  </Drawer>
+)
+
+const rail = css({
+  position: 'fixed',
+  insetBlock: '0',
+  insetInlineStart: '0',
+  zIndex: 'bar',
+  display: { base: 'none', md: 'flex' },
+  flexDirection: 'column',
+  gap: '0.5',
+  width: '3rem',
+  overflow: 'hidden auto',
+  scrollbarWidth: 'none',
+  background: 'frame',
+  color: 'frame.ink',
+  transition: 'width {durations.normal}',
+  '&:is(:hover, :focus-within, [data-open])': { width: '14rem' },
+  '& [data-words]': { opacity: 0, transition: 'opacity {durations.fast}' },
+  '&:is(:hover, :focus-within, [data-open]) [data-words]': { opacity: 1 },
+})
+const logo = css({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: '12',
+  height: 'bar',
+  color: 'mark',
+  outlineOffset: '-4px!',
+})
+const entry = css({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3.5',
+  flex: 'none',
+  minHeight: 'touch',
+  paddingInlineStart: '3.5',
+  whiteSpace: 'nowrap',
+  fontWeight: 'medium',
+  outlineOffset: '-3px!',
+  _current: {
+    '&:before': {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: '0',
+      insetBlock: '2',
+      width: '3px',
+      borderRadius: '0 2px 2px 0',
+      background: 'mark',
+    },
+  },
+  'nav#main-navigation &': { _hover: { color: 'frame.bright' }, _current: { color: 'frame.bright' } },
+})
+const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' })
+const column = css({ display: 'grid', margin: '-4.5', paddingBlock: '2' })

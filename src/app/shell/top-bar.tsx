@@ -1,0 +1,81 @@
+import { css } from '#css/css'
+import { useServices } from '#blocks/services/services.tsx'
+import { topBarEnd, topBarStart } from '#blocks/slots.ts'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { openLogin } from './login.ts'
+import { Mark } from './mark.tsx'
+import { Parts } from './parts.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** Menu toggle, logo, search, what modules add, refresh, and who is signed in (specification section 2, shell). */
+export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
+  const { session, settings } = useServices()
+  const user = session.user.value
+  return (
+    <header className={bar}>
+      {user && (
+        <IconButton
+          icon="menu"
+          aria-label="Menu"
+          aria-controls="main-navigation"
+          className={onFrame}
+          onClick={onMenu}
+        />
+      )}
+      <a href="/" className={logo} aria-label="Home">
+        <Mark className={css({ height: '7' })} />
+      </a>
+      <a href="/" className={company}>
+        {settings.value.company_name}
+      </a>
+      <div className={start}>
+        <Parts slot={topBarStart} />
+      </div>
+      <Parts slot={topBarEnd} />
+      <IconButton icon="refresh-cw" aria-label="Refresh" className={onFrame} onClick={() => location.reload()} />
+      {user ? (
+        <UserMenu user={user} />
+      ) : (
+        <Button icon="log-in" onClick={openLogin}>
+          Login
+        </Button>
+      )}
+    </header>
+  )
+}
+
+const bar = css({
+  position: 'sticky',
+  top: '0',
+  zIndex: 'bar',
+  display: 'flex',
+  alignItems: 'center',
+  gap: { base: '1', md: '2.5' },
+  height: { base: '3.625rem', md: 'bar' },
+  paddingInlineStart: { base: '1.5', md: '2' },
+  paddingInlineEnd: { base: '2.5', md: '5' },
+  background: { base: 'frame', md: 'card' },
+  color: { base: 'frame.bright', md: 'ink' },
+  borderBottom: { md: '1px solid {colors.line}' },
+})
+const onFrame = css({ color: { base: 'frame.ink!', md: 'muted!' } })
+// Hidden on tiny screens, as the specification has it; from the tablet on it heads the sidebar.
+const logo = css({
+  display: { base: 'none', sm: 'grid' },
+  placeItems: 'center',
+  width: '9',
+  height: '11',
+  color: 'mark',
+  borderRadius: 'md',
+  md: { display: 'none' },
+})
+const company = css({
+  display: { base: 'block', md: 'none' },
+  flex: '1',
+  minWidth: '0',
+  textStyle: 'bar',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+const start = css({ display: 'flex', flex: { md: '1' }, minWidth: '0' })

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { nounOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import type { Failure } from '#core/resource/result.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { Page } from '../page/page.tsx'
+import { useResource, useServices } from '../services/services.tsx'
+import { useFetched } from './use-record.ts'
+
+/** The page of one record: fetched, kept live, and honest about why there is none. */
+export interface DetailProps<E extends Entity> {
+  entity: E
+  id: string
+  /** Where to go when the record is gone. */
+  list: { href: string; label: string }
+  children: (record: RecordOf<E>) => ReactNode
+}
+
+/** Shows the record as the store has it, at once if it is there, and follows every change to it. @useSignals */
+export const Detail = <E extends Entity>({ entity, id: text, list, children }: DetailProps<E>) => {
+  const { store, resumed } = useServices()
+  const resource = useResource(entity)
+  const id: Id = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  const { failure, retry } = useFetched(() => resource.fetch(id), `${entity.name} ${id}`, resumed)
+  const record = store.of(entity).get(id)
+  if (record && failure?.status !== 404) return children(record)
+  if (failure) return <Missing entity={entity} failure={failure} list={list} retry={retry} />
+  return (
+    <Page title="">
+      <SkeletonRows />
+    </Page>
+  )
+}
+
+const Missing = ({
+  entity,
+  failure,
+  list,
+  retry,
+}: {
+  entity: Entity
+  failure: Failure
+  list: DetailProps<Entity>['list']
+  retry: () => void
+}) => (
+  <div className={css({ paddingBlock: '12' })}>
+    {failure.status === 404 ? (
+      <EmptyState
+        title={`This ${nounOf(entity)} no longer exists.`}
+        action={<LinkButton href={list.href}>{list.label}</LinkButton>}
+      >
+        Or you may no longer see it.
+      </EmptyState>
+    ) : failure.status === 403 ? (
+      <NoPermission />
+    ) : failure.status === 0 ? (
+      <OfflineState onRetry={retry} />
+    ) : (
+      <ErrorState onRetry={retry} />
+    )}
+  </div>
+)

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { css } from '#css/css'
+
+/** What is known of a record, a word and its value each; what is empty says so. */
+export const Facts = ({ items }: { items: readonly { label: string; value: ReactNode }[] }) => (
+  <dl className={list}>
+    {items.map(({ label, value }) => (
+      <div key={label}>
+        <dt className={term}>{label}</dt>
+        <dd className={fact}>
+          {value === null || value === undefined || value === '' ? <span className={none}>—</span> : value}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const list = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(11rem, 1fr))', gap: '4' })
+const term = css({ textStyle: 'caption', color: 'muted' })
+const fact = css({ fontWeight: 'strong', overflowWrap: 'anywhere' })
+const none = css({ color: 'faint' })

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { nounOf } from '#core/entity/entity.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useResource } from '../services/services.tsx'
+
+/** Asks, deletes and says what came of it; the text is the specification's unless the entity needs another. */
+export const DeleteRecord = <E extends Entity>({
+  entity,
+  record,
+  message,
+  onClose,
+  onDeleted,
+}: {
+  entity: E
+  record: RecordOf<E>
+  message?: string
+  onClose: () => void
+  onDeleted?: () => void
+}) => {
+  const resource = useResource(entity)
+  const [busy, setBusy] = useState(false)
+  async function remove() {
+    setBusy(true)
+    const result = await resource.remove(record.id)
+    setBusy(false)
+    onClose()
+    if (!result.ok) return void toast.error(messageOf(result) ?? result.message)
+    toast.success(`${nounOf(entity).charAt(0).toUpperCase()}${nounOf(entity).slice(1)} deleted.`)
+    onDeleted?.()
+  }
+  return <DeleteConfirmation open loading={busy} onConfirm={remove} onCancel={onClose} {...(message && { message })} />
+}

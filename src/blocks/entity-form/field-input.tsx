@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { Entity } from '#core/entity/entity.ts'
+import type { Field } from '#core/entity/field.ts'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
+import { ColorPicker } from '#ui/color-picker/color-picker.tsx'
+import { DatePicker } from '#ui/date-picker/date-picker.tsx'
+import { NumberInput } from '#ui/number-input/number-input.tsx'
+import { PhoneInput } from '#ui/phone-input/phone-input.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { TextArea } from '#ui/text-area/text-area.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { RecordPicker } from '../record-picker/record-picker.tsx'
+
+/** What every input of a form takes, whatever its field's kind. */
+export interface InputProps {
+  name: string
+  value: unknown
+  onChange: (value: unknown) => void
+  invalid: boolean
+  disabled: boolean
+}
+
+const FEW = 3
+const words = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')
+const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/**
+ * The input that goes with a field's kind.
+ * @throws for kinds that need an input of the screen's own: json, lines, embeds.
+ */
+export const FieldInput = ({
+  field,
+  label,
+  find,
+  ...props
+}: InputProps & { field: Field<unknown>; label: string; find: (entity: string) => Entity }): ReactNode => {
+  const { facts, kind } = field
+  const { value, onChange } = props
+  switch (kind) {
+    case 'text':
+    case 'email':
+      return (
+        <TextInput {...props} type={kind === 'email' ? 'email' : 'text'} value={asText(value)} onChange={onChange} />
+      )
+    case 'long_text':
+      return <TextArea {...props} value={asText(value)} onChange={onChange} />
+    case 'phone':
+      return <PhoneInput {...props} value={asText(value)} onChange={onChange} />
+    case 'number':
+      return <NumberInput {...props} value={asNumber(value)} onChange={onChange} />
+    case 'flag':
+      return <Checkbox {...props} value={value === true} onChange={onChange} aria-label={label} />
+    case 'date':
+      return <DatePicker {...props} value={asText(value) || null} onChange={onChange} />
+    case 'color':
+      return <ColorPicker {...props} value={asText(value)} onChange={onChange} />
+    case 'choice': {
+      const options = (facts.choices ?? []).map((choice) => ({ value: choice, label: words(choice) }))
+      if (options.length <= FEW && !facts.optional)
+        return (
+          <Segmented {...props} aria-label={label} value={asText(value)} onChange={onChange} options={options} full />
+        )
+      return (
+        <Select
+          {...props}
+          value={asText(value) || null}
+          onChange={onChange}
+          options={options}
+          clearable={!!facts.optional}
+        />
+      )
+    }
+    case 'ref':
+      return (
+        <RecordPicker {...props} entity={find(facts.ref?.entity ?? '')} value={asNumber(value)} onChange={onChange} />
+      )
+    default:
+      throw new Error(`A form needs an input of its own for "${props.name}" (${kind}): pass it in \`inputs\`.`)
+  }
+}

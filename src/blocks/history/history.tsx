@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { css } from '#css/css'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
+import type { HistoryEntry } from '#core/resource/resource.ts'
+import type { Result } from '#core/resource/result.ts'
+import { ErrorState } from '#ui/states/states.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { useResource, useServices } from '../services/services.tsx'
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Who changed what on a record, newest first; it follows the record, so a change elsewhere shows here too. */
+export const History = <E extends Entity>({ entity, record }: { entity: E; record: RecordOf<E> }) => {
+  const resource = useResource(entity)
+  const [answer, setAnswer] = useState<Result<HistoryEntry[]> | null>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let here = true
+    void resource.history(record.id).then((result) => here && setAnswer(result))
+    return () => {
+      here = false
+    }
+  }, [resource, record.id, record.updated_at, tries])
+  if (!answer) return <SkeletonRows rows={3} />
+  if (!answer.ok) return <ErrorState onRetry={() => setTries(tries + 1)} />
+  return (
+    <ol className={list} aria-label="History">
+      {answer.data.map((entry) => (
+        <li key={entry.id} className={item}>
+          <p>
+            <Who id={entry.user_id} /> {entry.action.replaceAll('_', ' ')}
+            <time dateTime={entry.created_at} className={when}>
+              {moment.format(new Date(entry.created_at))}
+            </time>
+          </p>
+          {Object.entries(entry.changes).map(([name, change]) => (
+            <p key={name} className={changed}>
+              {labelOf(name, (entity.fields as Fields)[name])}:{' '}
+              <Value field={(entity.fields as Fields)[name]} value={change.old} /> →{' '}
+              <Value field={(entity.fields as Fields)[name]} value={change.new} />
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Named from the store, so that a rename shows here too. @useSignals */
+const Who = ({ id }: { id: number | null }) => {
+  const { store } = useServices()
+  const person = id === null ? undefined : store.byName('user')?.get(id)
+  return <b>{person && 'name' in person ? String(person.name) : id === null ? 'Plumbline' : 'Someone'}</b>
+}
+
+/** A value in words: a reference by the name of its record, lines by how many. @useSignals */
+const Value = ({ field, value }: { field: Field<unknown> | undefined; value: unknown }) => {
+  const { store } = useServices()
+  if (value === null || value === undefined || value === '') return <i>nothing</i>
+  if (Array.isArray(value)) return <span>{value.length}</span>
+  if (typeof value === 'boolean') return <span>{value ? 'yes' : 'no'}</span>
+  const named =
+    field?.facts.ref && typeof value === 'number' ? store.byName(field.facts.ref.entity)?.get(value) : undefined
+  if (named && 'name' in named) return <span>{String(named.name)}</span>
+  if (field?.kind === 'instant') return <span>{moment.format(new Date(String(value)))}</span>
+  return <span>{typeof value === 'object' ? 'changed' : String(value)}</span>
+}
+
+const list = css({ display: 'grid' })
+const item = css({ paddingBlock: '2.5', borderBottom: '1px solid {colors.line}', _last: { borderBottom: '0' } })
+const when = css({ marginInlineStart: '2', textStyle: 'small', color: 'muted' })
+const changed = css({ textStyle: 'small', color: 'muted', overflowWrap: 'anywhere' })

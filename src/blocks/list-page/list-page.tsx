@@ -1,0 +1,180 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { css } from '#css/css'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { Page, type PageProps } from '../page/page.tsx'
+import { useResource, useServices } from '../services/services.tsx'
+import { createList, type List, type ListState } from './create-list.ts'
+
+/** A few named values of one filter, shown as a divided button. */
+export interface ListFilter {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}
+
+/** What a list screen is made of; keep `columns`, `rowHref` and `belongs` outside the component so that rows stay still. */
+export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' | 'crumbs' | 'banner'> {
+  entity: E
+  title: string
+  columns: readonly Column<RecordOf<E>>[]
+  rowHref?: (record: RecordOf<E>) => string
+  filter?: ListFilter
+  belongs?: (record: RecordOf<E>, filters: ListState['filters']) => boolean
+  /** The count's words: `(64, 'active')` says "64 active". */
+  counted?: (total: number, filters: ListState['filters']) => string
+  /** What to say and do when there is nothing at all. */
+  empty: { title: string; text: string }
+  actions?: ReactNode
+}
+
+/** A searchable, sortable, endless list of one entity, kept live. */
+export const ListPage = <E extends Entity>({
+  entity,
+  title,
+  columns,
+  rowHref,
+  filter,
+  belongs,
+  counted,
+  empty,
+  actions,
+  add,
+  ...frame
+}: ListPageProps<E>) => {
+  const { store, resumed } = useServices()
+  const resource = useResource(entity)
+  const collection = store.of(entity)
+  const list = useMemo(
+    () =>
+      createList({
+        entity,
+        collection,
+        fetchPage: resource.fetchPage,
+        key: entity.name,
+        resumed,
+        ...(belongs && { belongs }),
+      }),
+    [resource, collection, entity, resumed, belongs],
+  )
+  useEffect(() => list.start(), [list])
+  const { filters, sort_column, sort_direction } = list.state.value
+  const total = list.total.value
+  const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
+  const rowKey = useCallback((record: RecordOf<E>) => record.id, [])
+  const rows = list.rows.value
+  return (
+    <Page
+      {...frame}
+      title={title}
+      add={add}
+      count={total === undefined ? undefined : (counted?.(total, filters) ?? String(total))}
+      actions={
+        <div className={tools}>
+          <SearchBox list={list} label={`Search ${title.toLowerCase()}`} />
+          {filter && (
+            <Segmented
+              aria-label={filter.label}
+              value={filters[filter.name] ?? filter.options[0]?.value ?? ''}
+              onChange={(value) => list.filter(filter.name, value)}
+              options={filter.options}
+            />
+          )}
+          {actions}
+        </div>
+      }
+    >
+      {rows.length > 0 ? (
+        <Card flush>
+          <Table
+            rows={rows}
+            columns={columns}
+            rowKey={rowKey}
+            aria-label={title}
+            sort={sort_column}
+            direction={sort_direction}
+            onSort={list.sort}
+            changed={changed}
+            onEnd={list.more}
+            {...(rowHref && { rowHref })}
+          />
+        </Card>
+      ) : (
+        <Nothing list={list} empty={empty} add={add} />
+      )}
+    </Page>
+  )
+}
+
+/** Keeps what is typed at once and lets the list wait for a pause. */
+const SearchBox = <R,>({ list, label }: { list: List<R>; label: string }) => {
+  const [text, setText] = useState('')
+  return (
+    <div className={search}>
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder="Search"
+        value={text}
+        onChange={(next) => {
+          setText(next)
+          list.search(next)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Why there are no rows: still on the way, failed, not found, or none yet. */
+const Nothing = <R,>({
+  list,
+  empty,
+  add,
+}: {
+  list: List<R>
+  empty: ListPageProps<Entity>['empty']
+  add: PageProps['add']
+}) => {
+  const failure = list.failure.value
+  if (list.pending.value) return <SkeletonRows />
+  if (failure?.status === 0) return <OfflineState onRetry={list.refresh} />
+  if (failure?.status === 403) return <NoPermission />
+  if (failure) return <ErrorState onRetry={list.refresh} />
+  if (list.state.value.search)
+    return (
+      <EmptyState
+        icon="search"
+        title="Nothing found."
+      >{`Nothing here matches “${list.state.value.search}”.`}</EmptyState>
+    )
+  return (
+    <EmptyState
+      title={empty.title}
+      action={
+        add && (
+          <Button icon="plus" onClick={add.onAdd}>
+            {add.label}
+          </Button>
+        )
+      }
+    >
+      {empty.text}
+    </EmptyState>
+  )
+}
+
+const tools = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2.5',
+  width: { base: 'full', md: 'auto' },
+})
+const search = css({ flex: { base: '1 1 100%', sm: '1', md: 'none' }, width: { md: '15rem' } })

@@ -1,0 +1,39 @@
+import { isObject } from '#core/entity/parse.ts'
+import type { ListState } from './create-list.ts'
+
+const keyOf = (key: string) => `list.${key}`
+
+/** A list's state as it was left, with the search cleared (specification section 9); what makes no sense is passed over. */
+export function recall(key: string, initial: ListState): ListState {
+  const kept = read(keyOf(key))
+  if (!isObject(kept)) return initial
+  const { sort_column, sort_direction, filters } = kept
+  const known = isObject(filters)
+    ? Object.fromEntries(
+        Object.entries(filters).filter(([name, value]) => name in initial.filters && typeof value === 'string'),
+      )
+    : {}
+  return {
+    search: '',
+    sort_column: typeof sort_column === 'string' ? sort_column : initial.sort_column,
+    sort_direction: sort_direction === 'asc' || sort_direction === 'desc' ? sort_direction : initial.sort_direction,
+    filters: { ...initial.filters, ...(known as Record<string, string>) },
+  }
+}
+
+/** Keeps a list's state for the next visit; a browser that keeps nothing loses nothing but the comfort. */
+export function remember(key: string, { search: _, ...state }: ListState): void {
+  try {
+    localStorage.setItem(keyOf(key), JSON.stringify(state))
+  } catch (error) {
+    console.warn('This list’s filters cannot be remembered here.', error)
+  }
+}
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,100 @@
+import { useEffect, type ReactNode } from 'react'
+import { css } from '#css/css'
+import { Button } from '#ui/button/button.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { useServices } from '../services/services.tsx'
+
+/** The frame every screen stands in. */
+export interface PageProps {
+  title: ReactNode
+  /** A short line after the title: how many there are. */
+  count?: ReactNode
+  /** A line under the title. */
+  sub?: ReactNode
+  /** Above the title: the way here. */
+  crumbs?: ReactNode
+  /** A bar across the page, above everything: something the reader must know first. */
+  banner?: ReactNode
+  /** Beside the title: filters and secondary actions. */
+  actions?: ReactNode
+  /** The page's main action; on a phone the bottom bar offers it too. */
+  add?: { label: string; onAdd: () => void } | null | undefined
+  /** Covers the page with a spinner, which shows after 250 ms. */
+  loading?: boolean
+  children: ReactNode
+}
+
+/** Title, banner, add area and content of one screen (specification section 2, shell). */
+export const Page = ({ title, count, sub, crumbs, banner, actions, add, loading, children }: PageProps) => {
+  const { page } = useServices()
+  const label = add?.label
+  const onAdd = add?.onAdd
+  useEffect(() => {
+    page.add.value = label && onAdd ? { label, onAdd } : null
+    return () => {
+      page.add.value = null
+    }
+  }, [page, label, onAdd])
+  return (
+    <>
+      {banner}
+      <div className={frame} aria-busy={loading || undefined}>
+        {crumbs}
+        <header className={head}>
+          <div className={words}>
+            <h1 className={heading}>
+              {title}
+              {count !== undefined && <span className={counted}>{count}</span>}
+            </h1>
+            {sub && <p className={subtitle}>{sub}</p>}
+          </div>
+          {actions}
+          {add && (
+            <Button icon="plus" onClick={add.onAdd} className={addButton}>
+              {add.label}
+            </Button>
+          )}
+        </header>
+        {children}
+        {loading && (
+          <div className={veil}>
+            <Spinner />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const frame = css({
+  position: 'relative',
+  padding: { base: '3.5', md: '22px 28px' },
+  paddingBottom: { base: '6', md: '28px' },
+})
+const head = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2.5',
+  marginBottom: { base: '3.5', md: '4.5' },
+})
+const words = css({ flex: '1', minWidth: '12rem' })
+const heading = css({ textStyle: 'title' })
+const counted = css({
+  marginInlineStart: '3',
+  fontSize: 'md',
+  fontWeight: 'regular',
+  letterSpacing: '0',
+  color: 'muted',
+})
+const subtitle = css({ color: 'muted', marginTop: '0.5' })
+const addButton = css({ display: { base: 'none', md: 'inline-flex' } })
+const veil = css({
+  position: 'absolute',
+  inset: '0',
+  display: 'grid',
+  placeItems: 'center',
+  fontSize: 'title',
+  color: 'primary',
+  pointerEvents: 'none',
+})

@@ -1,0 +1,73 @@
+import { useCallback, useEffect } from 'react'
+import type { Id } from '#core/access/access.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { Combobox } from '#ui/combobox/combobox.tsx'
+import type { ControlProps } from '#ui/control/control.ts'
+import type { Option } from '#ui/listbox/listbox.ts'
+import { useResource, useServices } from '../services/services.tsx'
+
+/** Picks one record of an entity by searching for it on the server. */
+export interface RecordPickerProps<E extends Entity> extends ControlProps<Id | null> {
+  entity: E
+  /** Which of its fields names a record; `name` unless told. */
+  labelField?: keyof RecordOf<E> & string
+  /** A quieter word beside the name. */
+  hint?: (record: RecordOf<E>) => string | undefined
+  filters?: Record<string, unknown>
+  /** Offers "Add New" with what was typed. */
+  onAdd?: (text: string) => void
+}
+
+const MOST_OPTIONS = 20
+
+/** A combobox over an entity's records; the chosen one is named from the store, so a rename shows here too. */
+export const RecordPicker = <E extends Entity>({
+  entity,
+  labelField = 'name',
+  hint,
+  filters,
+  value,
+  ...props
+}: RecordPickerProps<E>) => {
+  const { store } = useServices()
+  const resource = useResource(entity)
+  const collection = store.of(entity)
+  const toOption = useCallback(
+    (record: RecordOf<E>): Option<Id> => {
+      const words = hint?.(record)
+      return { value: record.id, label: String(record[labelField]), ...(words && { hint: words }) }
+    },
+    [hint, labelField],
+  )
+  const search = async (text: string) => {
+    const answer = await resource.fetchPage({ ...filters, search: text, per_page: MOST_OPTIONS })
+    if (!answer.ok) throw new Error(answer.message || 'The list could not be loaded.')
+    return answer.data.data.map(toOption)
+  }
+  useEffect(() => {
+    if (value !== null && !collection.peek(value)) void resource.fetch(value)
+  }, [resource, collection, value])
+  return (
+    <Chosen
+      {...props}
+      value={value}
+      search={search}
+      find={(id) => {
+        const held = collection.get(id)
+        return held && toOption(held)
+      }}
+    />
+  )
+}
+
+/** Follows the chosen record's own signal and no other. @useSignals */
+const Chosen = ({
+  value,
+  search,
+  find,
+  ...props
+}: ControlProps<Id | null> & {
+  search: (text: string) => Promise<readonly Option<Id>[]>
+  find: (id: Id) => Option<Id> | undefined
+  onAdd?: (text: string) => void
+}) => <Combobox {...props} value={value} onSearch={search} selected={value === null ? null : (find(value) ?? null)} />

@@ -1,0 +1,23 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ServicesProvider } from '#blocks/services/services.tsx'
+import { startBoot } from '#app/boot.ts'
+import { createServices } from '#app/create-services.ts'
+import { loadRegistry } from '#app/modules.ts'
+import { registerServiceWorker } from '#app/service-worker.ts'
+import { Shell } from '#app/shell/shell.tsx'
+import './theme/global.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root.')
+const { services, settings } = createServices(loadRegistry())
+const boot = startBoot(services)
+void settings.refresh()
+createRoot(root).render(
+  <StrictMode>
+    <ServicesProvider services={services}>
+      <Shell boot={boot} />
+    </ServicesProvider>
+  </StrictMode>,
+)
+if (import.meta.env.PROD) registerServiceWorker()
