@@ -67,7 +67,15 @@ const ProjectPage = ({ project }: { project: Project }) => {
   return (
     <Page
       title={name}
-      sub={<CustomerName project={project} />}
+      sub={
+        can('view', 'customers')(user) ? (
+          <a href={`/customers/${project.customer_id}`} className={css({ _hover: { textDecoration: 'underline' } })}>
+            <CustomerName project={project} />
+          </a>
+        ) : (
+          <CustomerName project={project} />
+        )
+      }
       crumbs={<Breadcrumb items={[list, { label: number }]} />}
       actions={
         <>

@@ -10,7 +10,7 @@ import { projects, type Project } from '../entities.ts'
 import { CustomerName, ProjectPhases, ProjectTeam } from '../parts/names.tsx'
 import { OvertimeTag } from '../parts/overtime-tag.tsx'
 
-const number = css({ color: 'muted', fontWeight: 'strong', fontSize: 'control' })
+const number = css({ color: 'muted', fontWeight: 'strong', fontSize: 'control', whiteSpace: 'nowrap' })
 const columns: readonly Column<Project>[] = [
   {
     key: 'number',

@@ -50,9 +50,11 @@ export const Page = ({ title, count, sub, crumbs, banner, actions, add, loading,
           </div>
           {actions}
           {add && (
-            <Button icon="plus" onClick={add.onAdd} className={addButton}>
-              {add.label}
-            </Button>
+            <span className={atDesk}>
+              <Button icon="plus" onClick={add.onAdd}>
+                {add.label}
+              </Button>
+            </span>
           )}
         </header>
         {children}
@@ -88,7 +90,7 @@ const counted = css({
   color: 'muted',
 })
 const subtitle = css({ color: 'muted', marginTop: '0.5' })
-const addButton = css({ display: { base: 'none', md: 'inline-flex' } })
+const atDesk = css({ display: { base: 'none', md: 'block' } })
 const veil = css({
   position: 'absolute',
   inset: '0',
