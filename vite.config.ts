@@ -78,12 +78,16 @@ export default defineConfig(({ mode }) => ({
   optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(
-      ['/api', '/sanctum', '/broadcasting', '/login', '/logout', '/files', '/healthz', '/app/'].map((path) => [
-        path,
-        { target: server, ws: path === '/app/' },
-      ]),
-    ),
+    proxy: {
+      ...Object.fromEntries(
+        ['/api', '/sanctum', '/broadcasting', '/login', '/logout', '/healthz', '/setup-admin'].map((path) => [
+          path,
+          server,
+        ]),
+      ),
+      // The live hub's one path; the rest below /app/ is source code here.
+      '^/app/[\\w-]+(\\?|$)': { target: server, ws: true },
+    },
   },
   test: {
     projects: [
