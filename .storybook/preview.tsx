@@ -12,6 +12,13 @@ export default definePreview({
   parameters: {
     a11y: { test: 'error' },
     layout: 'fullscreen',
+    viewport: {
+      options: {
+        phone: { name: 'Phone', styles: { width: '390px', height: '844px' }, type: 'mobile' },
+        tablet: { name: 'Tablet', styles: { width: '768px', height: '1024px' }, type: 'tablet' },
+        desk: { name: 'Desk', styles: { width: '1440px', height: '900px' }, type: 'desktop' },
+      },
+    },
     controls: { expanded: true },
     options: { storySort: { order: ['Foundations', 'Kit', 'Blocks', 'App'] } },
   },

@@ -1,7 +1,7 @@
 import { ColorPicker as Ark, parseColor } from '@ark-ui/react/color-picker'
 import { useFieldContext } from '@ark-ui/react/field'
 import { colorPickerAnatomy } from '@ark-ui/react/anatomy'
-import { cx, sva } from '#css/css'
+import { css, sva } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -29,9 +29,10 @@ const recipe = sva({
       borderRadius: 'md',
       color: 'frame.bright',
     },
-    channelInput: { maxWidth: '8rem' },
   },
 })
+
+const hex = css(control.raw(), { maxWidth: '8rem' })
 
 /** Colours that stay apart from each other in both themes, by name. */
 export const palette: Record<string, string> = {
@@ -80,7 +81,7 @@ export const ColorPicker = ({
       <Ark.ChannelInput
         id={field?.ids.control}
         channel="hex"
-        className={cx(control(), styles.channelInput)}
+        className={hex}
         placeholder={placeholder}
         {...(label ? { 'aria-label': label } : { 'aria-labelledby': field?.ids.label })}
         aria-describedby={useDescribedBy()}

@@ -1,6 +1,6 @@
 import { Combobox as Ark } from '@ark-ui/react/combobox'
 import { Portal } from '@ark-ui/react/portal'
-import { css, cx } from '#css/css'
+import { css } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -60,7 +60,7 @@ export const Combobox = <V extends string | number>({
       placeholder={placeholder}
       positioning={{ sameWidth: true, gutter: 4 }}
     >
-      <Ark.Control className={cx(control(), frame)}>
+      <Ark.Control className={frame}>
         <Ark.Input className={input} aria-label={label} aria-describedby={useDescribedBy()} />
         {search.busy && <Spinner label="Searching" />}
         {value !== null && (
@@ -103,7 +103,7 @@ export const Combobox = <V extends string | number>({
   )
 }
 
-const frame = css({
+const frame = css(control.raw(), {
   paddingInlineEnd: '1',
   _focusWithin: { outline: '2px solid {colors.primary}', outlineOffset: '-1px' },
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DatePicker as Ark } from '@ark-ui/react/date-picker'
-import { css, cx } from '#css/css'
+import { css } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Calendar, CalendarTrigger } from '#ui/date-picker/calendar.tsx'
@@ -14,7 +14,7 @@ export interface DateRange {
   end: string
 }
 
-const last = css({ paddingInlineEnd: '10' })
+const last = css(control.raw(), { paddingInlineEnd: '10' })
 
 /** A span of days; half a choice is kept here and told to nobody. */
 export const DateRangePicker = ({
@@ -51,7 +51,7 @@ export const DateRangePicker = ({
         />
         <Ark.Input
           index={1}
-          className={cx(control(), last)}
+          className={last}
           placeholder={placeholder}
           aria-label={`${label}, to`}
           aria-describedby={description}

@@ -48,6 +48,12 @@ export const Open = meta.story({
 
 export const OpenDark = meta.story({ ...Open.input, globals: { theme: 'dark' } })
 
+/** The whole screen of a phone, with the main action under the thumb. */
+export const Phone = meta.story({
+  ...Open.input,
+  globals: { viewport: { value: 'phone' } },
+})
+
 /** Tab stays inside, Escape closes, and the button that opened it has the focus again. */
 export const FocusTrap = meta.story({
   render,

@@ -1,12 +1,12 @@
 import { Select as Ark } from '@ark-ui/react/select'
-import { css, cx } from '#css/css'
+import { css } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import type { Option } from '#ui/listbox/listbox.ts'
 import { SelectTrigger } from '#ui/select/select-trigger.tsx'
 import { SelectList, useOptions } from '#ui/select/select.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 
-const chips = css({ flexWrap: 'wrap', paddingBlock: '1' })
+const chips = css(control.raw(), { flexWrap: 'wrap', paddingBlock: '1' })
 const values = css({ display: 'flex', flexWrap: 'wrap', gap: '1', flex: '1' })
 
 /** Any number of a short list; the list stays open while picking. */
@@ -28,7 +28,7 @@ export const MultiSelect = <V extends string | number>({
     positioning={{ sameWidth: true, gutter: 4 }}
   >
     <Ark.Control>
-      <SelectTrigger className={cx(control(), chips)} aria-label={label}>
+      <SelectTrigger className={chips} aria-label={label}>
         <span className={values}>
           {options
             .filter((option) => value.includes(option.value))

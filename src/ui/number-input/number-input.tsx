@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { NumberInput as Ark } from '@ark-ui/react/number-input'
 import { numberInputAnatomy } from '@ark-ui/react/anatomy'
-import { cx, sva } from '#css/css'
+import { css, sva } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -12,7 +13,7 @@ const recipe = sva({
   base: {
     root: { width: 'full' },
     control: { minWidth: '0' },
-    input: { textAlign: 'end' },
+    input: { minWidth: '0' },
     incrementTrigger: { display: 'grid', placeItems: 'center', width: 'touch', height: 'touch', color: 'primary' },
     decrementTrigger: { display: 'grid', placeItems: 'center', width: 'touch', height: 'touch', color: 'primary' },
   },
@@ -42,6 +43,8 @@ const recipe = sva({
     },
   },
 })
+
+const plain = css(control.raw(), { textAlign: 'end' })
 
 /** A number, how far one step goes, and whether it has buttons for thumbs. */
 export interface NumberInputProps extends ControlProps<number | null> {
@@ -73,10 +76,13 @@ export const NumberInput = ({
       className={styles.root}
       step={step}
       value={toNumber(typed) === value ? typed : toText(value, decimals)}
-      onValueChange={(details) => {
-        setTyped(details.value)
-        onChange(toNumber(details.value))
-      }}
+      onValueChange={(details) =>
+        // At once, or a late render would move the caret below the next key.
+        flushSync(() => {
+          setTyped(details.value)
+          onChange(toNumber(details.value))
+        })
+      }
       formatOptions={{ minimumFractionDigits: decimals, maximumFractionDigits: 2, useGrouping: false }}
       inputMode="decimal"
     >
@@ -87,7 +93,7 @@ export const NumberInput = ({
           </Ark.DecrementTrigger>
         )}
         <Ark.Input
-          className={cx(!stepper && control(), styles.input)}
+          className={stepper ? styles.input : plain}
           placeholder={placeholder}
           aria-label={label}
           aria-describedby={useDescribedBy()}

@@ -1,11 +1,11 @@
 import { PasswordInput as Ark } from '@ark-ui/react/password-input'
-import { css, cx } from '#css/css'
+import { css } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 
 const frame = css({ position: 'relative' })
-const input = css({ paddingInlineEnd: '12' })
+const input = css(control.raw(), { paddingInlineEnd: '12' })
 const reveal = css({
   position: 'absolute',
   insetBlock: '0',
@@ -29,7 +29,7 @@ export const PasswordInput = ({
   <Ark.Root {...props} autoComplete={autoComplete}>
     <Ark.Control className={frame}>
       <Ark.Input
-        className={cx(control(), input)}
+        className={input}
         aria-describedby={useDescribedBy()}
         aria-label={label}
         placeholder={placeholder}

@@ -60,3 +60,13 @@ export const Long = meta.story({
 })
 
 export const Compact = meta.story({ render: () => <Table {...list} rows={few} compact /> })
+
+/** On a phone each row is a line of a list. */
+export const Phone = meta.story({
+  render: () => <Table {...list} rows={few} />,
+  globals: { viewport: { value: 'phone' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('list', { name: 'Projects' })).toBeVisible()
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(9)
+  },
+})

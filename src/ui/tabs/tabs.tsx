@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { css } from '#css/css'
 import { Tag } from '#ui/tag/tag.tsx'
 
@@ -25,7 +24,6 @@ const tab = css({
   _hover: { color: 'ink' },
   _current: { color: 'ink', boxShadow: 'inset 0 -3px {colors.primary}' },
 })
-const count = css({ paddingInline: '5px', paddingBlock: '0', fontSize: '0.75rem' })
 
 /** One part of a page, with an address of its own. */
 export interface Tab {
@@ -44,30 +42,28 @@ export const Tabs = ({
   items: readonly Tab[]
   current: string
   'aria-label': string
-}) => {
-  const here = useRef<HTMLAnchorElement>(null)
-  useEffect(() => here.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), [current])
-  return (
-    <nav aria-label={label} className={strip}>
-      {items.map((item) => {
-        const isHere = item.href === current
-        return (
-          <a
-            key={item.href}
-            ref={isHere ? here : undefined}
-            href={item.href}
-            aria-current={isHere ? 'page' : undefined}
-            className={tab}
-          >
-            {item.label}
-            {!!item.count && (
-              <Tag tone="attention" className={count}>
-                {item.count}
-              </Tag>
-            )}
-          </a>
-        )
-      })}
-    </nav>
-  )
-}
+}) => (
+  <nav aria-label={label} className={strip}>
+    {items.map((item) => {
+      const here = item.href === current
+      return (
+        <a
+          key={item.href}
+          ref={here ? reveal : undefined}
+          href={item.href}
+          aria-current={here ? 'page' : undefined}
+          className={tab}
+        >
+          {item.label}
+          {!!item.count && (
+            <Tag tone="attention" small>
+              {item.count}
+            </Tag>
+          )}
+        </a>
+      )
+    })}
+  </nav>
+)
+
+const reveal = (here: HTMLElement | null) => here?.scrollIntoView({ inline: 'center', block: 'nearest' })

@@ -22,6 +22,7 @@ const recipe = cva({
       done: { background: 'done.soft', color: 'done' },
       prevailing: { background: 'prevailing.soft', color: 'prevailing' },
     },
+    small: { true: { paddingInline: '1', paddingBlock: '0', fontSize: '0.75rem' } },
     badge: {
       true: {
         minWidth: '5.5',
@@ -39,8 +40,13 @@ const recipe = cva({
 export type Tone = 'neutral' | 'primary' | 'attention' | 'done' | 'prevailing'
 
 /** A word on a coloured ground: a status, a rule, a kind. */
-export const Tag = ({ tone, className, ...props }: ComponentProps<'span'> & { tone?: Tone }) => (
-  <span {...props} className={cx(recipe({ tone }), className)} />
+export const Tag = ({
+  tone,
+  small,
+  className,
+  ...props
+}: ComponentProps<'span'> & { tone?: Tone; small?: boolean }) => (
+  <span {...props} className={cx(recipe({ tone, small }), className)} />
 )
 
 /** A count that wants attention; zero is a faint number that asks for none. */

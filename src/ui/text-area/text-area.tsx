@@ -1,9 +1,15 @@
 import { Field } from '@ark-ui/react/field'
-import { css, cx } from '#css/css'
+import { css } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 
-const area = css({ display: 'block', paddingBlock: '2', resize: 'vertical', fieldSizing: 'content', maxHeight: '60vh' })
+const area = css(control.raw(), {
+  display: 'block',
+  paddingBlock: '2',
+  resize: 'vertical',
+  fieldSizing: 'content',
+  maxHeight: '60vh',
+})
 
 /** Text of several lines, which grows with what is typed. */
 export const TextArea = ({
@@ -18,7 +24,7 @@ export const TextArea = ({
     {...props}
     {...(invalid && { 'aria-invalid': true })}
     rows={rows}
-    className={cx(control(), area)}
+    className={area}
     style={{ minHeight: `${rows * 1.45 + 1.2}em` }}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,12 +1,13 @@
+import { flushSync } from 'react-dom'
 import { NumberInput } from '@ark-ui/react/number-input'
 import { useFieldContext } from '@ark-ui/react/field'
-import { css, cx } from '#css/css'
+import { css } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 
 const row = css({ display: 'inline-flex', alignItems: 'center', gap: '2' })
-const box = css({ width: '14', textAlign: 'center', paddingInline: '1' })
+const box = css(control.raw(), { width: '14', textAlign: 'center', paddingInline: '1' })
 const halves = [
   { value: 'AM', label: 'AM' },
   { value: 'PM', label: 'PM' },
@@ -27,8 +28,9 @@ export const TimeInput = ({
   const field = useFieldContext()
   const [hour = 12, minute = 0] = value?.split(':').map(Number) ?? []
   const half = hour < 12 ? 'AM' : 'PM'
+  const tell = (time: string | null) => flushSync(() => onChange(time))
   const set = (hours: number, minutes: number, part: 'AM' | 'PM') =>
-    onChange(`${two((hours % 12) + (part === 'PM' ? 12 : 0))}:${two(Math.min(59, minutes))}`)
+    tell(`${two((hours % 12) + (part === 'PM' ? 12 : 0))}:${two(Math.min(59, minutes))}`)
   const shared = {
     disabled: disabled ?? field?.disabled,
     invalid: invalid ?? field?.invalid,
@@ -50,10 +52,10 @@ export const TimeInput = ({
         max={12}
         value={value ? String(hour % 12 || 12) : ''}
         onValueChange={({ value: text, valueAsNumber }) =>
-          text === '' ? onChange(null) : valueAsNumber >= 1 && valueAsNumber <= 12 && set(valueAsNumber, minute, half)
+          text === '' ? tell(null) : valueAsNumber >= 1 && valueAsNumber <= 12 && set(valueAsNumber, minute, half)
         }
       >
-        <NumberInput.Input className={cx(control(), box)} placeholder="12" aria-label="Hour" />
+        <NumberInput.Input className={box} placeholder="12" aria-label="Hour" />
       </NumberInput.Root>
       :
       <NumberInput.Root
@@ -66,7 +68,7 @@ export const TimeInput = ({
         value={value ? two(minute) : ''}
         onValueChange={({ valueAsNumber }) => !Number.isNaN(valueAsNumber) && set(hour % 12, valueAsNumber, half)}
       >
-        <NumberInput.Input className={cx(control(), box)} placeholder="00" aria-label="Minute" />
+        <NumberInput.Input className={box} placeholder="00" aria-label="Minute" />
       </NumberInput.Root>
       <Segmented
         aria-label="Half of the day"
