@@ -1,5 +1,8 @@
-import type { ZodType } from 'zod'
+import type { core } from 'zod/mini'
 import type { Guard, Id } from '../access/access.ts'
+
+/** A zod schema, of zod itself or of zod/mini, which is what the browser loads. */
+export type Schema<T> = core.$ZodType<T>
 
 export type FieldKind =
   | 'text'
@@ -43,7 +46,7 @@ export interface FieldFacts {
 export interface Field<T, D = T> {
   readonly kind: FieldKind
   /** Refuses with messages that follow the field's label: "must be a number". */
-  readonly schema: ZodType<T>
+  readonly schema: Schema<T>
   readonly fallback: T | undefined
   readonly facts: FieldFacts
   /** Types only; there is no value behind them. */
@@ -83,7 +86,7 @@ export type LineDraft<F extends Fields> = Drafts<F> & { id?: Id }
 /** Builds a field; every method answers a new one, so descriptions are values that never change. */
 export function makeField<T, D = T>(
   kind: FieldKind,
-  schema: ZodType<T>,
+  schema: Schema<T>,
   facts: FieldFacts = {},
   fallback?: T,
 ): Field<T, D> {

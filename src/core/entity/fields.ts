@@ -1,15 +1,26 @@
-import { z, type ZodType } from 'zod'
+import * as z from 'zod/mini'
 import type { Id } from '../access/access.ts'
-import { makeField, type Field, type Fields, type Line, type LineDraft, type OnDelete } from './field.ts'
+import { makeField, type Field, type Fields, type Line, type LineDraft, type OnDelete, type Schema } from './field.ts'
 
 /** Neither engine stores a NUL, and half a surrogate pair has no UTF-8 form. */
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+/** Text, or a number in its place, as clients of loose types send it. */
+const textLike = (error: string) =>
+  z.pipe(
+    z.union([z.string(), z.number()], { error }),
+    z.transform((value) => String(value)),
+  )
 const words = (most: number) =>
   z
-    .union([z.string(), z.number().transform(String)], { error: 'must be text' })
-    .transform((value) => value.trim())
-    .refine(storable, 'contains a character that cannot be stored')
-    .refine((value) => value.length <= most, `must be ${most.toLocaleString('en-US')} characters or fewer`)
+    .pipe(
+      textLike('must be text'),
+      z.transform((value) => value.trim()),
+    )
+    .check(
+      z.refine(storable, 'contains a character that cannot be stored'),
+      z.refine((value) => value.length <= most, `must be ${most.toLocaleString('en-US')} characters or fewer`),
+    )
 
 /** One line of text, at most 255 characters. */
 export const text = (): Field<string> => makeField('text', words(255))
@@ -24,19 +35,27 @@ export interface NumberOptions {
   decimals?: number
 }
 
+const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/
+
 /** A number; numeric strings are accepted, as Laravel accepts them. */
 export function number({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions = {}): Field<number> {
   const scale = 10 ** decimals
-  const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/
-  const schema = z
-    .union([z.number(), z.string().regex(decimal).transform(Number)], { error: 'must be a number' })
-    .refine((value) => value >= min, `must be ${min} or more`)
-    .refine((value) => value <= max, `must be ${max} or less`)
-    .refine(
-      (value) => Math.abs(value * scale - Math.round(value * scale)) < 1e-4,
-      decimals ? `may have at most ${decimals} decimals` : 'must be a whole number',
-    )
-    .transform((value) => Math.round(value * scale) / scale)
+  const schema = z.pipe(
+    z
+      .pipe(
+        z.union([z.number(), z.string().check(z.regex(decimal))], { error: 'must be a number' }),
+        z.transform((value) => Number(value)),
+      )
+      .check(
+        z.refine((value) => value >= min, `must be ${min} or more`),
+        z.refine((value) => value <= max, `must be ${max} or less`),
+        z.refine(
+          (value) => Math.abs(value * scale - Math.round(value * scale)) < 1e-4,
+          decimals ? `may have at most ${decimals} decimals` : 'must be a whole number',
+        ),
+      ),
+    z.transform((value) => Math.round(value * scale) / scale),
+  )
   return makeField('number', schema)
 }
 
@@ -46,10 +65,10 @@ const no: readonly unknown[] = [false, 0, '0', 'false']
 export const flag = (): Field<boolean> =>
   makeField(
     'flag',
-    z
-      .unknown()
-      .refine((value) => yes.includes(value) || no.includes(value), 'must be true or false')
-      .transform((value) => yes.includes(value)),
+    z.pipe(
+      z.unknown().check(z.refine((value) => yes.includes(value) || no.includes(value), 'must be true or false')),
+      z.transform((value) => yes.includes(value)),
+    ),
   )
 
 const isDay = (value: string) => {
@@ -61,71 +80,84 @@ export const date = (): Field<string> =>
   makeField(
     'date',
     z
-      .string({ error: 'must be a date' })
-      .transform((value) => value.slice(0, 10))
-      .refine((value) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) && isDay(value), 'must be a date'),
+      .pipe(
+        z.string({ error: 'must be a date' }),
+        z.transform((value) => value.slice(0, 10)),
+      )
+      .check(z.refine((value) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) && isDay(value), 'must be a date')),
   )
 
+const isInstant = (value: string) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value))
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export const instant = (): Field<string> =>
   makeField(
     'instant',
-    z
-      .string({ error: 'must be a date and time' })
-      .refine(
-        (value) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
-        'must be a date and time',
-      )
-      .transform((value) => new Date(value).toISOString()),
+    z.pipe(
+      z.string({ error: 'must be a date and time' }).check(z.refine(isInstant, 'must be a date and time')),
+      z.transform((value) => new Date(value).toISOString()),
+    ),
   )
 
 /** A colour as `#rrggbb`. */
 export const color = (): Field<string> =>
   makeField(
     'color',
-    z
-      .string({ error: 'must be a color' })
-      .regex(/^#[0-9a-f]{6}$/i, 'must be a color')
-      .transform((value) => value.toLowerCase()),
+    z.pipe(
+      z.string({ error: 'must be a color' }).check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a color')),
+      z.transform((value) => value.toLowerCase()),
+    ),
   )
 
+const isEmail = (value: string) => z.safeParse(z.email(), value).success
 /** An e-mail address. */
 export const email = (): Field<string> =>
-  makeField(
-    'email',
-    words(255).refine((value) => value === '' || z.email().safeParse(value).success, 'must be a valid email address'),
-  )
+  makeField('email', words(255).check(z.refine(isEmail, 'must be a valid email address')))
 
 /** Digits, US, prefixed with 1; what people type between the digits is dropped. */
 export const phone = (): Field<string> =>
   makeField(
     'phone',
-    z
-      .union([z.string(), z.number().transform(String)], { error: 'must be a phone number' })
-      .transform((value) => value.replace(/[\s().+-]/g, ''))
-      .refine((value) => /^1?\d{10}$/.test(value), 'must have 10 digits')
-      .transform((value) => (value.length === 10 ? `1${value}` : value)),
+    z.pipe(
+      z
+        .pipe(
+          textLike('must be a phone number'),
+          z.transform((value) => value.replace(/[\s().+-]/g, '')),
+        )
+        .check(z.refine((value) => /^1?\d{10}$/.test(value), 'must have 10 digits')),
+      z.transform((value) => (value.length === 10 ? `1${value}` : value)),
+    ),
   )
 
 /** One of the named values. */
 export const choice = <const V extends string>(...values: V[]): Field<V> =>
-  makeField<V>('choice', z.enum(values, { error: `must be one of ${values.join(', ')}` }) as unknown as ZodType<V>, {
-    choices: values,
-  })
+  makeField<V>(
+    'choice',
+    z.custom<V>((value) => (values as unknown[]).includes(value), `must be one of ${values.join(', ')}`),
+    { choices: values },
+  )
 
+const isId = (value: number) => Number.isSafeInteger(value) && value > 0
 const id = z
-  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], { error: 'is invalid' })
-  .refine((value) => Number.isSafeInteger(value) && value > 0, 'is invalid')
+  .pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d+$/))], { error: 'is invalid' }),
+    z.transform((value) => Number(value)),
+  )
+  .check(z.refine(isId, 'is invalid'))
 
 /** The id of another entity's record. A changed ref must name a record its writer can see. */
 export const ref = (entity: string, { onDelete = 'restrict' }: { onDelete?: OnDelete } = {}): Field<Id> =>
   makeField('ref', id, { ref: { entity, onDelete } })
 
 /** A value of a shape of its own, kept whole. */
-export const json = <T>(schema: ZodType<T>): Field<T> =>
+export const json = <T>(schema: Schema<T>): Field<T> =>
   makeField(
     'json',
-    schema.refine((value) => storable(JSON.stringify(value)), 'contains a character that cannot be stored'),
+    z
+      .pipe(
+        z.transform((value: unknown) => value),
+        schema,
+      )
+      .check(z.refine((value) => storable(JSON.stringify(value)), 'contains a character that cannot be stored')),
   )
 
 /** Sub-records owned by this one, saved with it, in a table of their own. */

@@ -1,3 +1,4 @@
+import { safeParse } from 'zod/mini'
 import { labelOf, type Field, type Fields } from './field.ts'
 
 /** Field → messages, in Laravel's shape; nested input has dotted keys (`project_phases.0.phase_id`). */
@@ -45,7 +46,7 @@ export function parse(fields: Fields, input: Record<string, unknown>, options: P
 }
 
 function parseOne(name: string, field: Field<unknown>, sent: unknown, values: Parsed['values'], errors: FieldErrors) {
-  const result = field.schema.safeParse(sent)
+  const result = safeParse(field.schema, sent)
   if (result.success) {
     values[name] = result.data
     return

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { safeParse } from 'zod/mini'
 import { textKey } from '../../lib/text-key.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
@@ -125,14 +126,14 @@ async function filterRule(work: Work, entity: Entity, query: Query, errors: Fiel
     if (!readable(field, work.user)) continue
     const values = (Array.isArray(sent) ? sent : [sent]).filter((value) => value !== '').slice(0, 500)
     if (!values.length) continue
-    const parsed = values.map((value) => field.schema.safeParse(value))
+    const parsed = values.map((value) => safeParse(field.schema, value))
     if (parsed.some(({ success }) => !success)) errors[name] = [`${labelOf(name, field)} is not a value to filter by.`]
     else rules.push({ [name]: Array.isArray(sent) ? parsed.map(({ data }) => data) : parsed[0]?.data })
   }
   for (const [name, field] of Object.entries(entity.filters)) {
     const sent = one(query.get(name)) || field.fallback
     if (sent === undefined) continue
-    const parsed = field.schema.safeParse(sent)
+    const parsed = safeParse(field.schema, sent)
     const meaning = work.catalog.serving(entity).filters?.[name]
     if (!parsed.success) errors[name] = [`${labelOf(name, field)} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`]
     else if (meaning) rules.push(meaning(String(parsed.data), work.ctx) as AnyWhere)
