@@ -1,8 +1,11 @@
 import { defineMain } from '@storybook/react-vite/node'
 import type { PluginOption } from 'vite'
 
-const isPwa = (plugin: PluginOption): boolean =>
-  Array.isArray(plugin) ? plugin.some(isPwa) : !!plugin && 'name' in plugin && plugin.name.startsWith('vite-plugin-pwa')
+/** Plugins that finish the app's own build and have no part in Storybook's. */
+const finishesApp = (plugin: PluginOption): boolean =>
+  Array.isArray(plugin)
+    ? plugin.some(finishesApp)
+    : !!plugin && 'name' in plugin && /^(vite-plugin-pwa|precompress)/.test(plugin.name)
 
 export default defineMain({
   framework: '@storybook/react-vite',
@@ -11,5 +14,5 @@ export default defineMain({
   staticDirs: ['../src/public', { from: '../node_modules/msw/lib/mockServiceWorker.js', to: '/mockServiceWorker.js' }],
   typescript: { reactDocgen: 'react-docgen' },
   core: { disableTelemetry: true },
-  viteFinal: (config) => ({ ...config, plugins: config.plugins?.filter((plugin) => !isPwa(plugin)) }),
+  viteFinal: (config) => ({ ...config, plugins: config.plugins?.filter((plugin) => !finishesApp(plugin)) }),
 })

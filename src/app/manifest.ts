@@ -11,7 +11,19 @@ export const manifest: Partial<ManifestOptions> = {
   theme_color: '#141b22',
   icons: [
     { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    { src: '/icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
-  shortcuts: [{ name: 'Projects', url: '/projects' }],
+  screenshots: [
+    { src: '/screenshots/projects.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Projects' },
+    {
+      src: '/screenshots/phone.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Projects on a phone',
+    },
+  ],
+  shortcuts: [{ name: 'Projects', url: '/projects', icons: [{ src: '/icon-192.png', sizes: '192x192' }] }],
 }

@@ -13,9 +13,7 @@ import { loginOpen } from './login.ts'
 const close = () => void (loginOpen.value = false)
 
 /** Email, password, Forgot Password and Submit (specification section 2); errors stand at their field (section 5). */
-export const LoginDialog = () => (loginOpen.value ? <LoginForm /> : null)
-
-const LoginForm = () => {
+export default function LoginDialog() {
   const { session, settings } = useServices()
   const form = useId()
   const [email, setEmail] = useState('')

@@ -1,17 +1,24 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import { Banner } from '#ui/banner/banner.tsx'
 import { ErrorState } from '#ui/states/states.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
-import { Toaster } from '#ui/toast/toast.tsx'
 import type { Boot } from '../boot.ts'
 import { Routes } from '../routing/routes.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { LoginDialog } from './login-dialog.tsx'
+import { loginOpen } from './login.ts'
 import { online } from './online.ts'
-import { PhoneMenu, Sidebar } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+
+// None of these is on the first screen: each is loaded when it is first needed, the toasts once the page stands.
+const LoginDialog = lazy(() => import('./login-dialog.tsx'))
+const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
+const Toaster = lazy(async () => {
+  await new Promise((idle) => (window.requestIdleCallback ?? setTimeout)(idle))
+  return { default: (await import('#ui/toast/toast.tsx')).Toaster }
+})
 
 const isPhone = () => matchMedia('(width < 768px)').matches
 
@@ -27,7 +34,6 @@ export const Shell = ({ boot }: { boot: Boot }) => {
         Skip to content
       </a>
       {signedIn && <Sidebar open={open && !isPhone()} />}
-      {signedIn && <PhoneMenu open={open && isPhone()} onClose={() => setOpen(false)} />}
       <div className={cx(body, signedIn && besideRail)}>
         {phase !== 'starting' && <TopBar onMenu={() => setOpen(!open)} />}
         {!online.value && <Banner>No connection. What you see may have changed since.</Banner>}
@@ -42,8 +48,9 @@ export const Shell = ({ boot }: { boot: Boot }) => {
         </main>
       </div>
       {signedIn && phase === 'ready' && <BottomBar />}
-      <LoginDialog />
-      <Toaster />
+      <Suspense>{signedIn && open && isPhone() && <PhoneMenu onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{loginOpen.value && !signedIn && <LoginDialog />}</Suspense>
+      <Suspense>{phase !== 'starting' && <Toaster />}</Suspense>
     </>
   )
 }

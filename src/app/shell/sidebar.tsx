@@ -2,7 +2,6 @@ import { useLocation } from 'wouter'
 import { css } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Link } from '#core/module/define-module.ts'
-import { Drawer } from '#ui/drawer/drawer.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Mark } from './mark.tsx'
 
@@ -10,7 +9,7 @@ const home: Link = { to: '/', label: 'Home', icon: 'house' }
 const isAt = (path: string, to: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`))
 
 /** The links of all modules whose condition the signed-in user meets, after Home. */
-const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
+export const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
   const { registry, session } = useServices()
   const [path] = useLocation()
   return (
@@ -35,15 +34,6 @@ export const Sidebar = ({ open }: { open: boolean }) => (
     </a>
     <NavLinks />
   </nav>
-)
-
-/** The same links on a phone, in a drawer. */
-export const PhoneMenu = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Drawer open={open} onClose={onClose} title="Menu" side="start">
-    <nav aria-label="Main" className={column}>
-      <NavLinks onFollow={onClose} />
-    </nav>
-  </Drawer>
 )
 
 const rail = css({
@@ -98,4 +88,3 @@ const entry = css({
   'nav#main-navigation &': { _hover: { color: 'frame.bright' }, _current: { color: 'frame.bright' } },
 })
 const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' })
-const column = css({ display: 'grid', margin: '-4.5', paddingBlock: '2' })

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#ui/button/button.tsx'
 import { openLogin } from './login.ts'
 import { Mark } from './mark.tsx'
 import { Parts } from './parts.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { UserButton } from './user-button.tsx'
 
 /** Menu toggle, logo, search, what modules add, refresh, and who is signed in (specification section 2, shell). */
 export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
@@ -34,7 +34,7 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
       <Parts slot={topBarEnd} />
       <IconButton icon="refresh-cw" aria-label="Refresh" className={onFrame} onClick={() => location.reload()} />
       {user ? (
-        <UserMenu user={user} />
+        <UserButton user={user} />
       ) : (
         <Button icon="log-in" onClick={openLogin}>
           Login

@@ -1,13 +1,11 @@
+import type { ReactNode } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
-import { css } from '#css/css'
-import type { CurrentUser } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
-import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** The profile button: the person's initials, and the way out. */
-export const UserMenu = ({ user }: { user: CurrentUser }) => {
+/** The menu behind the profile button: the way out. */
+export default function UserMenu({ trigger }: { trigger: ReactNode }) {
   const { session } = useServices()
   async function logout() {
     const result = await session.logout()
@@ -16,20 +14,9 @@ export const UserMenu = ({ user }: { user: CurrentUser }) => {
   return (
     <Menu
       label="Your account"
-      trigger={
-        <button type="button" className={trigger} aria-label={`${user.name}, your account`}>
-          <Avatar name={user.name} decorative />
-        </button>
-      }
+      defaultOpen
+      trigger={trigger}
       items={[{ label: 'Logout', icon: 'log-out', onSelect: () => void logout() }]}
     />
   )
 }
-
-const trigger = css({
-  display: 'grid',
-  placeItems: 'center',
-  minWidth: { base: '9', _coarse: 'touch' },
-  minHeight: { base: '9', _coarse: 'touch' },
-  borderRadius: 'full',
-})

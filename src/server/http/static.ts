@@ -3,17 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
-import { compress } from 'hono/compress'
 
 /** Serves the built front end: hashed files for good, everything else asked for anew, any unknown path as the app. */
 export function mountStatic(app: Hono, folder: string): void {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error(`${folder} holds no built front end: run "npm run build" first.`)
-  app.use('/assets/*', compress())
   app.get(
     '*',
     serveStatic({
       root: folder,
+      precompressed: true,
       onFound: (path, c) =>
         c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     }),

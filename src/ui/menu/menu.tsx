@@ -20,10 +20,20 @@ export interface MenuItem {
 const danger = css({ color: 'attention', _highlighted: { background: 'attention.soft' } })
 
 /** A list of actions behind one button, which is passed as `trigger`. */
-export const Menu = ({ trigger, items, label }: { trigger: ReactNode; items: readonly MenuItem[]; label?: string }) => {
+export const Menu = ({
+  trigger,
+  items,
+  label,
+  defaultOpen,
+}: {
+  trigger: ReactNode
+  items: readonly MenuItem[]
+  label?: string
+  defaultOpen?: boolean
+}) => {
   const styles = listbox()
   return (
-    <Ark.Root positioning={{ gutter: 4 }} lazyMount unmountOnExit aria-label={label}>
+    <Ark.Root positioning={{ gutter: 4 }} lazyMount unmountOnExit aria-label={label} defaultOpen={defaultOpen}>
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
       <Portal>
         <Ark.Positioner>

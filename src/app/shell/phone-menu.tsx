@@ -1,0 +1,16 @@
+import { css } from '#css/css'
+import { Drawer } from '#ui/drawer/drawer.tsx'
+import { NavLinks } from './sidebar.tsx'
+
+/** The same links on a phone, in a drawer. */
+export default function PhoneMenu({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer open onClose={onClose} title="Menu" side="start">
+      <nav aria-label="Main" className={column}>
+        <NavLinks onFollow={onClose} />
+      </nav>
+    </Drawer>
+  )
+}
+
+const column = css({ display: 'grid', margin: '-4.5', paddingBlock: '2' })

@@ -1,0 +1,33 @@
+import { Suspense, lazy, useState, type ComponentProps } from 'react'
+import { css } from '#css/css'
+import type { CurrentUser } from '#core/access/access.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+
+const load = () => import('./user-menu.tsx')
+const UserMenu = lazy(load)
+
+/** The profile button: the person's initials. What its menu needs is loaded when it is reached for. */
+export const UserButton = ({ user }: { user: CurrentUser }) => {
+  const [reached, setReached] = useState(false)
+  const face = <Face user={user} onClick={() => setReached(true)} onPointerEnter={() => void load()} />
+  if (!reached) return face
+  return (
+    <Suspense fallback={face}>
+      <UserMenu trigger={<Face user={user} />} />
+    </Suspense>
+  )
+}
+
+const Face = ({ user, ...props }: { user: CurrentUser } & ComponentProps<'button'>) => (
+  <button type="button" {...props} className={button} aria-haspopup="menu" aria-label={`${user.name}, your account`}>
+    <Avatar name={user.name} decorative />
+  </button>
+)
+
+const button = css({
+  display: 'grid',
+  placeItems: 'center',
+  minWidth: { base: '9', _coarse: 'touch' },
+  minHeight: { base: '9', _coarse: 'touch' },
+  borderRadius: 'full',
+})
