@@ -59,6 +59,8 @@ export const Combobox = <V extends string | number>({
       inputBehavior="autohighlight"
       placeholder={placeholder}
       positioning={{ sameWidth: true, gutter: 4 }}
+      lazyMount
+      unmountOnExit
     >
       <Ark.Control className={frame}>
         <Ark.Input className={input} aria-label={label} aria-describedby={useDescribedBy()} />

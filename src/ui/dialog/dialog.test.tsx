@@ -1,7 +1,8 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { Select } from '#ui/select/select.tsx'
 import { Dialog } from './dialog.tsx'
 
 const original = window.CloseWatcher
@@ -48,6 +49,28 @@ test('Escape asks once, and typing starts in the first input', async () => {
   const onClose = vi.fn()
   await open(onClose)
   await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('aria-label', 'Name'))
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
+
+test('Escape closes an open list first and the dialog next', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const onClose = vi.fn()
+  root.render(
+    <Dialog open onClose={onClose} title="Enter time">
+      <Select
+        aria-label="Cost code"
+        options={[{ value: '120', label: '120 Branch rough-in' }]}
+        value={null}
+        onChange={() => {}}
+      />
+    </Dialog>,
+  )
+  await userEvent.click(page.getByRole('combobox'))
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  expect(onClose).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
 })

@@ -26,6 +26,8 @@ export const MultiSelect = <V extends string | number>({
     value={value.map(String)}
     onValueChange={(details) => onChange(details.items.map((option) => option.value))}
     positioning={{ sameWidth: true, gutter: 4 }}
+    lazyMount
+    unmountOnExit
   >
     <Ark.Control>
       <SelectTrigger className={chips} aria-label={label}>

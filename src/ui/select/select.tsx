@@ -26,6 +26,8 @@ export const Select = <V extends string | number>({ options, value, onChange, ..
       value={value === null ? [] : [String(value)]}
       onValueChange={(details) => onChange(details.items[0]?.value ?? null)}
       positioning={{ sameWidth: true, gutter: 4 }}
+      lazyMount
+      unmountOnExit
     >
       <Ark.Control className={css({ position: 'relative' })}>
         <SelectTrigger className={control({ look })} aria-label={label}>
