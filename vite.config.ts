@@ -71,6 +71,7 @@ export default defineConfig(({ mode }) => ({
   root: at('./src'),
   publicDir: at('./src/public'),
   envDir: at('.'),
+  cacheDir: at('./node_modules/.vite'),
   // Vite and Panda each bring a postcss, alike but for their types.
   css: { postcss: { plugins: [pandacss({ configPath: at('./panda.config.ts') }) as never] } },
   plugins: [
@@ -97,7 +98,8 @@ export default defineConfig(({ mode }) => ({
     precompress(at('./dist')),
   ],
   build: { outDir: at('./dist'), emptyOutDir: true, target: 'es2024' },
-  optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
+  // The signals transform brings in this import after dependencies were looked for; found late, it would reload a test.
+  optimizeDeps: { include: ['@preact/signals-react/runtime'], exclude: ['@sqlite.org/sqlite-wasm'] },
   server: {
     port: 5173,
     proxy: {
