@@ -48,6 +48,7 @@ const columns: readonly Column<Project>[] = [
     cell: ({ open_rfis }) => <Badge count={open_rfis} />,
     align: 'end',
     width: '4.5rem',
+    wide: true,
     phone: 'hidden',
   },
   {
@@ -56,6 +57,7 @@ const columns: readonly Column<Project>[] = [
     cell: ({ open_punch_items }) => <Badge count={open_punch_items} tone="neutral" />,
     align: 'end',
     width: '4.5rem',
+    wide: true,
     phone: 'hidden',
   },
   {
@@ -71,6 +73,7 @@ const columns: readonly Column<Project>[] = [
     header: 'Team',
     cell: (project) => <ProjectTeam project={project} />,
     width: '6.5rem',
+    wide: true,
     phone: 'hidden',
   },
 ]

@@ -22,7 +22,7 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
           onClick={onMenu}
         />
       )}
-      <a href="/" className={logo} aria-label="Home">
+      <a href="/" className={logo} aria-label="Home" data-beside-rail={user !== null || undefined}>
         <Mark className={css({ height: '7' })} />
       </a>
       <a href="/" className={company}>
@@ -67,7 +67,7 @@ const logo = css({
   height: '11',
   color: 'mark',
   borderRadius: 'md',
-  md: { display: 'none' },
+  '&[data-beside-rail]': { md: { display: 'none' } },
 })
 const company = css({
   display: { base: 'block', md: 'none' },

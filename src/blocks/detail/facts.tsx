@@ -8,14 +8,18 @@ export const Facts = ({ items }: { items: readonly { label: string; value: React
       <div key={label}>
         <dt className={term}>{label}</dt>
         <dd className={fact}>
-          {value === null || value === undefined || value === '' ? <span className={none}>—</span> : value}
+          {value === null || value === undefined || value === '' || value === false ? (
+            <span className={none}>—</span>
+          ) : (
+            value
+          )}
         </dd>
       </div>
     ))}
   </dl>
 )
 
-const list = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(11rem, 1fr))', gap: '4' })
+const list = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))', gap: '4' })
 const term = css({ textStyle: 'caption', color: 'muted' })
 const fact = css({ fontWeight: 'strong', overflowWrap: 'anywhere' })
 const none = css({ color: 'faint' })

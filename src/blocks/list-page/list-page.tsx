@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
-import { Card } from '#ui/card/card.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
@@ -77,7 +76,7 @@ export const ListPage = <E extends Entity>({
       add={add}
       count={total === undefined ? undefined : (counted?.(total, filters) ?? String(total))}
       actions={
-        <div className={tools}>
+        <>
           <SearchBox list={list} label={`Search ${title.toLowerCase()}`} />
           {filter && (
             <Segmented
@@ -88,24 +87,22 @@ export const ListPage = <E extends Entity>({
             />
           )}
           {actions}
-        </div>
+        </>
       }
     >
       {rows.length > 0 ? (
-        <Card flush>
-          <Table
-            rows={rows}
-            columns={columns}
-            rowKey={rowKey}
-            aria-label={title}
-            sort={sort_column}
-            direction={sort_direction}
-            onSort={list.sort}
-            changed={changed}
-            onEnd={list.more}
-            {...(rowHref && { rowHref })}
-          />
-        </Card>
+        <Table
+          rows={rows}
+          columns={columns}
+          rowKey={rowKey}
+          aria-label={title}
+          sort={sort_column}
+          direction={sort_direction}
+          onSort={list.sort}
+          changed={changed}
+          onEnd={list.more}
+          {...(rowHref && { rowHref })}
+        />
       ) : (
         <Nothing list={list} empty={empty} add={add} />
       )}
@@ -170,11 +167,4 @@ const Nothing = <R,>({
   )
 }
 
-const tools = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2.5',
-  width: { base: 'full', md: 'auto' },
-})
-const search = css({ flex: { base: '1 1 100%', sm: '1', md: 'none' }, width: { md: '15rem' } })
+const search = css({ flex: { base: '1 1 100%', sm: '1', lg: 'none' }, width: { lg: '15rem' } })

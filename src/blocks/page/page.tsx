@@ -48,7 +48,7 @@ export const Page = ({ title, count, sub, crumbs, banner, actions, add, loading,
             </h1>
             {sub && <p className={subtitle}>{sub}</p>}
           </div>
-          {actions}
+          {actions && <div className={tools}>{actions}</div>}
           {add && (
             <span className={atDesk}>
               <Button icon="plus" onClick={add.onAdd}>
@@ -82,6 +82,13 @@ const head = css({
 })
 const words = css({ flex: '1', minWidth: '12rem' })
 const heading = css({ textStyle: 'title' })
+const tools = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2.5',
+  width: { base: 'full', lg: 'auto' },
+})
 const counted = css({
   marginInlineStart: '3',
   fontSize: 'md',

@@ -1,11 +1,11 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { Column } from './column.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { table } from './table.recipe.ts'
-import { usePhone } from './use-phone.ts'
+import { useDesk, usePhone } from './use-width.ts'
 
 /** Row heights in pixels of the root size 16: desk, compact, phone. */
 const HEIGHT = { desk: 52, compact: 40, phone: 66 }
@@ -29,8 +29,10 @@ export interface TableProps<R> {
 }
 
 /** A table that renders only the rows in sight and scrolls with the page; on a phone it is a list. */
-export const Table = <R,>({ rows, columns, rowKey, rowHref, changed, onEnd, compact, ...props }: TableProps<R>) => {
+export const Table = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...props }: TableProps<R>) => {
   const phone = usePhone()
+  const desk = useDesk()
+  const columns = useMemo(() => props.columns.filter((column) => desk || !column.wide), [props.columns, desk])
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const virtual = useWindowVirtualizer({
@@ -68,7 +70,7 @@ export const Table = <R,>({ rows, columns, rowKey, rowHref, changed, onEnd, comp
       className={styles.root}
       style={{ '--columns': columnTracks } as CSSProperties}
     >
-      {!phone && <TableHead columns={columns} {...props} />}
+      {!phone && <TableHead {...props} columns={columns} />}
       <div
         ref={body}
         role={phone ? 'presentation' : 'rowgroup'}
