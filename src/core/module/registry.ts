@@ -1,6 +1,6 @@
 import { every, signedIn, type CurrentUser, type Guard } from '../access/access.ts'
 import type { Entity } from '../entity/entity.ts'
-import { checkEntities, refuseDuplicates, type Owned } from './check-entities.ts'
+import { checkEntities, refuseDuplicates, type Owned } from '../entity/check-entities.ts'
 import type { Link, Module, Route, SetupPage, Tile } from './define-module.ts'
 import type { Slot } from './slot.ts'
 

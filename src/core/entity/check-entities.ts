@@ -1,6 +1,6 @@
 import type { Area } from '../access/access.ts'
-import { areaOf, type Entity } from '../entity/entity.ts'
-import type { Fields } from '../entity/field.ts'
+import { areaOf, type Entity } from './entity.ts'
+import type { Fields } from './field.ts'
 
 /** A registration with the module it comes from. */
 export type Owned<T> = { owner: string; item: T }
