@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  filesIn,
+  forbiddenImports,
+  ignoredNames,
+  misplaced,
+  moduleCycles,
+  root,
+  sourcesIn,
+  strays,
+  topLevelNames,
+  withoutStories,
+  type Source,
+} from './architecture.ts'
+
+const sources = sourcesIn('src', 'modules')
+const said = (violations: readonly { path: string; says: string }[]) =>
+  violations.map(({ path, says }) => `${path} ${says}`)
+const imports = (path: string, from: string): Source => ({ path, text: `import { x } from '${from}'\n` })
+
+describe('who may import whom', () => {
+  test('every source keeps to the table', () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(said(forbiddenImports(sources))).toEqual([])
+  })
+
+  test.each([
+    ['src/lib/money.ts', '#core/entity/entity.ts'],
+    ['src/lib/money.ts', '../ui/button/button.tsx'],
+    ['src/core/entity/fields.ts', '../store/store.ts'],
+    ['src/core/access/access.ts', '#server/app.ts'],
+    ['src/core/module/slot.ts', '../store/store.ts'],
+    ['src/core/module/slot.ts', '@preact/signals-react'],
+    ['src/core/store/store.ts', '#ui/button/button.tsx'],
+    ['src/core/store/store.ts', 'react'],
+    ['src/core/resource/api.ts', '#blocks/page/page.tsx'],
+    ['src/ui/button/button.tsx', '#core/access/access.ts'],
+    ['src/ui/button/button.tsx', '../../blocks/page/page.tsx'],
+    ['src/ui/button/button.stories.tsx', '#core/entity/entity.ts'],
+    ['src/theme/tokens.ts', '#core/entity/entity.ts'],
+    ['src/blocks/page/page.tsx', '#app/boot.ts'],
+    ['src/blocks/page/page.tsx', '#modules/customers/index.ts'],
+    ['src/app/boot.ts', '#server/app.ts'],
+    ['src/app/boot.ts', '../../modules/customers/module.ts'],
+    ['src/main.tsx', '#modules/customers/module.ts'],
+    ['src/server/app.ts', '#core/store/store.ts'],
+    ['src/server/app.ts', '#core/module/registry.ts'],
+    ['src/server/app.ts', '../../modules/users/entities.ts'],
+    ['modules/a/entities.ts', '#core/store/store.ts'],
+    ['modules/a/entities.ts', '#server/define-server.ts'],
+    ['modules/a/guards.ts', '../b/index.ts'],
+    ['modules/a/server.ts', '#server/db/database.ts'],
+    ['modules/a/server.ts', './screens/a-screen.tsx'],
+    ['modules/a/screens/a-screen.tsx', '#app/boot.ts'],
+    ['modules/a/screens/a-screen.tsx', '#server/define-server.ts'],
+    ['modules/a/screens/a-screen.tsx', '../server.ts'],
+    ['modules/a/screens/a-screen.tsx', '../../b/parts/name.tsx'],
+    ['modules/a/module.ts', '../b/module.ts'],
+    ['src/somewhere/x.ts', '#lib/money.ts'],
+  ])('%s may not import %s, and hears what to do instead', (path, from) => {
+    const [violation, ...more] = forbiddenImports([imports(path, from)])
+    expect(more).toEqual([])
+    expect(violation?.path).toBe(path)
+    expect(violation?.says).toMatch(/: .{20,}/)
+  })
+
+  test.each([
+    ['src/ui/button/button.tsx', "export { x } from '#core/access/access.ts'"],
+    ['src/ui/button/button.tsx', "import type { X } from '#core/access/access.ts'"],
+    ['src/ui/button/button.tsx', "import {\n  x,\n  y,\n} from '#core/access/access.ts'"],
+    ['src/ui/button/button.tsx', "import '#core/access/access.ts'"],
+    ['src/ui/button/button.tsx', "const later = () => import('#core/access/access.ts')"],
+  ])('%s is seen through: %s', (path, text) => {
+    expect(forbiddenImports([{ path, text }])).toHaveLength(1)
+  })
+
+  test.each([
+    ['src/core/module/define-module.ts', "import type { ComponentType } from 'react'"],
+    ['modules/a/screens/a-screen.tsx', "import { b } from '../../b/entities.ts'"],
+    ['modules/a/screens/a-screen.tsx', "import { B } from '../../b/index.ts'"],
+    ['modules/a/server.ts', "import { b } from '../b/entities.ts'\nimport { serve } from '#server/define-server.ts'"],
+    ['src/lib/money.test.ts', "import { x } from '../../tests/harness.ts'"],
+    ['src/ui/button/button.tsx', "// import { x } from '#core/access/access.ts'"],
+  ])('%s may say %s', (path, text) => {
+    expect(forbiddenImports([{ path, text }])).toEqual([])
+  })
+})
+
+describe('modules', () => {
+  test('need each other in one direction only', () => {
+    expect(moduleCycles(sources)).toEqual([])
+    expect(
+      moduleCycles([
+        imports('modules/a/screens/a-screen.tsx', '../../b/index.ts'),
+        imports('modules/b/parts/b.tsx', '#modules/c/entities.ts'),
+        imports('modules/c/module.ts', '../a/entities.ts'),
+        imports('modules/d/module.ts', '../a/entities.ts'),
+      ]),
+    ).toEqual([['a', 'b', 'c', 'a']])
+  })
+
+  test('hold their files where the house has them, under the id of their folder', () => {
+    expect(said(misplaced(sources))).toEqual([])
+  })
+
+  test.each([
+    ['modules/holidays/module.ts', "defineModule({ id: 'holiday' })"],
+    ['modules/Holidays/entities.ts', ''],
+    ['modules/holidays/utils/x.ts', ''],
+    ['modules/holidays/holidayList.ts', ''],
+    ['modules/holidays/holiday-list.tsx', ''],
+    ['modules/holidays/screens/holidays.tsx', ''],
+    ['modules/holidays/screens/HolidaysScreen.tsx', ''],
+  ])('%s is found out', (path, text) => {
+    expect(misplaced([{ path, text }])).toHaveLength(1)
+  })
+})
+
+describe('the house', () => {
+  test('shows every component of the kit in stories', () => {
+    const paths = filesIn('src/ui')
+    expect(paths.length).toBeGreaterThan(50)
+    expect(withoutStories(paths)).toEqual([])
+    expect(withoutStories([...paths, 'src/ui/dial/dial.tsx', 'src/ui/dial/dial.test.tsx'])).toEqual(['src/ui/dial'])
+  })
+
+  test('keeps its top level clear', () => {
+    expect(strays(topLevelNames(), ignoredNames())).toEqual([])
+    expect(strays(['src', '.env', 'data', 'vitest.config.ts'], 'data/\n')).toEqual(['vitest.config.ts'])
+  })
+
+  test('splits a file before it grows past 250 lines, and leaves nothing to do later', () => {
+    const long = sources.filter(({ path, text }) => !/\.test\./.test(path) && text.trimEnd().split('\n').length > 250)
+    expect(long.map(({ path }) => path)).toEqual([])
+    const later = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join(''))
+    const everywhere = [...sources, ...sourcesIn('tests')]
+    expect(everywhere.filter(({ text }) => later.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+test('the linter says the same while one types', () => {
+  const wrong: Record<string, string> = {
+    'src/lib/money.ts': '#core/entity/entity.ts',
+    'src/core/entity/fields.ts': '../store/store.ts',
+    'src/core/module/slot.ts': '#core/store/store.ts',
+    'src/core/store/store.ts': '../../ui/button/button.tsx',
+    'src/ui/button/button.tsx': '#core/access/access.ts',
+    'src/theme/tokens.ts': '#blocks/page/page.tsx',
+    'src/blocks/page/page.tsx': '#modules/customers/index.ts',
+    'src/app/boot.ts': '#server/app.ts',
+    'src/server/app.ts': '#core/store/store.ts',
+    'modules/a/entities.ts': '#ui/button/button.tsx',
+    'modules/a/server.ts': '#server/db/database.ts',
+    'modules/a/screens/a-screen.tsx': '../../b/parts/name.tsx',
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-lint-'))
+  try {
+    cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+    for (const [path, from] of Object.entries(wrong)) {
+      mkdirSync(join(folder, dirname(path)), { recursive: true })
+      writeFileSync(join(folder, path), `import { x } from '${from}'\n\nexport const y = x\n`)
+    }
+    const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const { diagnostics }: { diagnostics: { code: string; filename: string; message: string; help?: string }[] } =
+      JSON.parse(stdout)
+    const found = diagnostics.filter(({ code }) => code.includes('no-restricted-imports'))
+    expect(found.map(({ filename }) => filename).sort()).toEqual(Object.keys(wrong).sort())
+    for (const { message, help } of found) expect(`${message} ${help}`).toMatch(/pattern\. .{30,}/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

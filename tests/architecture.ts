@@ -1,0 +1,272 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A source file by its path from the repository's root, with its text. */
+export interface Source {
+  readonly path: string
+  readonly text: string
+}
+
+/** One forbidden thing: where, what, and the way out. */
+export interface Violation {
+  readonly path: string
+  readonly says: string
+}
+
+const generated = new Set(['node_modules', 'styled-system', 'dist'])
+
+/** Every file below the folders, as paths from the root. */
+export function filesIn(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      if (generated.has(entry.name)) return []
+      const path = `${folder}/${entry.name}`
+      return entry.isDirectory() ? filesIn(path) : [path]
+    }),
+  )
+}
+
+/** The TypeScript sources below the folders. */
+export const sourcesIn = (...folders: string[]): Source[] =>
+  filesIn(...folders)
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+const isTest = (path: string) => /\.(test|fixture)\.tsx?$/.test(path)
+const isStory = (path: string) => path.endsWith('.stories.tsx')
+
+interface Import {
+  readonly from: string
+  readonly typeOnly: boolean
+}
+
+/** What a source imports, re-exports or loads later. */
+export function importsOf(text: string): Import[] {
+  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+  const statements = code.matchAll(
+    /(?:^|[;\n])\s*(?:import|export)\s+(type\s)?(?:[^'"`;=()]*?\sfrom\s*)?['"]([^'"]+)['"]/g,
+  )
+  const loads = code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)
+  return [
+    ...[...statements].map(([, type, from]) => ({ from: from ?? '', typeOnly: type !== undefined })),
+    ...[...loads].map(([, from]) => ({ from: from ?? '', typeOnly: false })),
+  ]
+}
+
+const aliases = ['lib', 'core', 'ui', 'blocks', 'app', 'server'] as const
+
+/** The path from the root that an import names, or the package's name. */
+export function targetOf(path: string, from: string): string {
+  const [head = '', ...rest] = from.split('/')
+  if (head === '#css') return ['styled-system', ...rest].join('/')
+  if (head === '#modules') return ['modules', ...rest].join('/')
+  if (aliases.some((alias) => head === `#${alias}`)) return ['src', head.slice(1), ...rest].join('/')
+  if (!from.startsWith('.')) return `package:${from}`
+  return relative(root, join(root, dirname(path), from)).replaceAll('\\', '/')
+}
+
+interface Row {
+  /** Which files the row is about. */
+  readonly from: RegExp
+  /** What they may import of ours; a module's own files are spelled `{own}`. */
+  readonly may: readonly string[]
+  /** Packages they may not do without, when the row names any; type-only imports are free. */
+  readonly packages?: RegExp
+  /** What to do instead. */
+  readonly wayOut: string
+}
+
+const both = ['src/lib/', 'src/core/entity/', 'src/core/access/']
+const shared = [...both, 'modules/[^/]+/entities.ts', 'modules/[^/]+/guards.ts', '{own}/[a-z0-9-]+.ts']
+
+/** "Who may import whom", row by row; the first row that fits a file is its own. */
+const table: readonly Row[] = [
+  {
+    from: /^src\/lib\//,
+    may: ['src/lib/'],
+    wayOut: 'lib holds pure functions and knows nothing of ours: pass in what it needs.',
+  },
+  {
+    from: /^src\/core\/(entity|access)\//,
+    may: both,
+    wayOut: 'descriptions and rules run on both sides: they use lib and each other only.',
+  },
+  {
+    from: /^src\/core\/module\//,
+    may: ['src/core/entity/', 'src/core/access/', 'src/core/module/'],
+    packages: /^$/,
+    wayOut: 'a module is described by entities, access and React’s types: what runs belongs into app or blocks.',
+  },
+  {
+    from: /^src\/core\//,
+    may: ['src/lib/', 'src/core/'],
+    packages: /^(@preact\/signals.*|ofetch|laravel-echo|pusher-js|zod)$/,
+    wayOut: 'core knows no screen: let blocks or app pass in what it needs.',
+  },
+  {
+    from: /^src\/(ui|theme)\//,
+    may: ['src/lib/', 'src/ui/', 'src/theme/', 'styled-system/'],
+    wayOut: 'the kit runs alone in Storybook: take a prop instead, and wire it in blocks.',
+  },
+  {
+    from: /^src\/blocks\//,
+    may: ['src/lib/', 'src/core/', 'src/ui/', 'src/blocks/', 'styled-system/'],
+    wayOut: 'blocks join kit and core: modules fill slots, the app passes services in.',
+  },
+  {
+    from: /^src\/(app\/|main\.tsx$|env\.d\.ts$)/,
+    may: ['src/lib/', 'src/core/', 'src/ui/', 'src/blocks/', 'src/app/', 'src/theme/', 'styled-system/'],
+    wayOut: 'the app finds modules through their module.ts, in app/modules.ts alone: use the registry or a slot.',
+  },
+  {
+    from: /^src\/server\//,
+    may: [...both, 'src/server/'],
+    wayOut: 'the server finds modules in server/modules.ts alone: use the catalog, or move shared code to core/entity.',
+  },
+  { from: /^src\/[\w.-]+$/, may: ['src/lib/'], wayOut: 'scripts beside the sources stand alone.' },
+  {
+    from: /^modules\/[^/]+\/(server|sample)\.ts$/,
+    may: [...shared, 'src/server/define-server.ts'],
+    wayOut: 'a server door uses descriptions, guards and #server/define-server.ts.',
+  },
+  {
+    from: /^modules\/[^/]+\/(module|index)\.ts$|^modules\/[^/]+\/(screens|dialogs|parts)\//,
+    may: [
+      'src/lib/',
+      'src/core/',
+      'src/ui/',
+      'src/blocks/',
+      'styled-system/',
+      '{own}/(?!server|sample|module)',
+      'modules/[^/]+/(index|entities).ts',
+    ],
+    wayOut: 'another module is used through its index.ts or entities.ts; the app through blocks and slots.',
+  },
+  {
+    from: /^modules\/[^/]+\//,
+    may: shared,
+    wayOut: 'descriptions, guards and rules run on both sides: they use lib, core/entity, core/access and their like.',
+  },
+]
+
+const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
+
+/** Imports that "Who may import whom" forbids. Tests may reach anything. */
+export function forbiddenImports(sources: readonly Source[]): Violation[] {
+  return sources.flatMap(({ path, text }) => {
+    if (isTest(path)) return []
+    const row = table.find(({ from }) => from.test(path))
+    if (!row)
+      return [
+        { path, says: 'stands where no row of "Who may import whom" reaches: move it into a folder of the house.' },
+      ]
+    const own = `modules/${moduleOf(path)}`
+    const may = row.may.map((start) => new RegExp(`^${start.replace('{own}', own).replaceAll('.ts', '\\.ts$')}`))
+    return importsOf(text).flatMap(({ from, typeOnly }): Violation[] => {
+      const target = targetOf(path, from)
+      if (isStory(path) && target === '.storybook/preview.tsx') return []
+      const named = /^package:((?:@[^/]+\/)?[^/]+)/.exec(target)?.[1]
+      const free =
+        named === undefined ? may.some((start) => start.test(target)) : typeOnly || (row.packages?.test(named) ?? true)
+      return free ? [] : [{ path, says: `may not import ${from}: ${row.wayOut}` }]
+    })
+  })
+}
+
+/** Modules that need each other in the browser, whichever way round; one of them must offer a slot instead. */
+export function moduleCycles(sources: readonly Source[]): string[][] {
+  const needs = new Map<string, Set<string>>()
+  for (const { path, text } of sources) {
+    const id = moduleOf(path)
+    if (!id || isTest(path) || /^modules\/[^/]+\/(server|sample)\.ts$/.test(path)) continue
+    const needed = needs.get(id) ?? new Set<string>()
+    needs.set(id, needed)
+    for (const { from } of importsOf(text)) {
+      const other = moduleOf(targetOf(path, from))
+      if (other && other !== id) needed.add(other)
+    }
+  }
+  const cycles: string[][] = []
+  const visit = (id: string, way: readonly string[]) => {
+    const at = way.indexOf(id)
+    if (at >= 0) {
+      const cycle = way.slice(at)
+      if (cycle.every((other) => id <= other)) cycles.push([...cycle, id])
+      return
+    }
+    for (const other of needs.get(id) ?? []) visit(other, [...way, id])
+  }
+  for (const id of needs.keys()) visit(id, [])
+  return [...new Set(cycles.map((cycle) => cycle.join(' → ')))].map((cycle) => cycle.split(' → '))
+}
+
+/** Files of a module that stand or are named otherwise than the house has it, and folders whose id is another. */
+export function misplaced(sources: readonly Source[]): Violation[] {
+  return sources.flatMap(({ path, text }): Violation[] => {
+    const id = moduleOf(path)
+    if (!id) return []
+    const inside = path.slice(`modules/${id}/`.length)
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|stories|fixture))?\.tsx?$/
+    if (!/^[a-z][a-z0-9-]*$/.test(id))
+      return [{ path, says: `is in the folder "${id}": folders are named in kebab-case.` }]
+    const [folder = '', ...rest] = inside.split('/')
+    const name = rest.at(-1) ?? folder
+    if (!kebab.test(name)) return [{ path, says: 'is not named in kebab-case.' }]
+    if (rest.length === 0 && name.endsWith('x'))
+      return [{ path, says: 'is a component beside the doors: put it into screens/, dialogs/ or parts/.' }]
+    if (rest.length > 0 && !['screens', 'dialogs', 'parts'].includes(folder))
+      return [{ path, says: `is in ${folder}/: a module has screens/, dialogs/ and parts/.` }]
+    if (
+      folder === 'screens' &&
+      rest.length === 1 &&
+      /^(?!.*\.(test|stories)\.)/.test(name) &&
+      name.endsWith('.tsx') &&
+      !/(-screen|-tab)\.tsx$/.test(name)
+    )
+      return [{ path, says: 'is among the screens and not named …-screen.tsx (or …-tab.tsx).' }]
+    if (inside === 'module.ts') {
+      const said = /\bid:\s*'([^']+)'/.exec(text)?.[1]
+      if (said !== id) return [{ path, says: `registers the id "${said}": it is the folder's name, "${id}".` }]
+    }
+    return []
+  })
+}
+
+/** Folders of the kit that hold a component and no stories of it. */
+export function withoutStories(paths: readonly string[]): string[] {
+  const folders = Map.groupBy(
+    paths.filter((path) => /^src\/ui\/[^/]+\//.test(path)),
+    (path) => dirname(path),
+  )
+  return [...folders].flatMap(([folder, files]) => {
+    const shows = files.some((path) => path.endsWith('.tsx') && !/\.(test|stories)\.tsx$/.test(path))
+    return shows && !files.some((path) => path.endsWith('.stories.tsx')) ? [folder] : []
+  })
+}
+
+const topLevel = new Set([
+  'README.md',
+  'modules',
+  'package-lock.json',
+  'package.json',
+  'panda.config.ts',
+  'src',
+  'tests',
+  'tsconfig.json',
+  'vite.config.ts',
+])
+
+/** What lies at the top and belongs elsewhere; dotfiles and what git ignores may lie there. */
+export function strays(names: readonly string[], ignored: string): string[] {
+  const passed = new Set(ignored.split('\n').map((line) => line.trim().replace(/\/$/, '')))
+  return names.filter(
+    (name) => !name.startsWith('.') && !topLevel.has(name) && !passed.has(name) && !name.endsWith('.log'),
+  )
+}
+
+export const topLevelNames = (): string[] => readdirSync(root)
+export const ignoredNames = (): string =>
+  existsSync(join(root, '.gitignore')) ? readFileSync(join(root, '.gitignore'), 'utf8') : ''
