@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** The folder of PostgreSQL's programs: what PG_BIN says, Debian's newest, or Homebrew's. */
-function findPrograms(): string {
+export function findPrograms(): string {
   const versions = (folder: string) =>
     existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
   const places = [
