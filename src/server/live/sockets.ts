@@ -22,7 +22,7 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
         },
         close: (code, reason) => socket.close(code, reason),
       },
-      { key: decodeURIComponent(url.pathname.slice('/app/'.length)), protocol: url.searchParams.get('protocol') },
+      { key: keyIn(url.pathname), protocol: url.searchParams.get('protocol') },
     )
     // A broken frame ends its own socket and nothing else.
     socket.on('error', () => socket.terminate())
@@ -64,5 +64,14 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
     clearInterval(timer)
     for (const socket of sockets.clients) socket.terminate()
     sockets.close()
+  }
+}
+
+/** The app key a path names; one that cannot be decoded is no key of ours. */
+function keyIn(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.slice('/app/'.length))
+  } catch {
+    return ''
   }
 }
