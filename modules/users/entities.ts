@@ -1,10 +1,12 @@
-import { area, can, either, every, signedIn, staff } from '#core/access/access.ts'
+import * as z from 'zod/mini'
+import { area, can, either, every, roles, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, email, flag, phone, ref, related, text } from '#core/entity/fields.ts'
+import { choice, email, flag, instant, json, phone, ref, related, text } from '#core/entity/fields.ts'
 
 /** Guests get the names of people they share a project with and nothing else of them. */
 const colleagues = every(staff, can('view', 'users'))
 const office = either(can('edit', 'users'), can('edit', 'contacts'))
+const admins = can('edit', 'users')
 
 /** Team members and outside contacts: one entity, two faces (specification sections 3 and 6). */
 export const users = defineEntity('user', {
@@ -25,7 +27,13 @@ export const users = defineEntity('user', {
       employee: ['view'],
     }),
   ],
-  access: { view: signedIn },
+  // What anyone may do to whom depends on both: the server's rules say it record by record.
+  access: {
+    view: signedIn,
+    create: either(can('create', 'users'), can('create', 'contacts')),
+    edit: signedIn,
+    delete: admins,
+  },
   sort: 'name',
   fields: {
     contact_type_id: ref('contact_type').optional().readableBy(colleagues),
@@ -36,15 +44,33 @@ export const users = defineEntity('user', {
     role: text().optional().readableBy(colleagues),
     license: choice('journeyman', 'apprentice', 'laborer').optional().readableBy(colleagues),
     short_name: text().optional().readableBy(colleagues),
-    employee_code: text().optional().readableBy(office),
+    employee_code: text().optional().help('Must exactly match the payroll code.').readableBy(office),
     active: flag().default(true),
     has_access: flag().default(true).readableBy(office),
     schedulable: flag().default(false).readableBy(colleagues),
     track_time: flag().default(false).readableBy(colleagues),
+    notification_methods: json(z.array(z.enum(['email', 'text'])))
+      .default(['email'])
+      .readableBy(office),
+    email_verified_at: instant().optional().readonly().readableBy(office),
+    /** Where this person deviates from what the role may do: area → verb → allowed or not. */
+    permission_overrides: json(z.record(z.string(), z.record(z.string(), z.boolean())))
+      .default({})
+      .readableBy(admins)
+      .writableBy(admins),
+    password: text().optional().writeOnly(),
+    password_confirmation: text().optional().writeOnly().label('Confirm password'),
   },
   computed: {
     contact_type_name: related<string | null>('contact_type_id', 'name').readableBy(colleagues),
     customer_name: related<string | null>('customer_id', 'name').readableBy(colleagues),
+    has_password: flag().readableBy(office),
   },
 })
 export type User = RecordOf<typeof users>
+
+/** Someone from outside: tied to a customer or a contact type, with a role in words of their own. */
+export const isContact = (person: { customer_id?: number | null; contact_type_id?: number | null }): boolean =>
+  (person.customer_id ?? person.contact_type_id ?? null) !== null
+
+export const isTeamRole = (role: unknown): boolean => roles.some((known) => known === role)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { anyOf, defineServer, namedBy, serve } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from './entities.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD, keepAnAdmin, mayTouch, oneAtATime, problemsWith } from './rules.ts'
 
 export default defineServer({
   serve: [
@@ -10,6 +12,31 @@ export default defineServer({
         user.customer_id === null && user.contact_type_id === null
           ? true
           : anyOf<{ id: number }>({ id: user.id }, { id: namedBy(projects, 'project_users', 'user_id') }),
+      async may(verb, at, ctx) {
+        await oneAtATime(at.before, ctx)
+        return mayTouch(verb, at, ctx.user)
+      },
+      validate: problemsWith,
+      async prepare({ password }, { hash }) {
+        if (typeof password !== 'string' || password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
+          return undefined
+        const hashed = await hash(password)
+        return (person, ctx) => ctx.setPasswordHash(person.id, hashed)
+      },
+      async afterSave(_, before, ctx) {
+        if (before?.role === 'admin') await keepAnAdmin(ctx)
+      },
+      afterDelete: (_, ctx) => keepAnAdmin(ctx),
+      computed: {
+        has_password: async (people, { query }) => {
+          const ids = people.map(({ id }) => id)
+          const rows = await query(
+            sql<{ user_id: unknown }>`select user_id from credentials where user_id in (${sql.join(ids)})`,
+          )
+          const known = new Set(rows.map(({ user_id }) => Number(user_id)))
+          return ids.map((id) => known.has(id))
+        },
+      },
     }),
   ],
   sample: () => import('./sample.ts'),

@@ -98,8 +98,17 @@ export async function createApp(world: World) {
     now,
     witness: fanout.witness,
     publish: fanout.publish,
-    userOf: guard.userOf,
-    socketOf: (c) => c.req.header('x-socket-id'),
+    accounts,
+    hash: hasher.hash,
+    async endSessions(user, keep) {
+      await sessions.endAll(user, keep)
+      hub.endUser(user, keep)
+    },
+    askerOf: (c) => ({
+      user: guard.userOf(c),
+      session: c.get('caller').session,
+      socket: c.req.header('x-socket-id'),
+    }),
   }
 
   const app = new Hono()

@@ -22,11 +22,25 @@ export interface Ctx {
   count<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<number>
   /** For questions that descriptions cannot put; rows come as the engine sends them (PostgreSQL sends numbers as text). */
   query<T>(statement: RawBuilder<T>): Promise<T[]>
+  /** Waits until no other transaction holds `name`, and holds it to the end: for rules over several rows. */
+  alone(name: string): Promise<void>
+  /** Runs once the transaction is committed, before the answer: what is slow or leaves the database (hashing, mail). */
+  after(task: () => Promise<void>): void
+  /** Gives a person a password, by its hash, and ends their sessions but the one that asks. */
+  setPasswordHash(user: Id, hash: string): Promise<void>
   /** Saves as the server, read-only fields included, in the same transaction, with history and live events. */
   save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
 }
 
+/** What is left to do once the record is saved, inside its transaction. */
+export type Then<R> = (record: R, ctx: Ctx) => Awaitable<void>
+
 interface Hooks<E extends Entity> {
+  /** Before the transaction, for what is slow (hashing), on input nobody has checked yet; what it returns runs inside. */
+  prepare?(
+    input: Record<string, unknown>,
+    tools: { hash(password: string): Promise<string> },
+  ): Awaitable<Then<RecordOf<E>> | void>
   /** Which rows this user may see: all, none, or those that match. Without it: those within a visible parent. */
   visible?(ctx: Ctx): Awaitable<boolean | Where<RecordOf<E>>>
   /** Whether this verb or action is allowed on this very record; a text refuses with 403 and that message. */
@@ -39,6 +53,8 @@ interface Hooks<E extends Entity> {
   validate?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<FieldErrors | void>
   /** Inside the same transaction as the save. */
   afterSave?(record: RecordOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<void>
+  /** Inside the same transaction as the deletion. */
+  afterDelete?(record: RecordOf<E>, ctx: Ctx): Awaitable<void>
   /** A batch at a time, in the records' order. */
   computed?: Filling<E>
   /** What a declared filter means in columns. */
@@ -101,6 +117,7 @@ export interface Sample {
 export interface SampleTools {
   /** A number from 0 up to (not including) `below`, the same on every machine. */
   pick(below: number): number
+  /** The password all sample people share. */
   setPassword(user: Id): Promise<void>
 }
 

@@ -29,7 +29,7 @@ export async function plantSample({ deps, system, hasher }: App, password: strin
   const pick = createPick(20)
   // One hash for all: they share the password, and hashing is slow on purpose.
   const hash = await hasher.hash(password)
-  await transact(deps, system, async ({ ctx, db }) => {
+  await transact(deps, { user: system }, async ({ ctx, db }) => {
     const setPassword = async (user: number) => {
       await sql`insert into credentials (user_id, password_hash) values (${user}, ${hash})`.execute(db)
     }

@@ -71,10 +71,11 @@ export function holderOf(user: Pick<CurrentUser, 'role' | 'customer_id' | 'conta
   return (roles as readonly string[]).includes(user.role) ? (user.role as Role) : null
 }
 
-/** What a person may do when nobody has deviated from the defaults: area → verb → true. Verbs not held are false. */
-export function defaultPermissions(
+/** What a person may do: the role's defaults, but for where this person deviates. Verbs not held are false. */
+export function permissionsOf(
   user: Pick<CurrentUser, 'role' | 'customer_id' | 'contact_type_id'>,
   areas: readonly Area[],
+  overrides: CurrentUser['permissions'] = {},
 ): CurrentUser['permissions'] {
   const holder = holderOf(user)
   return Object.fromEntries(
@@ -82,7 +83,8 @@ export function defaultPermissions(
       const named = new Set<string>([...verbs, ...Object.values(defaults).flat()])
       const held = (verb: string) =>
         holder === 'admin' || (holder !== null && (defaults[holder]?.includes(verb) ?? false))
-      return [area, Object.fromEntries([...named].map((verb) => [verb, held(verb)]))]
+      const own = Object.hasOwn(overrides, area) ? overrides[area] : undefined
+      return [area, Object.fromEntries([...named].map((verb) => [verb, own?.[verb] ?? held(verb)]))]
     }),
   )
 }

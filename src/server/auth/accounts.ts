@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defaultPermissions, type Area, type CurrentUser, type Id } from '../../core/access/access.ts'
+import { permissionsOf, type Area, type CurrentUser, type Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { textKey } from '../../lib/text-key.ts'
 import { decode } from '../db/codec.ts'
@@ -13,13 +13,25 @@ export interface Account {
   open: boolean
 }
 
-const needed = ['name', 'email', 'role', 'customer_id', 'contact_type_id', 'active', 'has_access'] as const
+const needed = [
+  'name',
+  'email',
+  'role',
+  'customer_id',
+  'contact_type_id',
+  'active',
+  'has_access',
+  'permission_overrides',
+] as const
+
+/** Stored by the users' description, so of the right shape; null before anyone deviated. */
+const overridesIn = (value: unknown) => (decode('json', value) ?? {}) as CurrentUser['permissions']
 
 export interface Accounts {
   byId(ids: readonly Id[], db?: Executor): Promise<Map<Id, Account>>
   byEmail(email: string): Promise<Account | null>
   passwordHash(id: Id): Promise<string | null>
-  setPasswordHash(id: Id, hash: string): Promise<void>
+  setPasswordHash(id: Id, hash: string, db?: Executor): Promise<void>
 }
 
 /** The server itself, for what no person asked for: samples and jobs. It may do everything and is nobody in history. */
@@ -30,7 +42,7 @@ export const systemUser = (areas: readonly Area[]): CurrentUser => ({
   role: 'admin',
   customer_id: null,
   contact_type_id: null,
-  permissions: defaultPermissions({ role: 'admin', customer_id: null, contact_type_id: null }, areas),
+  permissions: permissionsOf({ role: 'admin', customer_id: null, contact_type_id: null }, areas),
 })
 
 /**
@@ -54,7 +66,7 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog):
         name: String(row.name),
         email: String(row.email ?? ''),
         ...who,
-        permissions: defaultPermissions(who, catalog.areas),
+        permissions: permissionsOf(who, catalog.areas, overridesIn(row.permission_overrides)),
         has_password: row.password_hash !== null,
       },
       open: row.deleted_at === null && decode('flag', row.active) === true && decode('flag', row.has_access) === true,
@@ -84,9 +96,9 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog):
       }>`select password_hash from credentials where user_id = ${id}`.execute(kysely)
       return rows[0]?.password_hash ?? null
     },
-    async setPasswordHash(id, hash) {
+    async setPasswordHash(id, hash, db = kysely) {
       await sql`insert into credentials (user_id, password_hash) values (${id}, ${hash}) on conflict (user_id) do update set password_hash = excluded.password_hash`.execute(
-        kysely,
+        db,
       )
     },
   }

@@ -125,7 +125,7 @@ export function mountFirstAdmin(app: Hono, { deps, system, hasher }: App): void 
       return c.html(form(token, `The password needs at least ${SHORTEST_PASSWORD} characters.`, sent), 422)
     const hash = await hasher.hash(password)
     try {
-      await transact(deps, system, async ({ ctx, db }) => {
+      await transact(deps, { user: system }, async ({ ctx, db }) => {
         const user = await ctx.save(catalog.entity('user'), { name, email, role: 'admin' })
         await sql`insert into credentials (user_id, password_hash) values (${user.id}, ${hash})`.execute(db)
         await sql`delete from app_settings where name = 'first_admin'`.execute(db)

@@ -18,7 +18,7 @@ export interface Sessions {
   find(id: string): Promise<Session | null>
   create(user: Id): Promise<string>
   end(hash: string): Promise<void>
-  endAll(user: Id, except?: string): Promise<void>
+  endAll(user: Id, except: string | null): Promise<void>
 }
 
 /** Sessions in the database; only a hash of each id is kept. */
@@ -52,8 +52,8 @@ export function createSessions({ kysely }: Database, now: () => Date, random: (b
     async end(hash) {
       await sql`delete from sessions where id_hash = ${hash}`.execute(kysely)
     },
-    async endAll(user, except = '') {
-      await sql`delete from sessions where user_id = ${user} and id_hash <> ${except}`.execute(kysely)
+    async endAll(user, except) {
+      await sql`delete from sessions where user_id = ${user} and id_hash <> ${except ?? ''}`.execute(kysely)
     },
   }
 }

@@ -30,8 +30,9 @@ export const ownerColumn = (entity: Pick<Entity, 'name'>): string => `${entity.n
 export const linesOf = (entity: Entity): [string, Fields][] =>
   Object.entries(entity.fields as Fields).flatMap(([name, { facts }]) => (facts.lines ? [[name, facts.lines]] : []))
 
+/** What has a column: not lines and embeds, and not what is only taken (a password, an instruction). */
 export const storedFields = (fields: Fields): [string, Field<unknown>][] =>
-  Object.entries(fields).filter(([, field]) => isStored(field.kind))
+  Object.entries(fields).filter(([, { kind, facts }]) => isStored(kind) && !facts.writeOnly)
 
 /** The own fields whose keys make up a row's `search_key`. */
 export const searchedFields = (entity: Entity): string[] =>

@@ -42,7 +42,7 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
   const witness: Witness = async (work, entity, id) => {
     const passed = new Set<string>()
     if (!hub.listeners(entity.channel).length) return passed
-    for (const { key, rule } of await groupsFor(entity, (user) => readWork(deps(), user, work.db), work.db))
+    for (const { key, rule } of await groupsFor(entity, (user) => readWork(deps(), { user }, work.db), work.db))
       if (rule === true || (rule !== false && (await passing(work.db, work.catalog, entity, [id], rule)).size))
         passed.add(key)
     return passed
@@ -50,7 +50,7 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
 
   async function tellAll(entity: Entity, changes: readonly Change[], except: string | undefined) {
     const { catalog, database } = deps()
-    const groups = await groupsFor(entity, (user) => readWork(deps(), user))
+    const groups = await groupsFor(entity, (user) => readWork(deps(), { user }))
     if (!groups.length) return
     const saved = changes.filter(({ kind }) => kind === 'saved').map(({ id }) => id)
     const touched = inList(
@@ -76,7 +76,9 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
     const [reader] = to.alike
     if (!reader) return
     const seen = changes.flatMap(({ id, kind }) => (kind === 'saved' && to.sees.has(id) ? (to.rows.get(id) ?? []) : []))
-    const filled = new Map((await fillComputed(readWork(deps(), reader), entity, seen)).map((row) => [row.id, row]))
+    const filled = new Map(
+      (await fillComputed(readWork(deps(), { user: reader }), entity, seen)).map((row) => [row.id, row]),
+    )
     for (const { id, passed } of changes) {
       const row = filled.get(id)
       if (!row && !passed.has(to.key)) continue

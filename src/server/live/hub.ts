@@ -32,7 +32,7 @@ export interface Hub {
   /** The people who listen to a prefix, each once. */
   listeners(prefix: string): Id[]
   publish(channel: string, event: string, data: string, except?: string): void
-  endUser(user: Id): void
+  endUser(user: Id, except?: string | null): void
   endSession(session: string): void
   readonly size: number
   close(): void
@@ -185,7 +185,7 @@ export function createHub({
       const text = JSON.stringify({ event, channel, data })
       for (const connection of channels.get(channel) ?? []) if (connection.id !== except) connection.socket.send(text)
     },
-    endUser: (user) => end((owner) => owner.user_id === user),
+    endUser: (user, except = null) => end((owner) => owner.user_id === user && owner.session !== except),
     endSession: (session) => end((owner) => owner.session === session),
     get size() {
       return connections.size

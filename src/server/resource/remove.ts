@@ -35,6 +35,7 @@ async function removeTree(work: Work, entity: Entity, row: Row): Promise<void> {
   await markDeleted(work.db, entity, row.id, laterThan(row.updated_at, work.now))
   work.changes.push({ entity, id: row.id, kind: 'deleted', passed })
   await record(work, entity, row.id, 'deleted', {})
+  await work.catalog.serving(entity).afterDelete?.(row, work.ctx)
 }
 
 async function isUsed(work: Work, { entity, field, lines }: Reference, id: number): Promise<boolean> {

@@ -16,17 +16,16 @@ import { once, type Answer } from './idempotency.ts'
 import { listRows, readQuery } from './list.ts'
 import { present } from './present.ts'
 import { removeRow } from './remove.ts'
-import { saveRow } from './save.ts'
+import { saveRow, type SaveOptions } from './save.ts'
 import { passing, ruleFor } from './visibility.ts'
 import { readWork, transact } from './transact.ts'
-import { findRow, type Work, type WorkDeps } from './work.ts'
+import { findRow, type Asker, type Work, type WorkDeps } from './work.ts'
 
 const MOST_AT_ONCE = 500
 
 export interface RouteDeps extends WorkDeps {
   /** @throws Refusal 401 */
-  userOf(c: Context): CurrentUser
-  socketOf(c: Context): string | undefined
+  askerOf(c: Context): Asker
 }
 
 /** An id from a path; anything that cannot be one names no record. */
@@ -86,13 +85,14 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
   const demand = (user: CurrentUser, verb: string) => {
     if (!guardOf(entity, verb)(user)) throw new Refusal(403)
   }
-  const change = <T>(c: Context, task: (work: Work) => Promise<T>) =>
-    transact(deps, deps.userOf(c), task, deps.socketOf(c))
+  const prepare = async (input: Record<string, unknown>): Promise<SaveOptions['then']> => serving.prepare?.(input, deps)
+  const change = <T>(c: Context, task: (work: Work) => Promise<T>) => transact(deps, deps.askerOf(c), task)
 
   app.get(path, async (c) => {
-    const user = deps.userOf(c)
+    const asker = deps.askerOf(c)
+    const { user } = asker
     demand(user, 'view')
-    const work = readWork(deps, user)
+    const work = readWork(deps, asker)
     const url = new URL(c.req.url)
     const { rows, paging } = await listRows(work, entity, readQuery(url.searchParams), await parentsIn(work, c))
     const data = rows.map((row) => present(entity, row, user))
@@ -101,9 +101,10 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
 
   for (const query of entity.queries)
     app.get(`${path}/${query}`, async (c) => {
-      const user = deps.userOf(c)
+      const asker = deps.askerOf(c)
+      const { user } = asker
       demand(user, query in entity.access ? query : 'view')
-      const work = readWork(deps, user)
+      const work = readWork(deps, asker)
       const parents = await parentsIn(work, c)
       const params = {
         ...Object.fromEntries(new URL(c.req.url).searchParams),
@@ -113,28 +114,32 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
     })
 
   app.get(`${path}/:id{[0-9]+}`, async (c) => {
-    const user = deps.userOf(c)
+    const asker = deps.askerOf(c)
+    const { user } = asker
     demand(user, 'view')
-    const work = readWork(deps, user)
+    const work = readWork(deps, asker)
     return c.json(await told(work, await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c))))
   })
 
   app.get(`${path}/:id{[0-9]+}/history`, async (c) => {
-    const user = deps.userOf(c)
+    const asker = deps.askerOf(c)
+    const { user } = asker
     demand(user, 'view')
-    const work = readWork(deps, user)
+    const work = readWork(deps, asker)
     const row = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c))
     return c.json(await historyOf(work.db, entity, row.id, user))
   })
 
   app.post(path, async (c) => {
-    const user = deps.userOf(c)
+    const asker = deps.askerOf(c)
+    const { user } = asker
     demand(user, 'create')
     const input = await readBody(c)
+    const then = await prepare(input)
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
       return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
-        const row = await saveRow(work, entity, { ...input, ...parents }, null, { as: 'client' })
+        const row = await saveRow(work, entity, { ...input, ...parents }, null, { as: 'client', then })
         return { status: 201, body: await told(work, row) }
       })
     })
@@ -142,11 +147,13 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
   })
 
   app.post(`${path}/store_many`, async (c) => {
-    const user = deps.userOf(c)
+    const asker = deps.askerOf(c)
+    const { user } = asker
     const { data } = await readBody(c)
     if (!Array.isArray(data) || !data.every(isObject)) throw invalid({ data: ['Data must be a list of records.'] })
     if (data.length > MOST_AT_ONCE) throw invalid({ data: [`At most ${MOST_AT_ONCE} records can be saved at once.`] })
     if (!data.every((draft) => draft.id)) demand(user, 'create')
+    const thens = await Promise.all(data.map(prepare))
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
       return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
@@ -154,7 +161,7 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
         const errors: FieldErrors = {}
         for (const [at, draft] of data.entries()) {
           try {
-            rows.push(await saveOne(work, draft, parents))
+            rows.push(await saveOne(work, draft, parents, thens[at]))
           } catch (error) {
             if (!(error instanceof Refusal) || !error.errors) throw error
             for (const [key, messages] of Object.entries(error.errors)) errors[`data.${at}.${key}`] = messages
@@ -168,9 +175,14 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
     return c.json(answer.body as object, answer.status)
   })
 
-  async function saveOne(work: Work, draft: Record<string, unknown>, parents: Record<string, Id>): Promise<Row> {
-    if (!draft.id) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client' })
-    return updateOne(work, idIn(String(draft.id)), draft, parents)
+  async function saveOne(
+    work: Work,
+    draft: Record<string, unknown>,
+    parents: Record<string, Id>,
+    then: SaveOptions['then'],
+  ): Promise<Row> {
+    if (!draft.id) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client', then })
+    return updateOne(work, idIn(String(draft.id)), draft, parents, then)
   }
 
   async function updateOne(
@@ -178,20 +190,22 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
     id: Id,
     input: Record<string, unknown>,
     parents: Record<string, Id>,
+    then: SaveOptions['then'],
   ): Promise<Row> {
     const before = await rowFor(work, id, parents, forUpdate(catalog.dialect))
     demand(work.user, 'edit')
     const { updated_at: seen, ...draft } = input
     if (seen !== undefined && seen !== null && isStale(seen, before))
       throw new Refusal(409, undefined, undefined, { data: await told(work, before) })
-    return saveRow(work, entity, { ...draft, ...parents }, before, { as: 'client' })
+    return saveRow(work, entity, { ...draft, ...parents }, before, { as: 'client', then })
   }
 
   app.on(['PATCH', 'PUT'], `${path}/:id{[0-9]+}`, async (c) => {
-    deps.userOf(c)
+    deps.askerOf(c)
     const input = await readBody(c)
+    const then = await prepare(input)
     const body = await change(c, async (work) =>
-      told(work, await updateOne(work, idIn(c.req.param('id')), input, await parentsIn(work, c))),
+      told(work, await updateOne(work, idIn(c.req.param('id')), input, await parentsIn(work, c), then)),
     )
     return c.json(body)
   })
@@ -206,7 +220,7 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
 
   for (const action of entity.actions)
     app.post(`${path}/:id{[0-9]+}/${action}`, async (c) => {
-      deps.userOf(c)
+      deps.askerOf(c)
       const input = await readBody(c)
       const body = await change(c, async (work) => {
         const before = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c), forUpdate(catalog.dialect))

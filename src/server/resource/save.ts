@@ -4,6 +4,7 @@ import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { forShare } from '../db/database.ts'
 import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
+import type { Then } from '../define-server.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { record, type Changes } from './history.ts'
 import { checkUnique } from './unique.ts'
@@ -15,6 +16,8 @@ export interface SaveOptions {
   as: 'client' | 'server'
   /** What history calls it; created or updated unless told. */
   action?: string
+  /** What `prepare` left to do. */
+  then?: Then<never> | void
 }
 
 /**
@@ -27,7 +30,7 @@ export async function saveRow(
   entity: Entity,
   input: Record<string, unknown>,
   before: Row | null,
-  { as, action }: SaveOptions,
+  { as, action, then }: SaveOptions,
 ): Promise<Row> {
   const client = as === 'client'
   const verb = before ? 'edit' : 'create'
@@ -51,13 +54,15 @@ export async function saveRow(
   if (before && !changed.size) return before
 
   const passed = before ? await work.witness(work, entity, before.id) : new Set<string>()
-  const written = Object.fromEntries(Object.entries(draft).filter(([name]) => !before || changed.has(name)))
+  const stored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
+  const written = Object.fromEntries(Object.entries(draft).filter(([name]) => stored(name)))
   const id = before ? before.id : await insertRow(work.db, work.catalog, entity, written, work.now)
   if (before) await updateRow(work.db, work.catalog, entity, before, written, laterThan(before.updated_at, work.now))
   const saved = await findRow(work, entity, id)
   if (!saved) throw new Error(`The ${entity.name} just saved is gone.`)
   work.changes.push({ entity, id, kind: 'saved', passed })
   await record(work, entity, id, action ?? (before ? 'updated' : 'created'), before ? changes : {})
+  await then?.(saved as never, work.ctx)
   await serving.afterSave?.(saved, before, work.ctx)
   return saved
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CurrentUser, Id } from '../../core/access/access.ts'
+import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { isUniqueViolation, type Executor } from '../db/database.ts'
@@ -11,9 +11,9 @@ import { fillComputed } from './computed.ts'
 import { saveRow } from './save.ts'
 import { uniqueErrors } from './unique.ts'
 import { resolve } from './visibility.ts'
-import { findRow, type Change, type Work, type WorkDeps } from './work.ts'
+import { findRow, type Asker, type Work, type WorkDeps } from './work.ts'
 
-function createCtx(work: () => Work): Ctx {
+function createCtx(work: () => Work, { accounts, endSessions }: WorkDeps, session: string | null): Ctx {
   const where = async (entity: Entity, rule: AnyWhere = {}) => {
     const { catalog, ctx } = work()
     return sql`${alive()} and ${condition(catalog, entity, await resolve(catalog, rule, ctx))}`
@@ -42,6 +42,16 @@ function createCtx(work: () => Work): Ctx {
     async count(entity, rule) {
       return countRows(work().db, work().catalog, entity, await where(entity, rule))
     },
+    async alone(name) {
+      // SQLite has one writer at a time as it is.
+      if (work().catalog.dialect === 'postgres')
+        await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(work().db)
+    },
+    after: (task) => void work().after.push(task),
+    async setPasswordHash(user, hash) {
+      await accounts.setPasswordHash(user, hash, work().db)
+      work().after.push(() => endSessions(user, session))
+    },
     query: async (statement) => (await statement.execute(work().db)).rows,
     async save<E extends Entity>(entity: E, draft: DraftOf<E>) {
       const { id, ...input } = draft
@@ -55,39 +65,34 @@ function createCtx(work: () => Work): Ctx {
 }
 
 /** Work outside a transaction, for reading. */
-export function readWork(deps: WorkDeps, user: CurrentUser, db: Executor = deps.database.kysely): Work {
+export function readWork(deps: WorkDeps, { user, session = null }: Asker, db: Executor = deps.database.kysely): Work {
   const work: Work = {
     catalog: deps.catalog,
     db,
     user,
     now: deps.now().toISOString(),
-    ctx: createCtx(() => work),
+    ctx: createCtx(() => work, deps, session),
     changes: [],
+    after: [],
     witness: deps.witness,
   }
   return work
 }
 
 /**
- * Runs `task` in one transaction; what it changed is told to those listening once it is committed.
+ * Runs `task` in one transaction. What it put off runs once that is committed; then those listening are told of what it
+ * changed, except the asker's own socket.
  * @throws Refusal 422 when a unique index refused what a check had let through (two writers at once).
  */
-export async function transact<T>(
-  deps: WorkDeps,
-  user: CurrentUser,
-  task: (work: Work) => Promise<T>,
-  except?: string,
-): Promise<T> {
-  const changes: Change[] = []
+export async function transact<T>(deps: WorkDeps, asker: Asker, task: (work: Work) => Promise<T>): Promise<T> {
   try {
-    const result = await deps.database.kysely.transaction().execute(async (db) => {
-      const work = readWork(deps, user, db)
-      const answer = await task(work)
-      changes.push(...work.changes)
-      return answer
+    const { answer, changes, after } = await deps.database.kysely.transaction().execute(async (db) => {
+      const work = readWork(deps, asker, db)
+      return { answer: await task(work), changes: work.changes, after: work.after }
     })
-    if (changes.length) deps.publish(changes, except)
-    return result
+    if (changes.length) deps.publish(changes, asker.socket)
+    for (const put of after) await put()
+    return answer
   } catch (error) {
     if (isUniqueViolation(error)) throw uniqueErrors(deps.catalog, error)
     throw error

@@ -4,6 +4,7 @@ import type { Entity } from '../../core/entity/entity.ts'
 import { alive } from '../db/conditions.ts'
 import type { Database, Executor } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
+import type { Accounts } from '../auth/accounts.ts'
 import type { Ctx } from '../define-server.ts'
 import type { Catalog } from './catalog.ts'
 
@@ -18,6 +19,13 @@ export interface Change {
 /** Asked before a row changes: which of the rules among those listening it passes now. */
 export type Witness = (work: Work, entity: Entity, id: Id) => Promise<ReadonlySet<string>>
 
+/** Who asks, and through which session and socket. */
+export interface Asker {
+  readonly user: CurrentUser
+  readonly session?: string | null
+  readonly socket?: string | undefined
+}
+
 /** One unit of work: who asks, in which transaction, and what came of it. */
 export interface Work {
   readonly catalog: Catalog
@@ -26,6 +34,8 @@ export interface Work {
   readonly now: string
   readonly ctx: Ctx
   readonly changes: Change[]
+  /** What runs once all is committed. */
+  readonly after: (() => Promise<void>)[]
   readonly witness: Witness
 }
 
@@ -34,6 +44,10 @@ export interface WorkDeps {
   readonly database: Database
   readonly now: () => Date
   readonly witness: Witness
+  readonly accounts: Accounts
+  readonly hash: (password: string) => Promise<string>
+  /** Ends a person's sessions and sockets, but for one session to keep. */
+  readonly endSessions: (user: Id, keep: string | null) => Promise<void>
   readonly publish: (changes: readonly Change[], except: string | undefined) => void
 }
 

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { can, type CurrentUser } from '#core/access/access.ts'
+import type { DraftOf } from '#core/entity/entity.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { refuse, type Ctx } from '#server/define-server.ts'
+import { isContact, isTeamRole, users, type User } from './entities.ts'
+
+type Draft = DraftOf<typeof users>
+
+export const SHORTEST_PASSWORD = 8
+export const LONGEST_PASSWORD = 255
+const NO = 'You do not have permission to do that.'
+/** What everyone may change of themself. */
+const own: readonly string[] = ['password', 'password_confirmation', 'phone_number', 'notification_methods']
+/** What nobody may change of themself (specification section 6). */
+const fixed = {
+  role: 'role',
+  license: 'licence',
+  active: 'active flag',
+  has_access: 'access',
+  permission_overrides: 'permissions',
+} as const
+
+const areaFor = (person: Parameters<typeof isContact>[0]) => (isContact(person) ? 'contacts' : 'users')
+
+/** The names of what a draft would change. */
+const changedIn = (draft: Draft, before: User | null): string[] =>
+  Object.entries(draft).flatMap(([name, value]) => {
+    const old = before && name in before ? before[name as keyof User] : null
+    return JSON.stringify(old ?? null) === JSON.stringify(value ?? null) ? [] : [name]
+  })
+
+/** Who may create, edit or delete whom: users by edit on users, contacts by edit on contacts, and oneself a little. */
+export function mayTouch(
+  verb: string,
+  { before, draft }: { before: User | null; draft: Draft },
+  user: CurrentUser,
+): true | string {
+  if (verb === 'delete') return before?.id === user.id ? 'You cannot delete yourself.' : true
+  if (verb !== 'create' && verb !== 'edit') return true
+  const changed = changedIn(draft, before)
+  const self = before?.id === user.id
+  if (self) {
+    const barred = Object.entries(fixed).find(([name]) => changed.includes(name))
+    if (barred) return `You cannot change your own ${barred[1]}.`
+    if (changed.every((name) => own.includes(name))) return true
+  }
+  const after = { ...before, ...draft }
+  const sides = before ? [before, after] : [after]
+  return sides.every((side) => can(verb, areaFor(side))(user)) || NO
+}
+
+/** What a person must have: specification sections 5 and 6, screens.md /users. */
+export async function problemsWith(draft: Draft, before: User | null, { query }: Ctx): Promise<FieldErrors> {
+  const person = { ...before, ...draft }
+  const errors: FieldErrors = {}
+  if (!isContact(person)) {
+    if (!person.role) errors.role = ['Role is required']
+    else if (!isTeamRole(person.role)) errors.contact_type_id = ['Choose a customer or a contact type.']
+  }
+  if (person.has_access && !person.email) errors.email = ['Email is required']
+  const { password } = draft
+  if (password) {
+    if (password.length < SHORTEST_PASSWORD)
+      errors.password = [`Password must have at least ${SHORTEST_PASSWORD} characters.`]
+    if (password !== draft.password_confirmation) errors.password_confirmation = ['The passwords do not match.']
+  }
+  const { employee_code, active } = person
+  if (active && employee_code) {
+    const code = employee_code.toLowerCase()
+    const others = await query(
+      sql`select 1 from users where employee_code_key = ${code} and active and deleted_at is null and id <> ${before?.id ?? 0} limit 1`,
+    )
+    if (others.length) errors.employee_code = ['That employee code is already in use.']
+  }
+  return errors
+}
+
+/** Two who demote each other at once wait here for one another, before either has written. */
+export const oneAtATime = (before: User | null, ctx: Ctx): Promise<void> | undefined =>
+  before?.role === 'admin' ? ctx.alone('admins') : undefined
+
+/** Refuses what would leave nobody to administrate. */
+export async function keepAnAdmin({ query }: Ctx): Promise<void> {
+  const admins = await query(
+    sql`select id from users where role = 'admin' and active and has_access and deleted_at is null and customer_id is null and contact_type_id is null`,
+  )
+  if (!admins.length)
+    refuse('There must be at least one active admin.', { role: ['There must be at least one active admin.'] })
+}
