@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestWorld } from '../harness.ts'
+import { removeFolders, sampleFolder, startServer, type Started } from './server.ts'
+import { createAxios, PASSWORD, signIn } from './stock-axios.ts'
+
+let server: Started
+beforeAll(async () => {
+  server = await startServer({
+    args: ['--api-only'],
+    dataDir: await sampleFolder(),
+    env: { FRONTEND_ORIGINS: 'http://app.example:4000, https://app.example' },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  removeFolders()
+})
+
+describe('signing in with stock axios', () => {
+  test('the csrf-cookie brings a readable token and a session no script can read', async () => {
+    const { http } = createAxios(server.url)
+    const { status, headers } = await http.get('/sanctum/csrf-cookie')
+    expect(status).toBe(204)
+    const set = headers['set-cookie'] ?? []
+    expect(set.find((line) => line.startsWith('XSRF-TOKEN='))).not.toMatch(/httponly/i)
+    expect(set.find((line) => !line.startsWith('XSRF-TOKEN='))).toMatch(/httponly/i)
+    for (const line of set) expect(line).toMatch(/samesite=lax/i)
+  })
+
+  test('right credentials answer 204, and GET /api/user says who one is', async () => {
+    const client = createAxios(server.url)
+    expect((await client.login('foreman@plumbline.test')).status).toBe(204)
+    const { status, data } = await client.http.get('/api/user')
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      id: expect.any(Number),
+      name: 'Luis Ortega',
+      email: 'foreman@plumbline.test',
+      role: 'foreman',
+      customer_id: null,
+      contact_type_id: null,
+    })
+    expect(data.permissions.projects).toMatchObject({ view: true, create: false, edit: false, delete: false })
+    expect(JSON.stringify(data)).not.toMatch(/password_hash|argon2/)
+  })
+
+  test('an address in other letters is the same account', async () => {
+    expect((await createAxios(server.url).login('Admin@Plumbline.TEST')).status).toBe(204)
+  })
+
+  test.each(['POST', 'PATCH', 'PUT', 'DELETE'])(
+    '%s with a wrong or no token is 419, and nothing happens',
+    async (method) => {
+      const { http, cookies } = await signIn(server.url, 'admin@plumbline.test')
+      const before = (await http.get('/api/customers/1')).data
+      const url = method === 'POST' ? '/api/customers' : '/api/customers/1'
+      const wrong = await http.request({ method, url, data: { name: 'Sly' }, headers: { 'X-XSRF-TOKEN': 'wrong' } })
+      expect([wrong.status, wrong.data]).toEqual([419, { message: 'CSRF token mismatch.' }])
+      cookies.delete('XSRF-TOKEN')
+      expect((await http.request({ method, url, data: { name: 'Sly' } })).status).toBe(419)
+      expect((await http.get('/api/customers/1')).data).toEqual(before)
+      expect((await http.get('/api/customers?search=Sly')).data).toEqual([])
+    },
+  )
+
+  test('the token of another session is no token', async () => {
+    const one = await signIn(server.url, 'admin@plumbline.test')
+    const other = await signIn(server.url, 'manager@plumbline.test')
+    const token = decodeURIComponent(other.cookies.get('XSRF-TOKEN') ?? '')
+    const { status } = await one.http.post('/api/customers', { name: 'Sly' }, { headers: { 'X-XSRF-TOKEN': token } })
+    expect(status).toBe(419)
+  })
+
+  test.each(['/api/user', '/api/customers', '/api/customers/1', '/api/projects/next_number', '/api/users'])(
+    'nobody signed in gets 401 from GET %s',
+    async (path) => {
+      const { status, data } = await createAxios(server.url).http.get(path)
+      expect([status, data]).toEqual([401, { message: 'Unauthenticated.' }])
+    },
+  )
+
+  test.each([
+    [{}, { email: ['Email is required'], password: ['Password is required'] }],
+    [{ email: 'admin@plumbline.test' }, { password: ['Password is required'] }],
+    [
+      { email: ['admin@plumbline.test'], password: { $ne: 1 } },
+      { email: ['Email is required'], password: ['Password is required'] },
+    ],
+  ])('credentials %j are refused at their fields', async (credentials, errors) => {
+    const { http } = createAxios(server.url)
+    await http.get('/sanctum/csrf-cookie')
+    const { status, data } = await http.post('/login', credentials)
+    expect(status).toBe(422)
+    expect(data.errors).toEqual(errors)
+  })
+
+  test('signing in makes a new session, and the old id is of no use to whoever planted it', async () => {
+    const client = createAxios(server.url)
+    await client.http.get('/sanctum/csrf-cookie')
+    const planted = new Map(client.cookies)
+    await client.http.post('/login', { email: 'office@plumbline.test', password: PASSWORD })
+    expect(client.cookies.get('plumbline_session')).not.toBe(planted.get('plumbline_session'))
+    const thief = createAxios(server.url)
+    for (const [name, value] of planted) thief.cookies.set(name, value)
+    expect((await thief.http.get('/api/user')).status).toBe(401)
+  })
+
+  test('signing out ends the session for every copy of its cookie', async () => {
+    const { http, cookies } = await signIn(server.url, 'office@plumbline.test')
+    const copy = createAxios(server.url)
+    for (const [name, value] of cookies) copy.cookies.set(name, value)
+    expect((await copy.http.get('/api/user')).status).toBe(200)
+    expect((await http.post('/logout')).status).toBe(204)
+    expect((await copy.http.get('/api/user')).status).toBe(401)
+    expect((await http.get('/api/user')).status).toBe(401)
+  })
+
+  test('of a wrong password and an unknown address one hears the same, after a like time', async () => {
+    const time = async (email: string) => {
+      const client = createAxios(server.url)
+      await client.http.get('/sanctum/csrf-cookie')
+      const began = performance.now()
+      const answer = await client.http.post('/login', { email, password: 'wrong' })
+      return { ms: performance.now() - began, status: answer.status, data: answer.data }
+    }
+    await time('warm@plumbline.test')
+    const known = [
+      await time('marisol@plumbline.test'),
+      await time('theo@plumbline.test'),
+      await time('aisha@plumbline.test'),
+    ]
+    const unknown = [
+      await time('nobody1@plumbline.test'),
+      await time('nobody2@plumbline.test'),
+      await time('nobody3@plumbline.test'),
+    ]
+    for (const answer of [...known, ...unknown]) {
+      expect(answer.status).toBe(422)
+      expect(answer.data.errors).toEqual({ email: ['These credentials do not match our records.'] })
+    }
+    const least = (answers: { ms: number }[]) => Math.min(...answers.map(({ ms }) => ms))
+    expect(least(unknown)).toBeGreaterThan(least(known) / 2)
+    expect(least(known)).toBeGreaterThan(least(unknown) / 2)
+  })
+})
+
+describe('sessions over time', () => {
+  test('one that is not used for a month is over; one that is used lives on', async () => {
+    let now = Date.parse('2026-03-01T12:00:00Z')
+    const world = await createTestWorld({ now: () => new Date(now) })
+    const idle = await world.signIn('admin@plumbline.test')
+    const busy = await world.signIn('manager@plumbline.test')
+    for (let day = 0; day < 31; day++) {
+      now += 24 * 3_600_000
+      expect((await busy.get('/api/user')).status).toBe(200)
+    }
+    expect((await idle.get('/api/user')).status).toBe(401)
+    await world.close()
+  })
+
+  test('whose account is deactivated, loses access or is deleted is out at once and cannot come back', async () => {
+    const world = await createTestWorld()
+    const admin = await world.signIn('admin@plumbline.test')
+    const people = (await admin.get('/api/users')).data
+    for (const [mailbox, change] of [
+      ['pat', { active: false }],
+      ['sam', { has_access: false }],
+      ['nell', null],
+    ] as const) {
+      const email = `${mailbox}@plumbline.test`
+      const person = await world.signIn(email)
+      const { id } = people.find((one: { email: string }) => one.email === email)
+      for (const { id: project, project_users } of (await admin.get('/api/projects?status=all')).data)
+        if (project_users.some((line: { user_id: number }) => line.user_id === id))
+          await admin.patch(`/api/projects/${project}`, {
+            project_users: project_users.filter((line: { user_id: number }) => line.user_id !== id),
+          })
+      const done = change ? await admin.patch(`/api/users/${id}`, change) : await admin.delete(`/api/users/${id}`)
+      expect(done.status).toBeLessThan(300)
+      expect((await person.get('/api/user')).status).toBe(401)
+      const again = await world.client().signIn(email)
+      expect(again.status).toBe(422)
+    }
+    await world.close()
+  })
+})
+
+describe('limits on signing in', () => {
+  test('the sixth try for one account from one address in a minute is 429 with Retry-After', async () => {
+    let now = Date.parse('2026-03-01T12:00:00Z')
+    let address = 'one'
+    const world = await createTestWorld({ now: () => new Date(now), addressOf: () => address })
+    const client = world.client()
+    for (let tries = 0; tries < 5; tries++)
+      expect((await client.signIn('admin@plumbline.test', 'wrong')).status).toBe(422)
+    const limited = await client.signIn('ADMIN@plumbline.test')
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(limited.data.message).toMatch(/^Too many attempts/)
+    expect((await client.signIn('manager@plumbline.test')).status).toBe(204)
+    address = 'two'
+    expect((await world.client().signIn('admin@plumbline.test')).status).toBe(204)
+    address = 'one'
+    now += 61_000
+    expect((await client.signIn('admin@plumbline.test')).status).toBe(204)
+    await world.close()
+  })
+
+  test('one address cannot try many accounts without end', async () => {
+    const world = await createTestWorld({ addressOf: () => 'one' })
+    const client = world.client()
+    await client.get('/sanctum/csrf-cookie')
+    const answers: number[] = []
+    for (let at = 0; at < 120; at++)
+      answers.push((await client.post('/login', { email: `a${at}@b.example`, password: 'x' })).status)
+    expect(answers.indexOf(429)).toBeGreaterThan(50)
+    expect(answers.at(-1)).toBe(429)
+    await world.close()
+  })
+})
+
+describe('other hosts and headers', () => {
+  const preflight = (origin: string) =>
+    createAxios(server.url).http.options('/api/customers', {
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'content-type,x-xsrf-token,x-socket-id',
+      },
+    })
+
+  test.each(['http://app.example:4000', 'https://app.example'])(
+    'the front end at %s may call with credentials',
+    async (origin) => {
+      const { status, headers } = await preflight(origin)
+      expect(status).toBe(204)
+      expect(headers['access-control-allow-origin']).toBe(origin)
+      expect(headers['access-control-allow-credentials']).toBe('true')
+      expect(headers['access-control-allow-methods']).toContain('PATCH')
+      expect(headers['access-control-allow-headers']?.toLowerCase()).toContain('x-xsrf-token')
+      const answer = await createAxios(server.url).http.get('/api/user', { headers: { Origin: origin } })
+      expect(answer.status).toBe(401)
+      expect(answer.headers['access-control-allow-origin']).toBe(origin)
+    },
+  )
+
+  test.each(['http://app.example', 'https://evil.example', 'null'])('%s is told nothing', async (origin) => {
+    expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('every answer forbids sniffing, framing and foreign scripts, and is not kept', async () => {
+    for (const path of ['/api/user', '/healthz', '/api/nothing']) {
+      const { headers } = await createAxios(server.url).http.get(path)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['x-frame-options']).toBe('DENY')
+      expect(headers['content-security-policy']).toContain("script-src 'self'")
+      expect(headers['content-security-policy']).not.toContain('unsafe-eval')
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8,}$/)
+    }
+    expect((await createAxios(server.url).http.get('/api/user')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('/healthz answers 200 to anyone', async () => {
+    expect((await createAxios(server.url).http.get('/healthz')).status).toBe(200)
+  })
+
+  test.each([
+    ['a body of 5 MB', { name: 'x'.repeat(5 * 1024 * 1024) }],
+    ['a body just over 1 MB', { name: 'x'.repeat(1024 * 1024) }],
+  ])('%s is 413 with a message', async (_, body) => {
+    const { http } = await signIn(server.url, 'grant@plumbline.test')
+    const { status, data } = await http.post('/api/customers', body)
+    expect(status).toBe(413)
+    expect(data.message).toEqual(expect.any(String))
+  })
+})
