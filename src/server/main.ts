@@ -69,6 +69,13 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       if (link) say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${link}\n`)
     }
   }) as Server
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE'
+    say(
+      `\n  Plumbline cannot start: ${taken ? `port ${config.port} is in use. Stop what uses it, or set PORT to another.` : error.message}\n`,
+    )
+    process.exit(1)
+  })
   const closeSockets = attachSockets(server, app.hub, new Set(config.frontendOrigins))
 
   let stopping = false
