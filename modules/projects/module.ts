@@ -1,7 +1,7 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { homeAction } from '#blocks/slots.ts'
+import { homeAction, topBarStart } from '#blocks/slots.ts'
 import { projects } from './entities.ts'
 
 const viewers = can('view', 'projects')
@@ -15,5 +15,8 @@ export default defineModule({
   ],
   sidebar: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
   tiles: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
-  fills: [into(homeAction, () => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') })],
+  fills: [
+    into(topBarStart, () => import('./parts/project-search.tsx'), { guard: viewers }),
+    into(homeAction, () => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
+  ],
 })

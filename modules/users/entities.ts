@@ -51,7 +51,7 @@ export const users = defineEntity('user', {
     track_time: flag().default(false).readableBy(colleagues),
     notification_methods: json(z.array(z.enum(['email', 'text'])))
       .default(['email'])
-      .readableBy(office),
+      .readableBy(colleagues),
     email_verified_at: instant().optional().readonly().readableBy(office),
     /** Where this person deviates from what the role may do: area → verb → allowed or not. */
     permission_overrides: json(z.record(z.string(), z.record(z.string(), z.boolean())))

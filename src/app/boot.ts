@@ -48,6 +48,11 @@ export function startBoot({ session, registry, store, api, resumed }: Services):
 
   // Reference data is on every screen: someone always listens, so it is always live.
   for (const entity of registry.preload) store.of(entity).on('saved', () => {})
+  // Someone changed what I may do: the shell and every guard follow.
+  const users = store.byName('user')
+  users?.on('saved', ({ record, source }) => {
+    if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
+  })
   void session.fetchUser().then(() => {
     fetched.value = true
   })

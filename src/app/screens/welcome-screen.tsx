@@ -2,7 +2,7 @@ import { css } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Mark } from '../shell/mark.tsx'
-import { openLogin } from '../shell/login.ts'
+import { openDialog } from '../shell/open-dialog.ts'
 import { online } from '../shell/online.ts'
 
 /** The signed-out landing page. */
@@ -18,7 +18,7 @@ export const WelcomeScreen = () => {
           No connection. You can sign in as soon as you are back online.
         </p>
       )}
-      <Button size="lg" icon="log-in" onClick={openLogin} disabled={!online.value}>
+      <Button size="lg" icon="log-in" onClick={() => void (openDialog.value = 'login')} disabled={!online.value}>
         Login
       </Button>
     </div>

@@ -8,9 +8,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { PasswordInput } from '#ui/password-input/password-input.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { loginOpen } from './login.ts'
-
-const close = () => void (loginOpen.value = false)
+import { closeDialog } from './open-dialog.ts'
 
 /** Email, password, Forgot Password and Submit (specification section 2); errors stand at their field (section 5). */
 export default function LoginDialog() {
@@ -29,14 +27,14 @@ export default function LoginDialog() {
     setBusy(true)
     const result = await session.login({ email, password })
     setBusy(false)
-    if (result.ok) return close()
+    if (result.ok) return closeDialog()
     setErrors(result.errors)
     setAlert(messageOf(result, ['email', 'password']))
   }
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={closeDialog}
       title="Login"
       size="sm"
       footer={

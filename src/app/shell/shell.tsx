@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useState, type ComponentType } from 'react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import { Banner } from '#ui/banner/banner.tsx'
@@ -7,13 +7,18 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import type { Boot } from '../boot.ts'
 import { Routes } from '../routing/routes.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { loginOpen } from './login.ts'
+import { openDialog, type ShellDialog } from './open-dialog.ts'
 import { online } from './online.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 // None of these is on the first screen: each is loaded when it is first needed, the toasts once the page stands.
-const LoginDialog = lazy(() => import('./login-dialog.tsx'))
+const dialogs: Record<ShellDialog, ComponentType> = {
+  login: lazy(() => import('./login-dialog.tsx')),
+  profile: lazy(() => import('./profile-dialog.tsx')),
+  password: lazy(() => import('./password-dialog.tsx')),
+  install: lazy(() => import('./install-guide.tsx')),
+}
 const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
 const Toaster = lazy(async () => {
   await new Promise((idle) => (window.requestIdleCallback ?? setTimeout)(idle))
@@ -28,6 +33,7 @@ export const Shell = ({ boot }: { boot: Boot }) => {
   const [open, setOpen] = useState(false)
   const signedIn = session.user.value !== null
   const phase = boot.phase.value
+  const Dialog = openDialog.value && dialogs[openDialog.value]
   return (
     <>
       <a href="#content" className={skip}>
@@ -49,7 +55,7 @@ export const Shell = ({ boot }: { boot: Boot }) => {
       </div>
       {signedIn && phase === 'ready' && <BottomBar />}
       <Suspense>{signedIn && open && isPhone() && <PhoneMenu onClose={() => setOpen(false)} />}</Suspense>
-      <Suspense>{loginOpen.value && !signedIn && <LoginDialog />}</Suspense>
+      <Suspense>{Dialog && <Dialog />}</Suspense>
       <Suspense>{phase !== 'starting' && <Toaster />}</Suspense>
     </>
   )

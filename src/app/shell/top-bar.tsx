@@ -2,7 +2,7 @@ import { css } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import { topBarEnd, topBarStart } from '#blocks/slots.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
-import { openLogin } from './login.ts'
+import { openDialog } from './open-dialog.ts'
 import { Mark } from './mark.tsx'
 import { Parts } from './parts.tsx'
 import { UserButton } from './user-button.tsx'
@@ -36,7 +36,7 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
       {user ? (
         <UserButton user={user} />
       ) : (
-        <Button icon="log-in" onClick={openLogin}>
+        <Button icon="log-in" onClick={() => void (openDialog.value = 'login')}>
           Login
         </Button>
       )}

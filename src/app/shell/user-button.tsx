@@ -8,12 +8,14 @@ const UserMenu = lazy(load)
 
 /** The profile button: the person's initials. What its menu needs is loaded when it is reached for. */
 export const UserButton = ({ user }: { user: CurrentUser }) => {
-  const [reached, setReached] = useState(false)
+  const isNew = user.has_password === false
+  // Whoever has no password yet is asked for one without reaching for it.
+  const [reached, setReached] = useState(isNew)
   const face = <Face user={user} onClick={() => setReached(true)} onPointerEnter={() => void load()} />
   if (!reached) return face
   return (
     <Suspense fallback={face}>
-      <UserMenu trigger={<Face user={user} />} />
+      <UserMenu user={user} trigger={<Face user={user} />} />
     </Suspense>
   )
 }
@@ -21,6 +23,7 @@ export const UserButton = ({ user }: { user: CurrentUser }) => {
 const Face = ({ user, ...props }: { user: CurrentUser } & ComponentProps<'button'>) => (
   <button type="button" {...props} className={button} aria-haspopup="menu" aria-label={`${user.name}, your account`}>
     <Avatar name={user.name} decorative />
+    {user.has_password === false && <span className={dot} />}
   </button>
 )
 
@@ -30,4 +33,15 @@ const button = css({
   minWidth: { base: '9', _coarse: 'touch' },
   minHeight: { base: '9', _coarse: 'touch' },
   borderRadius: 'full',
+  position: 'relative',
+})
+const dot = css({
+  position: 'absolute',
+  top: '0',
+  insetInlineEnd: '0',
+  width: '2.5',
+  height: '2.5',
+  borderRadius: 'full',
+  background: 'dot',
+  border: '2px solid {colors.card}',
 })

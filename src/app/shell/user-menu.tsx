@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
+import type { CurrentUser } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { Menu } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { openDialog } from './open-dialog.ts'
 
-/** The menu behind the profile button: the way out. */
-export default function UserMenu({ trigger }: { trigger: ReactNode }) {
-  const { session } = useServices()
+/** Profile or, for whom has none yet, Set Password; Install App; Logout (specification section 2). */
+export default function UserMenu({ user, trigger }: { user: CurrentUser; trigger: ReactNode }) {
+  const { session, settings } = useServices()
+  const isNew = user.has_password === false
   async function logout() {
     const result = await session.logout()
     if (!result.ok) toast.error(messageOf(result) ?? result.message)
@@ -16,7 +19,22 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
       label="Your account"
       defaultOpen
       trigger={trigger}
-      items={[{ label: 'Logout', icon: 'log-out', onSelect: () => void logout() }]}
+      header={
+        isNew ? (
+          <span>
+            Welcome to {settings.value.company_name}, {user.name.split(' ')[0]}. Set a password to sign in again later.
+          </span>
+        ) : (
+          <span>{user.email}</span>
+        )
+      }
+      items={[
+        isNew
+          ? { label: 'Set Password', icon: 'key-round', onSelect: () => void (openDialog.value = 'password') }
+          : { label: 'Profile', icon: 'user', onSelect: () => void (openDialog.value = 'profile') },
+        { label: 'Install App', icon: 'smartphone', onSelect: () => void (openDialog.value = 'install') },
+        { label: 'Logout', icon: 'log-out', separated: true, onSelect: () => void logout() },
+      ]}
     />
   )
 }

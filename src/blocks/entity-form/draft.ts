@@ -16,12 +16,17 @@ export interface Draft<E extends Entity> {
   error(name: string): string | undefined
   /** Tracked: what the record holds by now where someone else changed what is being typed here. */
   theirs(name: string): { value: unknown } | undefined
+  /** Gives up what was typed into a field for what the other wrote. */
+  takeTheirs(name: string): void
   readonly dirty: ReadonlySignal<boolean>
   readonly saving: ReadonlySignal<boolean>
   /** What has no input to stand beside. */
   readonly alert: ReadonlySignal<string | null>
-  /** Null when it failed: what is wrong then shows in the form, and nothing typed is lost. */
-  save(): Promise<RecordOf<E> | null>
+  /**
+   * Null when it failed: what is wrong then shows in the form, and nothing typed is lost. `shown` are the fields with an
+   * input on screen: errors of all others go into the alert.
+   */
+  save(shown: readonly string[]): Promise<RecordOf<E> | null>
 }
 
 interface Options<E extends Entity> {
@@ -30,8 +35,6 @@ interface Options<E extends Entity> {
   record?: RecordOf<E> | undefined
   /** What a new one begins with. */
   initial?: DraftOf<E>
-  /** The fields with an input on screen: errors of all others go into the alert. */
-  shown: readonly string[]
   save: (draft: DraftOf<E>) => Promise<Result<RecordOf<E>>>
 }
 
@@ -49,7 +52,7 @@ function emptyValues({ fields }: Entity): Values {
  * A form's state, a signal to each field's reader. A save that another's change forestalled (409) keeps what was typed,
  * takes over what the other changed elsewhere, and says what of theirs it would overwrite.
  */
-export function createDraft<E extends Entity>({ entity, record, initial, shown, save }: Options<E>): Draft<E> {
+export function createDraft<E extends Entity>({ entity, record, initial, save }: Options<E>): Draft<E> {
   const fields: Fields = entity.fields
   const editable = Object.keys(fields).filter((name) => !fields[name]?.facts.readonly)
   const pick = (from: Values) =>
@@ -65,7 +68,7 @@ export function createDraft<E extends Entity>({ entity, record, initial, shown, 
   let sent: DraftOf<E> | undefined
 
   /** Missing required fields are said here already, in the server's words, without asking it. */
-  function missing(values: Values): FieldErrors {
+  function missing(values: Values, shown: readonly string[]): FieldErrors {
     return Object.fromEntries(
       shown.flatMap((name) => {
         const field = fields[name]
@@ -104,15 +107,21 @@ export function createDraft<E extends Entity>({ entity, record, initial, shown, 
     },
     error: (name) => Object.entries(errors.value).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1][0],
     theirs: (name) => (name in conflicts.value ? { value: conflicts.value[name] } : undefined),
+    takeTheirs(name) {
+      batch(() => {
+        typed.value = without(typed.peek(), name)
+        conflicts.value = without(conflicts.peek(), name)
+      })
+    },
     dirty: computed(() =>
       Object.entries(typed.value).some(([name, value]) => !same(value ?? null, base.value[name] ?? null)),
     ),
     saving,
     alert,
-    async save() {
+    async save(shown) {
       if (saving.peek()) return null
       const values = { ...base.peek(), ...typed.peek() }
-      const gaps = missing(values)
+      const gaps = missing(values, shown)
       if (Object.keys(gaps).length) {
         errors.value = gaps
         alert.value = null
@@ -136,3 +145,6 @@ export function createDraft<E extends Entity>({ entity, record, initial, shown, 
     },
   }
 }
+
+const without = (values: Values, name: string): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))

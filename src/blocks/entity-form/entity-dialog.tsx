@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { css } from '#css/css'
 import { nounOf, type DraftOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
-import { labelOf, type Fields } from '#core/entity/field.ts'
+import { labelOf, type Field as Described, type Fields } from '#core/entity/field.ts'
 import type { Result } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { Value } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
 import { createDraft, type Draft } from './draft.ts'
 import { FieldInput, type InputProps } from './field-input.tsx'
@@ -26,6 +27,8 @@ export interface EntityDialogProps<E extends Entity> {
   /** Help under an input, where it depends on more than the description says. */
   help?: Partial<Record<string, string>>
   title?: string
+  /** Stands above the inputs. */
+  intro?: ReactNode
   /** Saves elsewhere than at the entity's own endpoint (a nested one). */
   save?: (draft: DraftOf<E>) => Promise<Result<RecordOf<E>>>
   onClose: () => void
@@ -43,6 +46,7 @@ export const EntityDialog = <E extends Entity>({
   inputs = {},
   help = {},
   title,
+  intro,
   save,
   onClose,
   onSaved,
@@ -52,7 +56,7 @@ export const EntityDialog = <E extends Entity>({
   const form = useId()
   const [asking, setAsking] = useState(false)
   const draft = useMemo(
-    () => createDraft({ entity, record, shown: fields, save: save ?? resource.save, ...(initial && { initial }) }),
+    () => createDraft({ entity, record, save: save ?? resource.save, ...(initial && { initial }) }),
     // A form is about the record it was opened with; what others change meanwhile it learns when saving.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
@@ -67,7 +71,7 @@ export const EntityDialog = <E extends Entity>({
   async function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    const saved = await draft.save()
+    const saved = await draft.save(fields)
     if (!saved) return
     toast.success(record ? `${capital(noun)} saved.` : `${capital(noun)} added.`)
     onSaved?.(saved)
@@ -91,6 +95,7 @@ export const EntityDialog = <E extends Entity>({
     >
       <form id={form} onSubmit={submit} noValidate className={body}>
         <Alert draft={draft} />
+        {intro}
         {fields.map((name) => (
           <FormField
             key={name}
@@ -141,9 +146,11 @@ const FormField = <E extends Entity>({ entity, name, draft, find, input, help }:
   const error = draft.error(name)
   const theirs = draft.theirs(name)
   const label = labelOf(name, field)
-  const helped = theirs
-    ? `Someone else changed this to “${String(theirs.value ?? 'nothing')}”. Saving puts yours in its place.`
-    : (help ?? field.facts.help)
+  const helped = theirs ? (
+    <Theirs value={theirs.value} field={field} onTake={() => draft.takeTheirs(name)} />
+  ) : (
+    (help ?? field.facts.help)
+  )
   const props: InputProps = {
     name,
     value: draft.get(name),
@@ -163,6 +170,17 @@ const FormField = <E extends Entity>({ entity, name, draft, find, input, help }:
   )
 }
 
+/** The other version of a field that two people changed, and the way to take it. */
+const Theirs = ({ value, field, onTake }: { value: unknown; field: Described<unknown>; onTake: () => void }) => (
+  <span className={conflict}>
+    Someone else changed this to <Value field={field} value={value} />. Saving puts yours in its place.
+    <Button size="sm" variant="outline" onClick={onTake}>
+      Take theirs
+    </Button>
+  </span>
+)
+
+const conflict = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', color: 'attention' })
 const body = css({ display: 'grid', gap: '4' })
 const alert = css({
   display: 'flex',

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
-import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
+import { labelOf, type Fields } from '#core/entity/field.ts'
 import type { HistoryEntry } from '#core/resource/resource.ts'
 import type { Result } from '#core/resource/result.ts'
 import { ErrorState } from '#ui/states/states.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { Value, moment } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Who changed what on a record, newest first; it follows the record, so a change elsewhere shows here too. */
 export const History = <E extends Entity>({ entity, record }: { entity: E; record: RecordOf<E> }) => {
@@ -52,19 +51,6 @@ const Who = ({ id }: { id: number | null }) => {
   const { store } = useServices()
   const person = id === null ? undefined : store.byName('user')?.get(id)
   return <b>{person && 'name' in person ? String(person.name) : id === null ? 'Plumbline' : 'Someone'}</b>
-}
-
-/** A value in words: a reference by the name of its record, lines by how many. @useSignals */
-const Value = ({ field, value }: { field: Field<unknown> | undefined; value: unknown }) => {
-  const { store } = useServices()
-  if (value === null || value === undefined || value === '') return <i>nothing</i>
-  if (Array.isArray(value)) return <span>{value.length}</span>
-  if (typeof value === 'boolean') return <span>{value ? 'yes' : 'no'}</span>
-  const named =
-    field?.facts.ref && typeof value === 'number' ? store.byName(field.facts.ref.entity)?.get(value) : undefined
-  if (named && 'name' in named) return <span>{String(named.name)}</span>
-  if (field?.kind === 'instant') return <span>{moment.format(new Date(String(value)))}</span>
-  return <span>{typeof value === 'object' ? 'changed' : String(value)}</span>
 }
 
 const list = css({ display: 'grid' })

@@ -24,11 +24,14 @@ export const Menu = ({
   trigger,
   items,
   label,
+  header,
   defaultOpen,
 }: {
   trigger: ReactNode
   items: readonly MenuItem[]
   label?: string
+  /** Something to read above the entries. */
+  header?: ReactNode
   defaultOpen?: boolean
 }) => {
   const styles = listbox()
@@ -38,6 +41,7 @@ export const Menu = ({
       <Portal>
         <Ark.Positioner>
           <Ark.Content className={styles.content}>
+            {header && <div className={styles.note}>{header}</div>}
             {items.map((item) => [
               item.separated && <Ark.Separator key={`${item.label}-line`} className={styles.separator} />,
               <Ark.Item

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { can } from '#core/access/access.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Combobox } from '#ui/combobox/combobox.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { projects } from '../entities.ts'
+import { ProjectDialog } from './project-dialog.tsx'
+
+/** Spec section 9: the project search shows at most 50. */
+const PAGE_SIZE = 50
+const lists = [
+  { value: 'active', label: 'Active' },
+  { value: 'archived', label: 'Archived' },
+] as const
+
+/** Finds a project among the active or the archived ones and goes there (specification section 2). */
+export default function ProjectSearchDialog({ onClose }: { onClose: () => void }) {
+  const { session } = useServices()
+  const resource = useResource(projects)
+  const [, navigate] = useLocation()
+  const [status, setStatus] = useState<'active' | 'archived'>('active')
+  const [adding, setAdding] = useState(false)
+  const mayCreate = can('create', 'projects')(session.user.value)
+  async function search(text: string) {
+    const answer = await resource.fetchPage({
+      search: text,
+      status,
+      sort_column: 'name',
+      sort_direction: 'asc',
+      per_page: PAGE_SIZE,
+    })
+    if (!answer.ok) throw new Error(answer.message || 'The list could not be loaded.')
+    return answer.data.data.map(({ id, name, number, customer_name }) => ({
+      value: id,
+      label: name,
+      hint: `${number} · ${customer_name}`,
+    }))
+  }
+  if (adding) return <ProjectDialog onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Search projects"
+      footer={
+        <Button variant="outline" icon="plus" disabled={!mayCreate} onClick={() => setAdding(true)}>
+          Add project
+        </Button>
+      }
+    >
+      <div className={css({ display: 'grid', gap: '4', minHeight: '18rem', alignContent: 'start' })}>
+        <Segmented aria-label="Status" value={status} onChange={setStatus} options={lists} full />
+        <Combobox
+          key={status}
+          aria-label="Project"
+          placeholder="Name, number or customer"
+          value={null}
+          onSearch={search}
+          onChange={(id: number | null) => {
+            if (id === null) return
+            onClose()
+            navigate(`/projects/${id}`)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { css } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+
+const load = () => import('../dialogs/project-search-dialog.tsx')
+const ProjectSearchDialog = lazy(load)
+const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
+
+/** The top bar's way to any project, by mouse or by its shortcut. */
+export default function ProjectSearch() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={field}
+        aria-label="Search projects"
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void load()}
+      >
+        <Icon name="search" size="sm" />
+        <span className={words}>Search projects</span>
+        <kbd className={key} aria-hidden>
+          {shortcut}
+        </kbd>
+      </button>
+      <Suspense>{open && <ProjectSearchDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+const field = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: { base: 'center', md: 'start' },
+  gap: '2',
+  width: { base: 'touch', md: '23.75rem' },
+  maxWidth: 'full',
+  height: { base: 'touch', md: '9' },
+  paddingInline: '2.5',
+  borderRadius: 'md',
+  color: { base: 'frame.ink', md: 'muted' },
+  background: { md: 'soft' },
+})
+const words = css({ display: { base: 'none', md: 'block' } })
+const key = css({
+  display: { base: 'none', md: 'block' },
+  marginInlineStart: 'auto',
+  paddingInline: '1.5',
+  border: '1px solid {colors.line}',
+  borderRadius: 'sm',
+  background: 'card',
+  fontFamily: 'body',
+  fontSize: 'xs',
+  fontWeight: 'medium',
+})

@@ -1,0 +1,23 @@
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { closeDialog } from './open-dialog.ts'
+import { useOwnRecord } from './own-record.ts'
+import { passwordFields, passwordInputs } from './password-inputs.tsx'
+
+/** Set Password, for whom has none yet. */
+export default function PasswordDialog() {
+  const { session } = useServices()
+  const own = useOwnRecord()
+  if (!own) return null
+  return (
+    <EntityDialog
+      entity={own.users}
+      record={own.me}
+      title="Set Password"
+      fields={passwordFields}
+      inputs={passwordInputs}
+      onClose={closeDialog}
+      onSaved={() => void session.fetchUser()}
+    />
+  )
+}

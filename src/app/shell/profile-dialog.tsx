@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import { Facts } from '#blocks/detail/facts.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
+import { closeDialog } from './open-dialog.ts'
+import { useOwnRecord } from './own-record.ts'
+import { passwordFields, passwordInputs } from './password-inputs.tsx'
+
+const ways = [
+  { value: 'email', label: 'Email' },
+  { value: 'text', label: 'Text message' },
+]
+const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+const inputs = {
+  ...passwordInputs,
+  notification_methods: ({ value, onChange, ...props }: InputProps) => (
+    <MultiSelect {...props} options={ways} value={asList(value)} onChange={onChange} />
+  ),
+}
+
+/** What a person may change of themself: phone, how to be told of things, and the password. */
+export default function ProfileDialog() {
+  const { session } = useServices()
+  const own = useOwnRecord()
+  const [changing, setChanging] = useState(false)
+  const user = session.user.value
+  if (!own || !user) return null
+  // What the server leaves out of one's own record cannot be changed here either.
+  const fields = ['phone_number', 'notification_methods'].filter((name) => name in own.me)
+  return (
+    <EntityDialog
+      entity={own.users}
+      record={own.me}
+      title="Profile"
+      fields={[...fields, ...(changing ? passwordFields : [])]}
+      inputs={inputs}
+      intro={
+        <>
+          <Facts
+            items={[
+              { label: 'Name', value: user.name },
+              { label: 'Email', value: user.email },
+              { label: 'Role', value: user.role.replaceAll('_', ' ') },
+            ]}
+          />
+          {!changing && (
+            <div>
+              <Button variant="outline" icon="key-round" onClick={() => setChanging(true)}>
+                Change Password
+              </Button>
+            </div>
+          )}
+        </>
+      }
+      onClose={closeDialog}
+    />
+  )
+}
