@@ -31,7 +31,7 @@ export function findPrograms(): string {
   return found
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((done, fail) => {
     const server = createServer()
     server.on('error', fail)

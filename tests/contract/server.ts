@@ -81,9 +81,10 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   const said = (text: string) => / serves .* at \S+\n/.exec(text) !== null
   await new Promise<void>((done, fail) => {
     heard.add(() => said(output()) && done())
-    void ended.then(() => fail(new Error(`The server ended at its start:\n${output()}`)))
+    void ended.then((code) => fail(new Error(`The server ended at its start with ${code}:\n${output()}`)))
   })
-  const port = Number(/ at https?:\/\/[^\s:]+:(\d+)\n/.exec(output())?.[1] ?? options.env?.PORT)
+  // Production prints the address people open, and not its port.
+  const port = Number(options.env?.PORT ?? / at http:\/\/localhost:(\d+)\n/.exec(output())?.[1])
   return {
     url: `http://127.0.0.1:${port}`,
     port,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import { eventually, removeFolders, sampleFolder, startServer, type Started } from './server.ts'
 import { createAxios, signIn } from './stock-axios.ts'
 
@@ -131,7 +131,7 @@ describe('the socket', () => {
     await line.id()
     line.socket.send(text)
     line.say('pusher:ping')
-    await line.heard('pusher:pong')
+    expect((await line.heard('pusher:pong')).data).toEqual({})
     line.close()
   })
 
@@ -152,11 +152,11 @@ describe('the socket', () => {
     const binary = open()
     await binary.id()
     binary.socket.send(Buffer.from([0, 255, 1]))
-    await binary.closed
+    expect(await binary.closed).toEqual(expect.any(Number))
     const huge = open()
     await huge.id()
     huge.socket.send('x'.repeat(1024 * 1024))
-    await huge.closed
+    expect(await huge.closed).toBe(1009)
     other.say('pusher:ping')
     await other.heard('pusher:pong')
     other.close()

@@ -1,0 +1,267 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  eventually,
+  refusedStart,
+  removeFolders,
+  sampleFolder,
+  startServer,
+  temporaryFolder,
+  type Started,
+} from './server.ts'
+import { freePort } from '../postgres.ts'
+import { createAxios, signIn } from './stock-axios.ts'
+
+afterAll(removeFolders)
+
+const production = {
+  APP_URL: 'https://plumbline.example.com',
+  COMPANY_NAME: 'Tidewater Electric',
+}
+
+describe('starting', () => {
+  test('prints where it serves and every sign-in of the sample company, each of which works', async () => {
+    const dataDir = await sampleFolder()
+    const server = await startServer({ args: ['--api-only'], dataDir })
+    expect(server.output()).toContain(`http://localhost:${server.port}`)
+    const people = await eventually(() => {
+      const printed = server.output().match(/\S+@plumbline\.test/g) ?? []
+      expect(printed).toHaveLength(7)
+      return printed
+    })
+    expect(server.output()).toContain('"plumbline"')
+    for (const person of people) await signIn(server.url, person)
+    await server.stop()
+  })
+
+  test('the sample company has what the README and the demo speak of', async () => {
+    const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
+    const { http } = await signIn(server.url, 'admin@plumbline.test')
+    expect((await http.get('/api/customers')).data).toHaveLength(40)
+    const projects: { overtime_rule: string; customer_id: number; archived_at: string | null }[] = (
+      await http.get('/api/projects?status=all')
+    ).data
+    expect(projects).toHaveLength(60)
+    expect(new Set(projects.map(({ overtime_rule }) => overtime_rule))).toEqual(new Set(['standard', 'prevailing']))
+    const guest = await signIn(server.url, 'customer@plumbline.test')
+    const { customer_id } = (await guest.http.get('/api/user')).data
+    expect(projects.some((one) => one.customer_id === customer_id && one.archived_at === null)).toBe(true)
+    expect((await guest.http.get('/api/projects')).data.length).toBeGreaterThan(0)
+    const contact = await signIn(server.url, 'contact@plumbline.test')
+    expect((await contact.http.get('/api/projects')).data).toHaveLength(1)
+    for (const path of ['phases', 'phase_types', 'contact_types'])
+      expect((await http.get(`/api/${path}`)).data.length).toBeGreaterThan(1)
+    const users: { email: string; track_time: boolean }[] = (await http.get('/api/users')).data
+    const track = (mailbox: string) => users.find(({ email }) => email === `${mailbox}@plumbline.test`)?.track_time
+    for (const mailbox of ['admin', 'manager', 'office', 'foreman', 'employee']) expect(track(mailbox)).toBe(true)
+    await server.stop()
+  })
+
+  test('a password from DEMO_PASSWORD opens the sample company, is not printed, and the usual one does not', async () => {
+    const server = await startServer({ args: ['--api-only'], env: { DEMO_PASSWORD: 'plumb-bob-7' } })
+    expect(server.output()).not.toContain('plumb-bob-7')
+    expect((await createAxios(server.url).login('admin@plumbline.test', 'plumb-bob-7')).status).toBe(204)
+    expect((await createAxios(server.url).login('admin@plumbline.test')).status).toBe(422)
+    await server.stop()
+  })
+
+  test('a second start keeps what the first one had, and plants nothing twice', async () => {
+    const dataDir = await sampleFolder()
+    const first = await startServer({ args: ['--api-only'], dataDir })
+    await (await signIn(first.url, 'admin@plumbline.test')).http.post('/api/customers', { name: 'Mine' })
+    expect(await first.stop()).toBe(0)
+    const second = await startServer({ args: ['--api-only'], dataDir })
+    const { http } = await signIn(second.url, 'admin@plumbline.test')
+    expect((await http.get('/api/customers')).data).toHaveLength(41)
+    await second.stop()
+  })
+
+  test('a .env file is read, and the environment goes before it', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, '.env'), 'COMPANY_NAME="Desert Spark"\nPUSHER_APP_KEY=sparks\n')
+    const server = await startServer({ args: ['--api-only', '--empty'], cwd, env: { PUSHER_APP_KEY: 'from-outside' } })
+    expect((await createAxios(server.url).http.get('/api/app')).data).toEqual({
+      company_name: 'Desert Spark',
+      pusher_key: 'from-outside',
+      password_reset_url: null,
+    })
+    await server.stop()
+  })
+
+  test('SIGTERM lets go of port and data at once, with a socket open', async () => {
+    const server = await startServer({ args: ['--api-only', '--empty'] })
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/app/plumbline?protocol=7`)
+    await new Promise((done) => socket.addEventListener('message', done, { once: true }))
+    const closed = new Promise<CloseEvent>((done) => socket.addEventListener('close', done, { once: true }))
+    expect(await server.stop('SIGTERM')).toBe(0)
+    expect((await closed).code).toBe(4200)
+    const next = await startServer({ args: ['--api-only', '--empty'], dataDir: server.dataDir })
+    await next.stop()
+  })
+})
+
+describe('refusing to start, with a sentence that says what to set', () => {
+  test.each<[string, string[], Record<string, string>, RegExp]>([
+    ['the sample company for the whole network', [], { HOST: '0.0.0.0' }, /HOST is "0\.0\.0\.0".*npm run serve/],
+    ['a port that is none', [], { PORT: 'http' }, /PORT is "http": set it to a number/],
+    ['a port beyond all', [], { PORT: '70000' }, /PORT is "70000"/],
+    [
+      'a database of another kind',
+      [],
+      { DATABASE_URL: 'mysql://localhost/x' },
+      /DATABASE_URL must begin with postgres:/,
+    ],
+    [
+      'an address that is none',
+      [],
+      { PASSWORD_RESET_URL: 'reset' },
+      /PASSWORD_RESET_URL is "reset": set it to an address/,
+    ],
+    ['production without an address', ['--production'], { COMPANY_NAME: 'X' }, /APP_URL is missing: set it/],
+    ['production without a name', ['--production'], { APP_URL: production.APP_URL }, /COMPANY_NAME is missing: set it/],
+    [
+      'production in the clear',
+      ['--production'],
+      { ...production, APP_URL: 'http://plumbline.example.com' },
+      /APP_URL is .* unencrypted.*https/,
+    ],
+    [
+      'production with the demo’s password',
+      ['--production'],
+      { ...production, DEMO_PASSWORD: 'x' },
+      /DEMO_PASSWORD .* unset it/,
+    ],
+  ])('%s', async (_, args, env, sentence) => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const { code, output } = await refusedStart({ args: ['--api-only', ...args], env, dataDir, cwd: temporaryFolder() })
+    expect(code).toBe(1)
+    expect(output).toMatch(sentence)
+    expect(output).not.toMatch(/\n\s+at /)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('a second process on one data folder, which stays with the first', async () => {
+    const first = await startServer({ args: ['--api-only', '--empty'] })
+    const { code, output } = await refusedStart({ args: ['--api-only', '--empty'], dataDir: first.dataDir })
+    expect(code).toBe(1)
+    expect(output).toContain(`${first.dataDir} is in use by another Plumbline process`)
+    expect(output).toMatch(/set DATA_DIR/)
+    expect((await createAxios(first.url).http.get('/healthz')).status).toBe(200)
+    await first.stop()
+  })
+
+  test('a port that is taken', async () => {
+    const first = await startServer({ args: ['--api-only', '--empty'] })
+    const { code, output } = await refusedStart({ args: ['--api-only', '--empty'], env: { PORT: String(first.port) } })
+    expect(code).toBe(1)
+    expect(output).toMatch(new RegExp(`${first.port} .*PORT`))
+    await first.stop()
+  })
+})
+
+describe('an empty company', () => {
+  const linkIn = (output: string) => /(https?:\/\/\S+\/setup-admin\?token=\w+)\n/.exec(output)?.[1]
+  const linkOf = (server: Started) =>
+    eventually(() => {
+      const link = linkIn(server.output())
+      if (!link) throw new Error(`No link was printed:\n${server.output()}`)
+      return new URL(link)
+    })
+  const form = (values: Record<string, string>) => new URLSearchParams(values).toString()
+
+  test('holds nobody, and its link makes one administrator, once', async () => {
+    const server = await startServer({ args: ['--api-only', '--empty'] })
+    const link = await linkOf(server)
+    const token = link.searchParams.get('token') ?? ''
+    const { http } = createAxios(server.url)
+    const page = await http.get(link.pathname + link.search)
+    expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+    expect((await http.get('/setup-admin?token=guess')).status).toBe(410)
+    const who = { token, name: 'Ada <b>', email: 'ada@tidewater.example', password: 'long enough' }
+    const short = await http.post('/setup-admin', form({ ...who, password: 'short' }))
+    expect(short.status).toBe(422)
+    expect(short.data).toContain('at least 10 characters')
+    expect(short.data).toContain('Ada &lt;b&gt;')
+    const wrong = await http.post('/setup-admin', form({ ...who, token: 'guess' }))
+    expect(wrong.status).toBe(410)
+    expect((await http.post('/setup-admin', form(who))).status).toBe(303)
+    expect((await http.post('/setup-admin', form({ ...who, email: 'eve@evil.example' }))).status).toBe(410)
+    expect((await http.get(link.pathname + link.search)).status).toBe(410)
+    const admin = createAxios(server.url)
+    expect((await admin.login(who.email, who.password)).status).toBe(204)
+    const { data: user } = await admin.http.get('/api/user')
+    expect(user).toMatchObject({ name: who.name, role: 'admin' })
+    expect((await admin.http.get('/api/customers')).data).toEqual([])
+    expect((await admin.http.get('/api/users')).data).toHaveLength(1)
+    await server.stop()
+    const again = await startServer({ args: ['--api-only', '--empty'], dataDir: server.dataDir })
+    await again.stop()
+    expect(linkIn(again.output())).toBeUndefined()
+  })
+
+  test('a start without an administrator makes the older link void', async () => {
+    const first = await startServer({ args: ['--api-only', '--empty'] })
+    const old = await linkOf(first)
+    await first.stop()
+    const second = await startServer({ args: ['--api-only', '--empty'], dataDir: first.dataDir })
+    const { http } = createAxios(second.url)
+    expect((await http.get(old.pathname + old.search)).status).toBe(410)
+    const fresh = await linkOf(second)
+    expect((await http.get(fresh.pathname + fresh.search)).status).toBe(200)
+    await second.stop()
+  })
+
+  test('production starts with a full configuration: no samples, its link at its own address, safe cookies', async () => {
+    const port = await freePort()
+    const server = await startServer({
+      args: ['--api-only', '--production'],
+      env: { ...production, PORT: String(port) },
+    })
+    expect((await linkOf(server)).origin).toBe(production.APP_URL)
+    expect(server.output()).not.toContain('plumbline.test')
+    const { headers } = await createAxios(server.url).http.get('/sanctum/csrf-cookie')
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d+/)
+    expect(headers['set-cookie']).toHaveLength(2)
+    for (const line of headers['set-cookie'] ?? []) expect(line).toMatch(/; secure/i)
+    await server.stop()
+    const log = server.output()
+    expect(log).toContain('"path":"/sanctum/csrf-cookie"')
+    expect(log).not.toMatch(/XSRF|plumbline_session/)
+  })
+})
+
+describe('kill -9 in the middle of saves', () => {
+  test('every answered save is there afterwards, whole, and the next start is an ordinary one', async () => {
+    const dataDir = await sampleFolder()
+    const server = await startServer({ args: ['--api-only'], dataDir })
+    const writers = await Promise.all(
+      ['admin', 'manager', 'office', 'grant'].map((who) => signIn(server.url, `${who}@plumbline.test`)),
+    )
+    const answered: { id: number; name: string; updated_at: string }[] = []
+    let sent = 0
+    const work = writers.map(async ({ http }) => {
+      for (;;) {
+        const name = `Save ${++sent}`
+        const answer = await http.post('/api/customers', { name, email: `${sent}@saves.example` }).catch(() => null)
+        if (answer?.status !== 201) return
+        answered.push(answer.data)
+        // The first hundred answers are in and more are on their way: now.
+        if (answered.length === 100) server.process.kill('SIGKILL')
+      }
+    })
+    await Promise.all(work)
+    await server.stop('SIGKILL')
+    expect(answered.length).toBeGreaterThanOrEqual(100)
+    const again = await startServer({ args: ['--api-only'], dataDir })
+    const { http } = await signIn(again.url, 'admin@plumbline.test')
+    const kept = new Map((await http.get('/api/customers')).data.map((one: { id: number }) => [one.id, one]))
+    for (const record of answered) expect(kept.get(record.id)).toEqual(record)
+    const last = answered.at(-1)
+    expect((await http.get(`/api/customers?search=${last?.name}`)).data).toContainEqual(last)
+    const history = await http.get(`/api/customers/${last?.id}/history`)
+    expect(history.data).toMatchObject([{ action: 'created' }])
+    expect((await http.post('/api/customers', { name: 'After' })).status).toBe(201)
+    await again.stop()
+  })
+})
