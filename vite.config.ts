@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -53,6 +53,20 @@ const chromium = () =>
       ],
     },
   })
+/**
+ * Every package that runs in a browser here. Vite looks for them in what is asked for first, and one found later (a lazy
+ * screen's, or one that a transform brings in) reloads the page under a running test.
+ */
+const inBrowsers =
+  /^(react|@preact|@ark-ui|@tanstack|@internationalized|lucide|wouter|ofetch|laravel|pusher|hono|kysely|zod|msw)/
+const packages = () => {
+  const sources = globSync('{src,modules,.storybook}/**/*.{ts,tsx}', { cwd: at('.') })
+  const named = sources.flatMap((file) => [
+    ...readFileSync(at(file), 'utf8').matchAll(/(?:from|import\() ?'([^'#.]+)'/g),
+  ])
+  const found = named.flatMap(([, name]) => (name && inBrowsers.test(name) ? [name] : []))
+  return [...new Set([...found, '@preact/signals-react/runtime', 'react/jsx-runtime', 'react/jsx-dev-runtime'])].sort()
+}
 const browser = {
   enabled: true,
   headless: true,
@@ -98,8 +112,7 @@ export default defineConfig(({ mode }) => ({
     precompress(at('./dist')),
   ],
   build: { outDir: at('./dist'), emptyOutDir: true, target: 'es2024' },
-  // The signals transform brings in this import after dependencies were looked for; found late, it would reload a test.
-  optimizeDeps: { include: ['@preact/signals-react/runtime'], exclude: ['@sqlite.org/sqlite-wasm'] },
+  optimizeDeps: { include: packages(), exclude: ['@sqlite.org/sqlite-wasm'] },
   server: {
     port: 5173,
     proxy: {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { defineMain } from '@storybook/react-vite/node'
-import type { PluginOption } from 'vite'
+import type { Plugin, PluginOption } from 'vite'
 
 /** Plugins that finish the app's own build and have no part in Storybook's. */
 const finishesApp = (plugin: PluginOption): boolean =>
@@ -7,12 +8,27 @@ const finishesApp = (plugin: PluginOption): boolean =>
     ? plugin.some(finishesApp)
     : !!plugin && 'name' in plugin && /^(vite-plugin-pwa|precompress)/.test(plugin.name)
 
+const worker = 'node_modules/msw/lib/mockServiceWorker.js'
+
+/** Serves MSW's worker to story tests too, whose server takes folders alone from `staticDirs`. */
+const serveWorker: Plugin = {
+  name: 'mock-service-worker',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use('/mockServiceWorker.js', (_, response) => {
+      response.setHeader('Content-Type', 'text/javascript')
+      response.end(readFileSync(new URL(`../${worker}`, import.meta.url)))
+    }),
+}
+
 export default defineMain({
   framework: '@storybook/react-vite',
   stories: ['../src/**/*.stories.tsx', '../modules/**/*.stories.tsx'],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs', '@storybook/addon-vitest', 'msw-storybook-addon'],
-  staticDirs: ['../src/public', { from: '../node_modules/msw/lib/mockServiceWorker.js', to: '/mockServiceWorker.js' }],
+  staticDirs: ['../src/public', { from: `../${worker}`, to: '/mockServiceWorker.js' }],
   typescript: { reactDocgen: 'react-docgen' },
   core: { disableTelemetry: true },
-  viteFinal: (config) => ({ ...config, plugins: config.plugins?.filter((plugin) => !finishesApp(plugin)) }),
+  viteFinal: (config) => ({
+    ...config,
+    plugins: [...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []), serveWorker],
+  }),
 })

@@ -1,13 +1,54 @@
+import { Suspense, lazy, type ComponentType, type ReactNode } from 'react'
 import addonA11y from '@storybook/addon-a11y'
 import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
+import addonMsw from 'msw-storybook-addon'
 import '../src/theme/global.css'
+import type { StoryApp } from './services.ts'
 
-const paper = { background: 'var(--colors-paper)', color: 'var(--colors-ink)', padding: '1rem' }
+declare module 'storybook/internal/csf' {
+  interface StoryContext {
+    /** Set for stories with the parameter `path`: the app, signed in as the toolbar or the story says. */
+    app?: StoryApp & { Frame: ComponentType<{ app: StoryApp; children: ReactNode }> }
+  }
+}
 
-/** Storybook's frame: every story is checked by axe, in the theme of the toolbar or in the one its story asks for. */
+const WholeApp = lazy(() => import('./app.tsx'))
+
+/** The whole app at the story's `path`, bars included. */
+export const App = () => (
+  <Suspense>
+    <WholeApp />
+  </Suspense>
+)
+
+const room = { background: 'var(--colors-paper)', color: 'var(--colors-ink)', minHeight: '100dvh' }
+const people = {
+  admin: 'Admin',
+  manager: 'Project manager',
+  office: 'Office staff',
+  foreman: 'Foreman',
+  employee: 'Employee',
+  customer: 'Guest of a customer',
+  contact: 'Guest: contact',
+  nobody: 'Nobody',
+}
+
+/**
+ * Storybook's frame: every story is checked by axe, in the theme of the toolbar or in the one its story asks for. A
+ * story with the parameter `path` runs on the real server in this page.
+ */
 export default definePreview({
-  addons: [addonA11y(), addonDocs()],
+  addons: [
+    addonA11y(),
+    addonDocs(),
+    addonMsw(async () => {
+      const [{ setupWorker }, { handlers }] = await Promise.all([import('msw/browser'), import('./msw.ts')])
+      const worker = setupWorker(...handlers)
+      await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
+      return worker
+    }),
+  ],
 
   parameters: {
     a11y: { test: 'error' },
@@ -20,10 +61,19 @@ export default definePreview({
       },
     },
     controls: { expanded: true },
-    options: { storySort: { order: ['Foundations', 'Kit', 'Blocks', 'App'] } },
+    options: { storySort: { order: ['Foundations', 'Kit', 'Blocks', 'Screens', 'Shell'] } },
   },
 
   globalTypes: {
+    person: {
+      description: 'Who is signed in',
+      toolbar: {
+        title: 'Signed in',
+        icon: 'user',
+        dynamicTitle: true,
+        items: Object.entries(people).map(([value, title]) => ({ value, title })),
+      },
+    },
     theme: {
       description: 'Theme',
       toolbar: {
@@ -38,14 +88,30 @@ export default definePreview({
       },
     },
   },
-  initialGlobals: { theme: 'light' },
+  initialGlobals: { theme: 'light', person: 'admin' },
+
+  async beforeEach(context) {
+    const { path } = context.parameters
+    if (typeof path !== 'string') return
+    const [{ openApp }, { InApp }] = await Promise.all([import('./services.ts'), import('./app.tsx')])
+    context.app = { ...(await openApp(path, String(context.globals.person))), Frame: InApp }
+  },
 
   decorators: [
-    (Story, { globals: { theme } }) => {
+    (Story, { app }) =>
+      app ? (
+        <app.Frame app={app}>
+          <Story />
+        </app.Frame>
+      ) : (
+        <Story />
+      ),
+    (Story, { globals: { theme }, parameters: { path } }) => {
       document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light'
+      const style = { ...room, padding: typeof path === 'string' ? 0 : '1rem' }
       if (theme !== 'both') {
         return (
-          <div style={paper}>
+          <div style={style}>
             <Story />
           </div>
         )
@@ -53,7 +119,7 @@ export default definePreview({
       return (
         <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
           {['light', 'dark'].map((side) => (
-            <div key={side} data-theme={side} style={{ ...paper, minHeight: '100vh' }}>
+            <div key={side} data-theme={side} style={style}>
               <Story />
             </div>
           ))}

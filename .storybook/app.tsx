@@ -1,0 +1,20 @@
+import { signal } from '@preact/signals-react'
+import type { ReactNode } from 'react'
+import { Router } from 'wouter'
+import { Shell } from '../src/app/shell/shell.tsx'
+import { ServicesProvider } from '../src/blocks/services/services.tsx'
+import type { StoryApp } from './services.ts'
+
+/** Gives a story the services of the app and an address of its own. */
+export const InApp = ({ app, children }: { app: StoryApp; children: ReactNode }) => (
+  <Router hook={app.location.hook} searchHook={app.location.searchHook}>
+    <ServicesProvider services={app.services}>{children}</ServicesProvider>
+  </Router>
+)
+
+const boot = { phase: signal('ready' as const), retry: () => {} }
+
+/** The whole app as it stands after its start. */
+export default function WholeApp() {
+  return <Shell boot={boot} />
+}

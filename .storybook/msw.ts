@@ -1,0 +1,13 @@
+import { http, type RequestHandler } from 'msw'
+import type { BrowserServer } from '../src/server/browser.ts'
+
+let started: Promise<BrowserServer> | undefined
+
+/** The server of this page, planted once and only for stories that ask it something. */
+export const theServer = (): Promise<BrowserServer> =>
+  (started ??= import('../src/server/browser.ts').then(({ createBrowserServer }) => createBrowserServer()))
+
+/** What the app asks of its host is answered by the real server; a story may put its own answer before it. */
+export const handlers: RequestHandler[] = ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout'].map((path) =>
+  http.all(path, async ({ request }) => (await theServer()).fetch(request)),
+)

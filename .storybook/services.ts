@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals-react'
+import type { $Fetch } from 'ofetch'
+import { memoryLocation } from 'wouter/memory-location'
+import { loadRegistry } from '../src/app/modules.ts'
+import { createSettings } from '../src/app/settings.ts'
+import { closeDialog } from '../src/app/shell/open-dialog.ts'
+import type { Services } from '../src/blocks/services/services.tsx'
+import { createApi } from '../src/core/resource/api.ts'
+import { createHttp } from '../src/core/resource/http.ts'
+import { createSession } from '../src/core/session/session.ts'
+import { createStore } from '../src/core/store/store.ts'
+import { toast } from '../src/ui/toast/toast.tsx'
+import { theServer } from './msw.ts'
+
+/** What a story about the app works with. */
+export interface StoryApp {
+  services: Services
+  location: Pick<ReturnType<typeof memoryLocation>, 'hook' | 'searchHook' | 'navigate'>
+  /** Asks the server past the store: as if someone else had done it. */
+  http: $Fetch
+}
+
+const registry = loadRegistry()
+const PASSWORD = 'plumbline'
+
+/** The page's own storage outlives a story; a story begins without what another left there. */
+function createShortMemory() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+function forget() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('list.')) localStorage.removeItem(key)
+  closeDialog()
+  toast.dismiss()
+}
+
+/**
+ * The app's own services over the server in this page, freshly planted, with someone signed in by the front door and
+ * the reference data loaded, as the app's start would.
+ * @throws when that person cannot sign in.
+ */
+export async function openApp(path: string, person: string): Promise<StoryApp> {
+  const server = await theServer()
+  server.reset()
+  forget()
+  const location: StoryApp['location'] = memoryLocation({ path })
+  const store = createStore(registry.entities)
+  const http = createHttp({
+    baseURL: '',
+    socketId: () => undefined,
+    onUnauthorized: () => session.expire(),
+    cookies: server.cookies,
+  })
+  const session = createSession({
+    http,
+    store,
+    storage: createShortMemory(),
+    leave: location.navigate,
+    tabs: new EventTarget(),
+  })
+  const settings = createSettings(http)
+  await settings.refresh()
+  const api = createApi({ http, store })
+  if (person !== 'nobody') {
+    const result = await session.login({ email: `${person}@plumbline.test`, password: PASSWORD })
+    if (!result.ok) throw new Error(`${person} could not sign in: ${result.message}`)
+    await Promise.all(registry.preload.map((entity) => (api as (one: typeof entity) => Preloaded)(entity).fetchAll()))
+  }
+  const services: Services = {
+    registry,
+    store,
+    api,
+    session,
+    settings: settings.value,
+    connection: signal('connected'),
+    resumed: signal(0),
+    page: { add: signal(null) },
+  }
+  return { services, location, http }
+}
+
+interface Preloaded {
+  fetchAll(): Promise<unknown>
+}
