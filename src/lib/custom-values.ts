@@ -1,0 +1,24 @@
+/** Custom field types by the specification's names; any other is a checkbox (section 3). */
+export type CustomFieldType = 'string' | 'number' | 'link' | 'select' | 'checkbox'
+
+export const customFieldType = (type: string): CustomFieldType =>
+  type === 'string' || type === 'number' || type === 'link' || type === 'select' ? type : 'checkbox'
+
+/** A custom value in words: a select by its option's name, a checkbox as Yes or No; empty when there is none. */
+export function showCustomValue(
+  type: string,
+  value: unknown,
+  options: readonly { id: number; name: string }[] = [],
+): string {
+  if (value === null || value === undefined || value === '') return ''
+  switch (customFieldType(type)) {
+    case 'select':
+      return options.find(({ id }) => id === Number(value))?.name ?? ''
+    case 'checkbox':
+      return value === true || value === 1 || value === '1' || value === 'true' ? 'Yes' : 'No'
+    case 'number':
+      return Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 })
+    default:
+      return String(value)
+  }
+}

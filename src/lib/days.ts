@@ -1,0 +1,36 @@
+/** A calendar day as `YYYY-MM-DD`, in no time zone: arithmetic on it happens at noon UTC, where no clock change reaches. */
+export type Day = string
+
+const DAY = 86_400_000
+const at = (day: Day) => Date.parse(`${day}T12:00:00Z`)
+const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10)
+
+export const addDays = (day: Day, days: number): Day => dayOf(at(day) + days * DAY)
+/** From the first to the second; negative when the second comes before. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((at(to) - at(from)) / DAY)
+/** 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (day: Day): number => new Date(at(day)).getUTCDay()
+
+export type WeekStart = 'sunday' | 'monday'
+/** The first day of the week a day is in; weeks start on Sunday unless told (specification section 9). */
+export const startOfWeek = (day: Day, start: WeekStart = 'sunday'): Day =>
+  addDays(day, -((weekdayOf(day) - (start === 'monday' ? 1 : 0) + 7) % 7))
+/** The seven days of the week a day is in. */
+export const daysOfWeek = (day: Day, start: WeekStart = 'sunday'): Day[] =>
+  Array.from({ length: 7 }, (_, index) => addDays(startOfWeek(day, start), index))
+
+/** The calendar day it is at a moment in a time zone (an IANA name): the company's today. */
+export function dayIn(timeZone: string, moment: Date = new Date()): Day {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return parts.format(moment)
+}
+
+/** Month/day: `11/20` (specification section 9). */
+export const formatMonthDay = (day: Day): string => `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}`
+
+const localized = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'short' })
+const spoken = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
+/** Localized short: `11/20/26`. */
+export const formatDay = (day: Day): string => localized.format(at(day))
+/** As one says it: `Fri, Nov 20`. */
+export const formatWeekday = (day: Day): string => spoken.format(at(day))

@@ -1,0 +1,13 @@
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Seconds as hours:minutes, with :seconds when asked (specification section 9): 5400 is `1:30` or `1:30:00`. */
+export function formatDuration(seconds: number, { withSeconds = false } = {}): string {
+  const sign = seconds < 0 ? '-' : ''
+  const whole = Math.floor(Math.abs(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = two(Math.floor((whole % 3600) / 60))
+  return `${sign}${hours}:${minutes}${withSeconds ? `:${two(whole % 60)}` : ''}`
+}
+
+/** Decimal hours, as time is entered, with two decimals: 7.5 is `7.50`. */
+export const formatHours = (hours: number): string => hours.toFixed(2)

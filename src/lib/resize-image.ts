@@ -1,0 +1,37 @@
+import { HEADER_BYTES, readImageHeader } from './image-header.ts'
+
+/** The longest side of a photo that is kept, in pixels, and how it is compressed. */
+const LONGEST = 2048
+const QUALITY = 0.85
+
+/** The size that fits into a square of `longest`, never larger than before. */
+export function fitWithin(width: number, height: number, longest: number): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/**
+ * A photo made small and turned upright, as JPEG (specification section 9). The browser decodes it at its final size, so
+ * that 40 megapixels need no memory for 40 megapixels.
+ * @throws when the browser cannot read it as a picture.
+ */
+export async function resizeImage(file: Blob, longest = LONGEST): Promise<Blob> {
+  const header = readImageHeader(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()))
+  const sideways = header !== null && header.orientation >= 5
+  const upright = header && (sideways ? { width: header.height, height: header.width } : header)
+  const size = upright && fitWithin(upright.width, upright.height, longest)
+  const bitmap = await createImageBitmap(file, {
+    imageOrientation: 'from-image',
+    ...(size && { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' as const }),
+  })
+  const { width, height } = fitWithin(bitmap.width, bitmap.height, longest)
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser cannot draw pictures.')
+  // JPEG knows no transparency: what was see-through becomes paper.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+}
