@@ -12,8 +12,8 @@ import { migrate } from './db/migrate.ts'
 import { createOwnTables, syncSchema } from './db/schema.ts'
 import { answerError, Refusal } from './http/errors.ts'
 import { securityHeaders } from './http/headers.ts'
-import { createFanout } from './live/fanout.ts'
-import { createHub } from './live/hub.ts'
+import { createLive } from './live/live.ts'
+import { openNoRelay, type OpenRelay } from './live/relay.ts'
 import { createCatalog, type ServerModule } from './resource/catalog.ts'
 import { mountResource, type RouteDeps } from './resource/routes.ts'
 
@@ -49,6 +49,8 @@ export interface World {
     error(error: unknown): void
     request?(line: RequestLine): void
   }
+  /** How processes that share the database hear of each other; none unless told. */
+  openRelay?: OpenRelay
   /** Whose request it is, for limits; the socket's address unless told. */
   addressOf?: (c: Context) => string
 }
@@ -83,7 +85,14 @@ export async function createApp(world: World) {
   const sign = await createSigner(await secretOf(database, random))
   const accounts = createAccounts(database, catalog)
   const sessions = createSessions(database, now, random)
-  const hub = createHub({ key: settings.pusherKey, sign, random: Math.random })
+  const live = await createLive({
+    key: settings.pusherKey,
+    sign,
+    accounts,
+    openRelay: world.openRelay ?? openNoRelay,
+    deps: () => deps,
+    log: log.error,
+  })
   const guard = createGuard({
     accounts,
     sessions,
@@ -91,18 +100,17 @@ export async function createApp(world: World) {
     random,
     cookies: { secure: settings.secureCookies ?? false, domain: settings.cookieDomain },
   })
-  const fanout = createFanout(hub, accounts, () => deps, log.error)
   const deps: RouteDeps = {
     catalog,
     database,
     now,
-    witness: fanout.witness,
-    publish: fanout.publish,
+    witness: live.witness,
+    publish: live.publish,
     accounts,
     hash: hasher.hash,
     async endSessions(user, keep) {
       await sessions.endAll(user, keep)
-      hub.endUser(user, keep)
+      live.endUser(user, keep)
     },
     askerOf: (c) => ({
       user: guard.userOf(c),
@@ -166,7 +174,7 @@ export async function createApp(world: World) {
     accounts,
     sessions,
     hasher,
-    hub,
+    live,
     key: settings.pusherKey,
     channels: new Set(catalog.entities.map(({ channel }) => channel)),
     sign,
@@ -180,7 +188,7 @@ export async function createApp(world: World) {
     request: app.request,
     /** Where more is mounted: static files, the first administrator's page. */
     routes: app,
-    hub,
+    hub: live.hub,
     accounts,
     sessions,
     guard,
@@ -188,10 +196,9 @@ export async function createApp(world: World) {
     deps,
     system: systemUser(catalog.areas),
     /** Resolves when every change so far has been told to those listening. */
-    settled: fanout.settled,
+    settled: live.settled,
     async close() {
-      hub.close()
-      await fanout.settled()
+      await live.close()
       await database.close()
     },
   }

@@ -11,6 +11,7 @@ import { readConfig, type Mode } from './config.ts'
 import { openPostgres } from './db/postgres.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { mountStatic } from './http/static.ts'
+import { openPostgresRelay } from './live/postgres-relay.ts'
 import { attachSockets } from './live/sockets.ts'
 import { loadModules } from './modules.ts'
 import { isEmpty, plantSample } from './sample.ts'
@@ -27,6 +28,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   const app = await createApp({
     modules: await loadModules(),
     database,
+    ...(config.databaseUrl && { openRelay: openPostgresRelay(config.databaseUrl, (error) => logger.error(error)) }),
     hasher: argon2Hasher,
     settings: {
       companyName: config.companyName,

@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { readBody } from '../http/body.ts'
 import { invalid, Refusal } from '../http/errors.ts'
-import { parseChannel, type Hub } from '../live/hub.ts'
+import { parseChannel } from '../live/hub.ts'
+import type { Live } from '../live/live.ts'
 import type { Accounts } from './accounts.ts'
 import type { SessionGuard } from './guard.ts'
 import type { Sessions } from './sessions.ts'
@@ -18,7 +19,7 @@ export interface AuthDeps {
   accounts: Accounts
   sessions: Sessions
   hasher: Hasher
-  hub: Hub
+  live: Live
   key: string
   channels: ReadonlySet<string>
   sign: (text: string) => Promise<string>
@@ -34,7 +35,7 @@ const LONGEST_PASSWORD = 1024
 
 /** Signing in and out, the current user, and the right to listen: spec section 7, as Laravel answers it. */
 export function mountAuth(app: Hono, deps: AuthDeps): void {
-  const { guard, accounts, sessions, hasher, hub } = deps
+  const { guard, accounts, sessions, hasher, live } = deps
   const throttle = createThrottle(deps.now)
   // Checked when there is no such account, so that the time an answer takes tells nothing. Made on first use.
   let nobody: Promise<string> | undefined
@@ -83,7 +84,7 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
     const { session } = c.get('caller')
     if (session) {
       await sessions.end(session)
-      hub.endSession(session)
+      live.endSession(session)
     }
     await guard.issueAnonymous(c)
     return c.body(null, 204)
@@ -97,7 +98,7 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
       throw new Refusal(403)
     const channel = parseChannel(channel_name)
     if (!channel || channel.user_id !== user.id || !deps.channels.has(channel.prefix)) throw new Refusal(403)
-    if (session) hub.own(socket_id, { user_id: user.id, session })
+    if (session) live.hub.own(socket_id, { user_id: user.id, session })
     return c.json({ auth: `${deps.key}:${await deps.sign(`${socket_id}:${channel_name}`)}` })
   })
 }

@@ -10,6 +10,7 @@ import { passing, ruleFor, type Rule } from '../resource/visibility.ts'
 import { readWork } from '../resource/transact.ts'
 import type { Change, Witness, Work, WorkDeps } from '../resource/work.ts'
 import type { Hub } from './hub.ts'
+import type { Relay, RelayedChange } from './relay.ts'
 
 interface Group {
   readonly key: string
@@ -17,15 +18,36 @@ interface Group {
   readonly users: CurrentUser[]
 }
 
-const keyOf = (rule: Rule) => JSON.stringify(rule)
+/** A rule's short name: equal rules have equal names, on every process. */
+function keyOf(rule: Rule): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (const sign of JSON.stringify(rule)) {
+    const code = sign.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  return (high >>> 0).toString(36) + (low >>> 0).toString(36)
+}
+
+export interface FanoutDeps {
+  hub: Hub
+  relay: () => Relay
+  accounts: Accounts
+  deps: () => WorkDeps
+  log: (error: unknown) => void
+}
 
 /**
  * Tells listeners what changed: those who may see a record get it as they may read it, those who no longer may hear that
  * it is gone, and nobody else hears anything. One query for each distinct row rule, one serialisation for each reading.
  */
-export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps, log: (error: unknown) => void) {
-  async function groupsFor(entity: Entity, work: (user: CurrentUser) => Work, db?: Work['db']): Promise<Group[]> {
-    const ids = hub.listeners(entity.channel)
+export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
+  async function groupsFor(
+    ids: readonly Id[],
+    entity: Entity,
+    work: (user: CurrentUser) => Work,
+    db?: Work['db'],
+  ): Promise<Group[]> {
     if (!ids.length) return []
     const groups = new Map<string, Group>()
     for (const { user, open } of (await accounts.byId(ids, db)).values()) {
@@ -41,8 +63,8 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
   /** Rules that let everything through need no question; the rest are asked of the row as it stands in the transaction. */
   const witness: Witness = async (work, entity, id) => {
     const passed = new Set<string>()
-    if (!hub.listeners(entity.channel).length) return passed
-    for (const { key, rule } of await groupsFor(entity, (user) => readWork(deps(), { user }, work.db), work.db))
+    const ids = [...new Set([...hub.listeners(entity.channel), ...relay().listeners(entity.channel)])]
+    for (const { key, rule } of await groupsFor(ids, entity, (user) => readWork(deps(), { user }, work.db), work.db))
       if (rule === true || (rule !== false && (await passing(work.db, work.catalog, entity, [id], rule)).size))
         passed.add(key)
     return passed
@@ -50,7 +72,7 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
 
   async function tellAll(entity: Entity, changes: readonly Change[], except: string | undefined) {
     const { catalog, database } = deps()
-    const groups = await groupsFor(entity, (user) => readWork(deps(), { user }))
+    const groups = await groupsFor(hub.listeners(entity.channel), entity, (user) => readWork(deps(), { user }))
     if (!groups.length) return
     const saved = changes.filter(({ kind }) => kind === 'saved').map(({ id }) => id)
     const touched = inList(
@@ -96,7 +118,7 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
 
   // One after the other, so that listeners hear of changes in the order they were committed.
   let turn = Promise.resolve()
-  const publish = (changes: readonly Change[], except: string | undefined) => {
+  const tell = (changes: readonly Change[], except: string | undefined) => {
     const byEntity = Map.groupBy(merge(changes), ({ entity }) => entity)
     turn = turn
       .then(async () => {
@@ -105,10 +127,29 @@ export function createFanout(hub: Hub, accounts: Accounts, deps: () => WorkDeps,
       })
       .catch(log)
   }
+  /** Tells those who listen here, and the other processes to tell those who listen there. */
+  const publish = (changes: readonly Change[], except: string | undefined) => {
+    tell(changes, except)
+    relay().send(
+      merge(changes).map(({ entity, id, kind, passed }) => [entity.name, id, kind, [...passed]]),
+      except,
+    )
+  }
+  /** What another process committed. */
+  const relayed = (changes: readonly RelayedChange[], except: string | undefined) =>
+    tell(
+      changes.map(([name, id, kind, passed]) => ({
+        entity: deps().catalog.entity(name),
+        id,
+        kind,
+        passed: new Set(passed),
+      })),
+      except,
+    )
   /** Resolves when everything published so far has been told. */
   const settled = () => turn
 
-  return { witness, publish, settled }
+  return { witness, publish, relayed, settled }
 }
 
 /** What is said of a record that is gone: its id, and when it was deleted, if it was. */

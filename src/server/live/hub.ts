@@ -31,10 +31,14 @@ export interface Hub {
   own(socketId: string, owner: Owner): void
   /** The people who listen to a prefix, each once. */
   listeners(prefix: string): Id[]
+  /** All of them, by prefix. */
+  allListeners(): ReadonlyMap<string, readonly Id[]>
   publish(channel: string, event: string, data: string, except?: string): void
   endUser(user: Id, except?: string | null): void
   endSession(session: string): void
   readonly size: number
+  /** Asks every browser to connect again, and so to fetch anew what it may have missed. */
+  reconnectAll(): void
   close(): void
 }
 
@@ -55,10 +59,13 @@ export function createHub({
   key,
   sign,
   random,
+  onListeners = () => {},
 }: {
   key: string
   sign: (text: string) => Promise<string>
   random: () => number
+  /** Told when someone begins or ceases to listen to a prefix. */
+  onListeners?: (prefix: string) => void
 }): Hub {
   const connections = new Map<string, Held>()
   const channels = new Map<string, Set<Held>>()
@@ -80,8 +87,10 @@ export function createHub({
     const users = byPrefix.get(parsed.prefix) ?? new Map<Id, number>()
     byPrefix.set(parsed.prefix, users)
     const left = (users.get(parsed.user_id) ?? 0) + by
+    const was = users.has(parsed.user_id)
     if (left > 0) users.set(parsed.user_id, left)
     else users.delete(parsed.user_id)
+    if (was !== left > 0) onListeners(parsed.prefix)
   }
 
   function leave(connection: Held, channel: string) {
@@ -147,6 +156,12 @@ export function createHub({
     for (const channel of connection.channels) leave(connection, channel)
   }
 
+  const closeAll = (reason: string) => {
+    for (const connection of connections.values()) {
+      drop(connection)
+      connection.socket.close(4200, reason)
+    }
+  }
   const end = (which: (owner: Owner) => boolean) => {
     for (const connection of connections.values())
       if (connection.owner && which(connection.owner)) {
@@ -181,6 +196,7 @@ export function createHub({
       if (connection) connection.owner = owner
     },
     listeners: (prefix) => [...(byPrefix.get(prefix)?.keys() ?? [])],
+    allListeners: () => new Map([...byPrefix].map(([prefix, users]) => [prefix, [...users.keys()]])),
     publish(channel, event, data, except) {
       const text = JSON.stringify({ event, channel, data })
       for (const connection of channels.get(channel) ?? []) if (connection.id !== except) connection.socket.send(text)
@@ -190,11 +206,7 @@ export function createHub({
     get size() {
       return connections.size
     },
-    close() {
-      for (const connection of connections.values()) {
-        drop(connection)
-        connection.socket.close(4200, 'The server is restarting.')
-      }
-    },
+    reconnectAll: () => closeAll('Please connect again.'),
+    close: () => closeAll('The server is restarting.'),
   }
 }

@@ -85,7 +85,8 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
   const demand = (user: CurrentUser, verb: string) => {
     if (!guardOf(entity, verb)(user)) throw new Refusal(403)
   }
-  const prepare = async (input: Record<string, unknown>): Promise<SaveOptions['then']> => serving.prepare?.(input, deps)
+  const prepare = async (input: Record<string, unknown>): Promise<SaveOptions['afterwards']> =>
+    serving.prepare?.(input, deps)
   const change = <T>(c: Context, task: (work: Work) => Promise<T>) => transact(deps, deps.askerOf(c), task)
 
   app.get(path, async (c) => {
@@ -135,11 +136,11 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
     const { user } = asker
     demand(user, 'create')
     const input = await readBody(c)
-    const then = await prepare(input)
+    const afterwards = await prepare(input)
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
       return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
-        const row = await saveRow(work, entity, { ...input, ...parents }, null, { as: 'client', then })
+        const row = await saveRow(work, entity, { ...input, ...parents }, null, { as: 'client', afterwards })
         return { status: 201, body: await told(work, row) }
       })
     })
@@ -179,10 +180,10 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
     work: Work,
     draft: Record<string, unknown>,
     parents: Record<string, Id>,
-    then: SaveOptions['then'],
+    afterwards: SaveOptions['afterwards'],
   ): Promise<Row> {
-    if (!draft.id) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client', then })
-    return updateOne(work, idIn(String(draft.id)), draft, parents, then)
+    if (!draft.id) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client', afterwards })
+    return updateOne(work, idIn(String(draft.id)), draft, parents, afterwards)
   }
 
   async function updateOne(
@@ -190,22 +191,22 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
     id: Id,
     input: Record<string, unknown>,
     parents: Record<string, Id>,
-    then: SaveOptions['then'],
+    afterwards: SaveOptions['afterwards'],
   ): Promise<Row> {
     const before = await rowFor(work, id, parents, forUpdate(catalog.dialect))
     demand(work.user, 'edit')
     const { updated_at: seen, ...draft } = input
     if (seen !== undefined && seen !== null && isStale(seen, before))
       throw new Refusal(409, undefined, undefined, { data: await told(work, before) })
-    return saveRow(work, entity, { ...draft, ...parents }, before, { as: 'client', then })
+    return saveRow(work, entity, { ...draft, ...parents }, before, { as: 'client', afterwards })
   }
 
   app.on(['PATCH', 'PUT'], `${path}/:id{[0-9]+}`, async (c) => {
     deps.askerOf(c)
     const input = await readBody(c)
-    const then = await prepare(input)
+    const afterwards = await prepare(input)
     const body = await change(c, async (work) =>
-      told(work, await updateOne(work, idIn(c.req.param('id')), input, await parentsIn(work, c), then)),
+      told(work, await updateOne(work, idIn(c.req.param('id')), input, await parentsIn(work, c), afterwards)),
     )
     return c.json(body)
   })

@@ -17,7 +17,7 @@ export interface SaveOptions {
   /** What history calls it; created or updated unless told. */
   action?: string
   /** What `prepare` left to do. */
-  then?: Then<never> | void
+  afterwards?: Then<never> | void
 }
 
 /**
@@ -30,7 +30,7 @@ export async function saveRow(
   entity: Entity,
   input: Record<string, unknown>,
   before: Row | null,
-  { as, action, then }: SaveOptions,
+  { as, action, afterwards }: SaveOptions,
 ): Promise<Row> {
   const client = as === 'client'
   const verb = before ? 'edit' : 'create'
@@ -62,7 +62,7 @@ export async function saveRow(
   if (!saved) throw new Error(`The ${entity.name} just saved is gone.`)
   work.changes.push({ entity, id, kind: 'saved', passed })
   await record(work, entity, id, action ?? (before ? 'updated' : 'created'), before ? changes : {})
-  await then?.(saved as never, work.ctx)
+  await afterwards?.(saved as never, work.ctx)
   await serving.afterSave?.(saved, before, work.ctx)
   return saved
 }

@@ -1,0 +1,66 @@
+import type { Id } from '../../core/access/access.ts'
+import type { Accounts } from '../auth/accounts.ts'
+import type { WorkDeps } from '../resource/work.ts'
+import { createFanout } from './fanout.ts'
+import { createHub } from './hub.ts'
+import type { OpenRelay } from './relay.ts'
+
+/** A page that loads joins many channels at once; the other processes are told of all of them together. */
+const ANNOUNCE_AFTER = 20
+
+interface LiveDeps {
+  key: string
+  sign: (text: string) => Promise<string>
+  accounts: Accounts
+  openRelay: OpenRelay
+  deps: () => WorkDeps
+  log: (error: unknown) => void
+}
+
+/** The live side of one process: its sockets, the other processes, and who is to hear what. */
+export async function createLive({ key, sign, accounts, openRelay, deps, log }: LiveDeps) {
+  const waiting = new Set<string>()
+  const hub = createHub({
+    key,
+    sign,
+    random: Math.random,
+    onListeners(prefix) {
+      if (!waiting.size) setTimeout(announceWaiting, ANNOUNCE_AFTER).unref?.()
+      waiting.add(prefix)
+    },
+  })
+  const fanout = createFanout({ hub, relay: () => relay, accounts, deps, log })
+  const relay = await openRelay({
+    changes: fanout.relayed,
+    endUser: hub.endUser,
+    endSession: hub.endSession,
+    listeners: hub.allListeners,
+    missed: hub.reconnectAll,
+  })
+  function announceWaiting() {
+    for (const prefix of waiting) relay.announce(prefix, hub.listeners(prefix))
+    waiting.clear()
+  }
+  return {
+    hub,
+    witness: fanout.witness,
+    publish: fanout.publish,
+    /** Ends a person's sockets wherever they are, but for one session to keep. */
+    endUser(user: Id, except: string | null) {
+      hub.endUser(user, except)
+      relay.endUser(user, except)
+    },
+    endSession(session: string) {
+      hub.endSession(session)
+      relay.endSession(session)
+    },
+    /** Resolves when every change so far has been told to those listening here. */
+    settled: fanout.settled,
+    async close() {
+      hub.close()
+      await fanout.settled()
+      await relay.close()
+    },
+  }
+}
+export type Live = Awaited<ReturnType<typeof createLive>>

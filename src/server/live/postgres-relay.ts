@@ -1,0 +1,154 @@
+import pg from 'pg'
+import type { Id } from '../../core/access/access.ts'
+import { isObject } from '../../core/entity/parse.ts'
+import type { OpenRelay, RelayedChange, RelayHandlers } from './relay.ts'
+
+const CHANNEL = 'plumbline_live'
+/** PostgreSQL takes 8000 bytes in one notification. */
+const MOST_BYTES = 7500
+/** A process says who listens to it this often, and is forgotten after three times as long. */
+const HEARTBEAT = 20_000
+const RETRY = 1000
+
+type Message =
+  | { kind: 'hello' }
+  | { kind: 'bye' }
+  | { kind: 'listeners'; prefix: string; users: Id[]; more: boolean }
+  | { kind: 'changes'; changes: RelayedChange[]; except?: string }
+  | { kind: 'end-user'; user: Id; except: string | null }
+  | { kind: 'end-session'; session: string }
+
+interface Peer {
+  heard: number
+  readonly prefixes: Map<string, readonly Id[]>
+}
+
+/** Lists cut so that each message stays within what one notification takes. */
+function* chunks<T>(items: readonly T[], room: number): Generator<T[]> {
+  let chunk: T[] = []
+  let size = 0
+  for (const item of items) {
+    const bytes = Buffer.byteLength(JSON.stringify(item)) + 1
+    if (chunk.length && size + bytes > room) {
+      yield chunk
+      chunk = []
+      size = 0
+    }
+    chunk.push(item)
+    size += bytes
+  }
+  if (chunk.length) yield chunk
+}
+
+/** Speaks to the other processes of one PostgreSQL database by LISTEN and NOTIFY. */
+export function openPostgresRelay(connectionString: string, log: (error: unknown) => void): OpenRelay {
+  return async (handlers: RelayHandlers) => {
+    const self = crypto.randomUUID()
+    const peers = new Map<string, Peer>()
+    let client: pg.Client | null = null
+    let closed = false
+    let told = Promise.resolve()
+
+    const say = (message: Message) => {
+      told = told
+        .then(async () => {
+          await client?.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, ...message })])
+        })
+        .catch(log)
+    }
+    const announce = (prefix: string, users: readonly Id[]) => {
+      // A list too long for one message goes in several: the first replaces what was said before, the others add to it.
+      const parts = [...chunks(users, MOST_BYTES - 200)]
+      for (const [at, some] of (parts.length ? parts : [[]]).entries())
+        say({ kind: 'listeners', prefix, users: some, more: at > 0 })
+    }
+    const announceAll = () => {
+      say({ kind: 'hello' })
+      for (const [prefix, users] of handlers.listeners()) announce(prefix, users)
+    }
+
+    function hear(text: string | undefined) {
+      const message: unknown = JSON.parse(text ?? 'null')
+      if (!isObject(message) || typeof message.from !== 'string' || message.from === self) return
+      const known = peers.get(message.from)
+      const peer = known ?? { heard: 0, prefixes: new Map() }
+      peer.heard = Date.now()
+      peers.set(message.from, peer)
+      // Only processes of this very program write to the channel.
+      const said = message as unknown as Message
+      switch (said.kind) {
+        case 'hello':
+          // A newcomer is told who listens here; whoever is known already says hello as a sign of life.
+          if (!known) for (const [prefix, users] of handlers.listeners()) announce(prefix, users)
+          return
+        case 'bye':
+          return void peers.delete(message.from)
+        case 'listeners':
+          return void peer.prefixes.set(
+            said.prefix,
+            said.more ? [...(peer.prefixes.get(said.prefix) ?? []), ...said.users] : said.users,
+          )
+        case 'changes':
+          return handlers.changes(said.changes, said.except)
+        case 'end-user':
+          return handlers.endUser(said.user, said.except)
+        case 'end-session':
+          return handlers.endSession(said.session)
+      }
+    }
+
+    async function connect() {
+      const next = new pg.Client({ connectionString })
+      next.on('notification', ({ payload }) => {
+        try {
+          hear(payload)
+        } catch (error) {
+          log(error)
+        }
+      })
+      const lost = (error?: unknown) => {
+        if (closed || client !== next) return
+        client = null
+        if (error) log(error)
+        void reconnect()
+      }
+      next.on('error', lost)
+      next.on('end', () => lost())
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+      client = next
+      announceAll()
+    }
+    async function reconnect() {
+      while (!closed && !client) {
+        await new Promise((done) => setTimeout(done, RETRY))
+        await connect().then(handlers.missed, log)
+      }
+    }
+
+    await connect()
+    const timer = setInterval(() => {
+      announceAll()
+      for (const [id, { heard }] of peers) if (Date.now() - heard > 3 * HEARTBEAT) peers.delete(id)
+    }, HEARTBEAT)
+    timer.unref()
+
+    return {
+      listeners: (prefix) => [...peers.values()].flatMap(({ prefixes }) => prefixes.get(prefix) ?? []),
+      announce,
+      send(changes, except) {
+        for (const some of chunks(changes, MOST_BYTES - 200))
+          say({ kind: 'changes', changes: some, ...(except !== undefined && { except }) })
+      },
+      endUser: (user, except) => say({ kind: 'end-user', user, except }),
+      endSession: (session) => say({ kind: 'end-session', session }),
+      async close() {
+        say({ kind: 'bye' })
+        await told
+        closed = true
+        clearInterval(timer)
+        await client?.end()
+      },
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { openPostgres } from '#server/db/postgres.ts'
+import { openPostgresRelay } from '#server/live/postgres-relay.ts'
+import pg from 'pg'
+import { createTestWorld, type Client } from '../harness.ts'
+
+interface Heard {
+  event: string
+  channel?: string
+  data: { model?: { id: number; name?: string; deleted_at?: string } }
+}
+
+/** A browser's socket on one process, signed in by the same process's session. */
+async function listen(world: Awaited<ReturnType<typeof createTestWorld>>, client: Client, prefix: string) {
+  const heard: Heard[] = []
+  const closed: number[] = []
+  const connection = world.app.hub.connect(
+    {
+      send: (text) => heard.push({ ...JSON.parse(text), data: JSON.parse(JSON.parse(text).data ?? '{}') }),
+      close: (code) => closed.push(code),
+    },
+    { key: 'plumbline', protocol: '7' },
+  )
+  const user = (await client.get('/api/user')).data.id
+  const channel = `private-${prefix}.${user}`
+  const { data } = await client.post('/broadcasting/auth', { socket_id: connection?.id, channel_name: channel })
+  await connection?.receive(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: data.auth } }))
+  return { closed, events: () => heard.filter(({ event }) => event === 'saved' || event === 'deleted') }
+}
+
+describe('two processes on one PostgreSQL database', () => {
+  const worlds: Awaited<ReturnType<typeof createTestWorld>>[] = []
+  let admin: Client
+  const at = (index: number) => {
+    const world = worlds[index]
+    if (!world) throw new Error('The processes have not been started.')
+    return world
+  }
+  const here = () => at(0)
+  const other = () => at(1)
+  beforeAll(async () => {
+    const server = new URL(inject('postgresUrl'))
+    const root = new pg.Client({ connectionString: server.href })
+    await root.connect()
+    await root.query('create database relay_test')
+    await root.end()
+    server.pathname = '/relay_test'
+    for (const sample of [true, false]) {
+      const errors: unknown[] = []
+      worlds.push(
+        await createTestWorld({
+          sample,
+          database: openPostgres(server.href, { max: 3 }),
+          openRelay: openPostgresRelay(server.href, (error) => errors.push(error)),
+        }),
+      )
+    }
+    admin = await here().signIn('admin@plumbline.test')
+  })
+  afterAll(async () => {
+    for (const world of worlds) await world.close()
+  })
+
+  test('whoever listens on the other hears what is saved on this one', async () => {
+    const manager = await other().signIn('manager@plumbline.test')
+    const socket = await listen(other(), manager, 'customers')
+    const { data } = await admin.post('/api/customers', { name: 'Across' })
+    await vi.waitFor(() =>
+      expect(socket.events()).toMatchObject([{ event: 'saved', data: { model: { id: data.id, name: 'Across' } } }]),
+    )
+  })
+
+  test('a guest there hears that a project left their sight here, and nothing of projects they never saw', async () => {
+    const guest = await other().signIn('customer@plumbline.test')
+    const socket = await listen(other(), guest, 'projects')
+    // The other process announces its listeners a moment after they join.
+    await vi.waitFor(async () => {
+      await admin.patch('/api/projects/1', { name: `Canyon Lakes ${Math.random()}` })
+      expect(socket.events().length).toBeGreaterThan(0)
+    })
+    await admin.patch('/api/projects/2', { name: 'Unseen' })
+    await admin.patch('/api/projects/1', { customer_id: 2 })
+    await vi.waitFor(() => {
+      const gone = socket.events().filter(({ event }) => event === 'deleted')
+      expect(gone).toMatchObject([{ data: { model: { id: 1 } } }])
+    })
+    expect(socket.events().map(({ data }) => data.model?.id)).not.toContain(2)
+  })
+
+  test('who is deactivated here is cut off there', async () => {
+    const employee = await other().signIn('employee@plumbline.test')
+    const socket = await listen(other(), employee, 'projects')
+    const { data: me } = await employee.get('/api/user')
+    await admin.patch(`/api/users/${me.id}`, { active: false })
+    await vi.waitFor(() => expect(socket.closed).toEqual([4009]))
+  })
+})
