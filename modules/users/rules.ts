@@ -3,7 +3,7 @@ import { can, type CurrentUser } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
-import { isContact, isTeamRole, users, type User } from './entities.ts'
+import { isContact, isTeamRole, type users, type User } from './entities.ts'
 
 type Draft = DraftOf<typeof users>
 
