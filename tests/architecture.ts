@@ -128,11 +128,6 @@ const table: readonly Row[] = [
   },
   { from: /^src\/[\w.-]+$/, may: ['src/lib/'], wayOut: 'scripts beside the sources stand alone.' },
   {
-    from: /^modules\/[^/]+\/(server|sample)\.ts$/,
-    may: [...shared, 'src/server/define-server.ts'],
-    wayOut: 'a server door uses descriptions, guards and #server/define-server.ts.',
-  },
-  {
     from: /^modules\/[^/]+\/(module|index)\.ts$|^modules\/[^/]+\/(screens|dialogs|parts)\//,
     may: [
       'src/lib/',
@@ -140,22 +135,36 @@ const table: readonly Row[] = [
       'src/ui/',
       'src/blocks/',
       'styled-system/',
-      '{own}/(?!server|sample|module)',
+      '{own}/(?!server|module)',
       'modules/[^/]+/(index|entities).ts',
     ],
     wayOut: 'another module is used through its index.ts or entities.ts; the app through blocks and slots.',
   },
   {
-    from: /^modules\/[^/]+\//,
+    from: /^modules\/[^/]+\/(entities|guards)\.ts$/,
     may: shared,
-    wayOut: 'descriptions, guards and rules run on both sides: they use lib, core/entity, core/access and their like.',
+    wayOut: 'descriptions and guards run on both sides: they use lib, core/entity, core/access and their like.',
+  },
+  {
+    from: /^modules\/[^/]+\//,
+    may: [...shared, 'src/server/define-server.ts'],
+    wayOut: 'a server door and its rules use descriptions, guards and #server/define-server.ts.',
   },
 ]
+
+/** Files that only the server runs, for they use it; the browser must not load them. */
+const serverSide = (sources: readonly Source[]) =>
+  new Set(
+    sources.flatMap(({ path, text }) =>
+      importsOf(text).some(({ from }) => targetOf(path, from).startsWith('src/server/')) ? [path] : [],
+    ),
+  )
 
 const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
 
 /** Imports that "Who may import whom" forbids. Tests may reach anything. */
 export function forbiddenImports(sources: readonly Source[]): Violation[] {
+  const ofServer = serverSide(sources)
   return sources.flatMap(({ path, text }) => {
     if (isTest(path)) return []
     const row = table.find(({ from }) => from.test(path))
@@ -163,6 +172,7 @@ export function forbiddenImports(sources: readonly Source[]): Violation[] {
       return [
         { path, says: 'stands where no row of "Who may import whom" reaches: move it into a folder of the house.' },
       ]
+    const runsThere = row.may.some((start) => start.startsWith('src/server/'))
     const own = `modules/${moduleOf(path)}`
     const may = row.may.map((start) => new RegExp(`^${start.replace('{own}', own).replaceAll('.ts', '\\.ts$')}`))
     return importsOf(text).flatMap(({ from, typeOnly }): Violation[] => {
@@ -170,7 +180,9 @@ export function forbiddenImports(sources: readonly Source[]): Violation[] {
       if (isStory(path) && target === '.storybook/preview.tsx') return []
       const named = /^package:((?:@[^/]+\/)?[^/]+)/.exec(target)?.[1]
       const free =
-        named === undefined ? may.some((start) => start.test(target)) : typeOnly || (row.packages?.test(named) ?? true)
+        named === undefined
+          ? may.some((start) => start.test(target)) && (runsThere || !ofServer.has(target))
+          : typeOnly || (row.packages?.test(named) ?? true)
       return free ? [] : [{ path, says: `may not import ${from}: ${row.wayOut}` }]
     })
   })

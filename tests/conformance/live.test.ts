@@ -1,0 +1,244 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../engines.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+type World = Awaited<ReturnType<typeof createTestWorld>>
+interface Told {
+  event: string
+  channel: string
+  model: Record<string, unknown>
+}
+
+describe.each(engines)('live events on $engine', ({ open }) => {
+  let world: World
+  let admin: Client
+  let queries: string[] = []
+  const listeners = new Map<string, Awaited<ReturnType<typeof listen>>>()
+
+  /** Someone signed in with a socket that listens to these prefixes, as a browser would. */
+  async function listen(mailbox: string, prefixes: readonly string[]) {
+    const client = await world.signIn(`${mailbox}@plumbline.test`)
+    const frames: { event: string; channel: string; data: string }[] = []
+    const connection = world.app.hub.connect(
+      { send: (text) => void frames.push(JSON.parse(text)), close: () => {} },
+      { key: 'plumbline', protocol: '7' },
+    )
+    if (!connection) throw new Error('The hub refused the socket.')
+    for (const prefix of prefixes) {
+      const channel = `private-${prefix}.${client.user.id}`
+      const { data } = await client.post('/broadcasting/auth', { socket_id: connection.id, channel_name: channel })
+      await connection.receive(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: data.auth } }))
+    }
+    return {
+      ...client,
+      socket: connection.id,
+      close: () => connection.closed(),
+      /** What was heard since the last time one asked. */
+      heard: (): Told[] =>
+        frames
+          .splice(0)
+          .filter(({ event }) => event === 'saved' || event === 'deleted')
+          .map(({ event, channel, data }) => ({ event, channel, model: JSON.parse(data).model })),
+    }
+  }
+  const at = (mailbox: string) => {
+    const listener = listeners.get(mailbox)
+    if (!listener) throw new Error(`${mailbox} does not listen.`)
+    return listener
+  }
+  /** Everyone who heard something, with what. */
+  async function told(): Promise<Record<string, string[]>> {
+    await world.app.settled()
+    return Object.fromEntries(
+      [...listeners].flatMap(([mailbox, { heard }]) => {
+        const events = heard().map(({ event, model }) => `${event} ${model.id}`)
+        return events.length ? [[mailbox, events]] : []
+      }),
+    )
+  }
+
+  beforeAll(async () => {
+    const database = await open()
+    const counter: KyselyPlugin = {
+      transformQuery({ node }) {
+        queries.push(JSON.stringify(node))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    world = await createTestWorld({ database: { ...database, kysely: database.kysely.withPlugin(counter) } })
+    admin = await world.signIn('admin@plumbline.test')
+    for (const mailbox of ['office', 'foreman', 'employee', 'customer', 'contact'])
+      listeners.set(mailbox, await listen(mailbox, ['projects', 'customers', 'users', 'phases']))
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+
+  const ownProject = async () =>
+    (await admin.get(`/api/projects?customer_id=${at('customer').user.customer_id}`)).data[0]
+  const otherCustomer = async () =>
+    (await admin.get('/api/customers')).data.find(({ id }: { id: number }) => id !== at('customer').user.customer_id).id
+
+  test('a saved customer is told to those who may see customers, and to nobody else', async () => {
+    const { data } = await admin.post('/api/customers', { name: 'Live Inc' })
+    expect(await told()).toEqual({ office: [`saved ${data.id}`], foreman: [`saved ${data.id}`] })
+    await admin.delete(`/api/customers/${data.id}`)
+    expect(await told()).toEqual({ office: [`deleted ${data.id}`], foreman: [`deleted ${data.id}`] })
+  })
+
+  test('reference data is told to everyone signed in', async () => {
+    await admin.patch('/api/phases/1', { name: 'Underground works' })
+    expect(Object.keys(await told()).sort()).toEqual(['contact', 'customer', 'employee', 'foreman', 'office'])
+  })
+
+  test('what is told is the record as GET answers it to that listener, with unreadable fields left out', async () => {
+    const { id } = at('employee').user
+    await admin.patch(`/api/users/${id}`, { employee_code: 'E777', short_name: 'Kim' })
+    await world.app.settled()
+    const [office] = at('office').heard()
+    expect(office?.model).toEqual((await at('office').get(`/api/users/${id}`)).data)
+    expect(office?.model).toMatchObject({ employee_code: 'E777' })
+    const [own] = at('employee').heard()
+    expect(own?.model).toEqual((await at('employee').get(`/api/users/${id}`)).data)
+    expect(own?.model).not.toHaveProperty('employee_code')
+    await told()
+  })
+
+  test('a project that goes to another customer leaves the sight of the guest, who hears that it is gone', async () => {
+    const project = await ownProject()
+    await admin.patch(`/api/projects/${project.id}`, { customer_id: await otherCustomer() })
+    const left = await told()
+    expect(left.customer).toEqual([`deleted ${project.id}`])
+    expect(left.office).toEqual([`saved ${project.id}`])
+    await admin.patch(`/api/projects/${project.id}`, { name: 'Unseen name' })
+    expect(await told()).not.toHaveProperty('customer')
+    await admin.patch(`/api/projects/${project.id}`, { customer_id: project.customer_id })
+    expect((await told()).customer).toEqual([`saved ${project.id}`])
+  })
+
+  test('whoever is taken off a team hears that the project is gone, and nothing of it but its id', async () => {
+    const [project] = (await at('contact').get('/api/projects')).data
+    const lines: { user_id: number }[] = project.project_users
+    const { id } = at('contact').user
+    await admin.patch(`/api/projects/${project.id}`, { project_users: lines.filter(({ user_id }) => user_id !== id) })
+    await world.app.settled()
+    expect(at('contact').heard()).toEqual([
+      { event: 'deleted', channel: `private-projects.${id}`, model: { id: project.id } },
+    ])
+    await told()
+    await admin.patch(`/api/projects/${project.id}`, { project_users: lines })
+    expect((await told()).contact).toEqual([`saved ${project.id}`])
+  })
+
+  test('a guest hears nothing at all of what was never his', async () => {
+    const { data } = await admin.post('/api/projects', { customer_id: await otherCustomer(), name: 'X', number: 'L-1' })
+    await admin.patch(`/api/projects/${data.id}`, { name: 'Y' })
+    await admin.post(`/api/projects/${data.id}/archive`)
+    await admin.delete(`/api/projects/${data.id}`)
+    const all = await told()
+    expect(Object.keys(all).sort()).toEqual(['employee', 'foreman', 'office'])
+    expect(all.office).toEqual(['saved', 'saved', 'saved', 'deleted'].map((event) => `${event} ${data.id}`))
+  })
+
+  test('a record made, changed and deleted is told in that order, by every writer', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 5 }, async (_, number) => {
+        const { data } = await admin.post('/api/customers', { name: `Turn ${number}` })
+        await admin.patch(`/api/customers/${data.id}`, { name: `Turned ${number}` })
+        await admin.delete(`/api/customers/${data.id}`)
+        return data.id
+      }),
+    )
+    const { office = [] } = await told()
+    for (const id of made)
+      expect(office.filter((line) => line.endsWith(` ${id}`))).toEqual([`saved ${id}`, `saved ${id}`, `deleted ${id}`])
+  })
+
+  test('what was refused, and what changed nothing, is not told', async () => {
+    const { data: customer } = await admin.get('/api/customers/2')
+    await admin.patch('/api/customers/2', { name: '' })
+    await admin.patch('/api/customers/2', { name: customer.name })
+    await admin.post('/api/customers/store_many', { data: [{ name: 'Fine' }, { name: '' }] })
+    await at('employee').patch('/api/customers/2', { name: 'Sly' })
+    await admin.delete('/api/customers/1')
+    expect(await told()).toEqual({})
+  })
+
+  test('the second send of an Idempotency-Key is not told again', async () => {
+    const key = { 'idempotency-key': 'live' }
+    const { data } = await admin.post('/api/customers', { name: 'Once' }, key)
+    await admin.post('/api/customers', { name: 'Once' }, key)
+    expect((await told()).office).toEqual([`saved ${data.id}`])
+  })
+
+  test('store_many tells each record once, and not to the socket it came from', async () => {
+    const office = at('office')
+    const { data } = await office.post(
+      '/api/customers/store_many',
+      { data: [{ name: 'One' }, { name: 'Two' }, { id: 2, name: 'Renamed' }] },
+      { 'x-socket-id': office.socket },
+    )
+    const ids: number[] = data.map(({ id }: { id: number }) => id)
+    expect(ids).toHaveLength(3)
+    expect(await told()).toEqual({ foreman: ids.map((id) => `saved ${id}`) })
+  })
+
+  test('a second socket of the sender hears what the first one sent', async () => {
+    const second = await listen('office', ['customers'])
+    await at('office').post('/api/customers', { name: 'Other tab' }, { 'x-socket-id': at('office').socket })
+    await world.app.settled()
+    expect(second.heard()).toHaveLength(1)
+    expect(at('office').heard()).toEqual([])
+    second.close()
+    await told()
+  })
+
+  test('many listeners of one rule cost one question, however many they are', async () => {
+    const project = await ownProject()
+    const asked = async () => {
+      await told()
+      queries = []
+      await admin.patch(`/api/projects/${project.id}`, { name: `Named ${Math.random()}` })
+      await world.app.settled()
+      return queries.length
+    }
+    const few = await asked()
+    const more = [
+      ...(await Promise.all(
+        ['pat', 'sam', 'marisol', 'theo', 'aisha', 'nell'].map((who) => listen(who, ['projects'])),
+      )),
+      ...(await Promise.all([1, 2, 3, 4].map(() => listen('customer', ['projects'])))),
+    ]
+    expect(await asked()).toBe(few)
+    for (const { heard } of more) expect(heard()).toHaveLength(1)
+    for (const { close } of more) close()
+    expect(few).toBeGreaterThan(5)
+    // Of the rules among them, the customer's and the contact's are not for everyone: each asks before and after.
+    const rules = queries.filter((text) => text.includes('select t.id from ') && text.includes('"projects"'))
+    expect(rules.length).toBeGreaterThan(0)
+    expect(rules.length).toBeLessThanOrEqual(4)
+  })
+
+  test('where nobody listens, nothing is asked', async () => {
+    const quiet = await createTestWorld({ database: await open() })
+    const lone = await quiet.signIn('admin@plumbline.test')
+    expect((await lone.patch('/api/customers/2', { name: 'Quiet' })).status).toBe(200)
+    await quiet.app.settled()
+    expect(quiet.app.hub.listeners('customers')).toEqual([])
+    expect(quiet.errors).toEqual([])
+    await quiet.close()
+  })
+
+  test('an account that is closed hears nothing more from that moment', async () => {
+    const sam = await listen('sam', ['projects'])
+    await admin.patch(`/api/users/${sam.user.id}`, { active: false })
+    await world.app.settled()
+    await admin.patch('/api/projects/2', { name: 'After Sam' })
+    await world.app.settled()
+    expect(sam.heard()).toEqual([])
+    await told()
+  })
+})
