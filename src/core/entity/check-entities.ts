@@ -22,7 +22,9 @@ export function refuseDuplicates<T>(what: string, owned: readonly Owned<T>[], na
  */
 export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
   const tables = owned.flatMap(({ owner, item }) => {
-    const lines = Object.entries(item.fields as Fields).flatMap(([name, { facts }]) => (facts.lines ? [name] : []))
+    const lines = Object.entries(item.fields as Fields).flatMap(([name, { facts }]) =>
+      facts.lines && !facts.shared ? [name] : [],
+    )
     return [item.table, ...lines].map((table) => ({ owner, item: table }))
   })
   refuseDuplicates('Entity', owned, (entity) => entity.name)

@@ -38,6 +38,8 @@ export interface FieldFacts {
   readonly choices?: readonly string[]
   readonly ref?: { readonly entity: string; readonly onDelete: OnDelete }
   readonly lines?: Fields
+  /** The one table in which lines of this kind stand for every entity that has them. */
+  readonly shared?: string
   readonly related?: { readonly ref: string; readonly field: string }
   readonly embed?: string
 }

@@ -160,9 +160,20 @@ export const json = <T>(schema: Schema<T>): Field<T> =>
       .check(z.refine((value) => storable(JSON.stringify(value)), 'contains a character that cannot be stored')),
   )
 
-/** Sub-records owned by this one, saved with it, in a table of their own. */
-export const lines = <F extends Fields>(fields: F): Field<Line<F>[], LineDraft<F>[]> =>
-  makeField<Line<F>[], LineDraft<F>[]>('lines', z.array(z.custom<Line<F>>()), { lines: fields }, [])
+/**
+ * Sub-records owned by this one, saved with it, in a table of their own; with `shared` in one table for every entity
+ * that has such lines.
+ */
+export const lines = <F extends Fields>(
+  fields: F,
+  { shared }: { shared?: string } = {},
+): Field<Line<F>[], LineDraft<F>[]> =>
+  makeField<Line<F>[], LineDraft<F>[]>(
+    'lines',
+    z.array(z.custom<Line<F>>()),
+    { lines: fields, ...(shared && { shared }) },
+    [],
+  )
 
 /** A field of the record a ref names, joined by the server: sortable, searchable, read-only. */
 export const related = <T = string>(ref: string, field: string): Field<T> =>

@@ -5,7 +5,7 @@ import { isOp, isSome, type AnyWhere } from '../where.ts'
 import { encode } from './codec.ts'
 import { columnOf, inList } from './database.ts'
 import type { Known } from './rows.ts'
-import { ownerColumn } from './tables.ts'
+import { lineTable, ownedBy } from './tables.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -52,12 +52,13 @@ export function condition(known: Known, entity: Entity, rule: boolean | AnyWhere
 }
 
 function someLine(known: Known, entity: Entity, name: string, line: AnyWhere, alias: string): Condition {
-  const fields = (entity.fields as Fields)[name]?.facts.lines ?? {}
+  const lines = lineTable(entity, name)
+  const { fields } = lines
   const inner = `${alias}_${name}`
   const tests = Object.entries(line).map(([key, test]) =>
     columnTest(known, columnOf(inner, key), kindOf(fields, key), test, inner),
   )
-  return sql`exists (select 1 from ${sql.table(name)} as ${sql.table(inner)} where ${columnOf(inner, ownerColumn(entity))} = ${columnOf(alias, 'id')} and ${all(tests)})`
+  return sql`exists (select 1 from ${sql.table(lines.table)} as ${sql.table(inner)} where ${ownedBy(lines, inner, alias)} and ${all(tests)})`
 }
 
 function columnTest(known: Known, column: Condition, kind: FieldKind, test: unknown, alias: string): Condition {
@@ -85,8 +86,9 @@ function columnTest(known: Known, column: Condition, kind: FieldKind, test: unkn
       const owner = known.entity(String(test.entity))
       const inner = `${alias}_${owner.name}`
       const line = `${inner}_l`
+      const lines = lineTable(owner, String(test.lines))
       const rule = condition(known, owner, test.rule as boolean | AnyWhere, inner)
-      return sql`${column} in (select ${columnOf(line, String(test.ref))} from ${sql.table(String(test.lines))} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${columnOf(inner, 'id')} = ${columnOf(line, ownerColumn(owner))} where ${alive(inner)} and ${rule})`
+      return sql`${column} in (select ${columnOf(line, String(test.ref))} from ${sql.table(lines.table)} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${ownedBy(lines, line, inner)} where ${alive(inner)} and ${rule})`
     }
     default:
       throw new Error(`A row rule uses "${test.$op}", which is no operator.`)

@@ -3,13 +3,15 @@ import { textKey } from '../../lib/text-key.ts'
 import type { Id } from '../../core/access/access.ts'
 import type { Base, Entity } from '../../core/entity/entity.ts'
 import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
-import { decode, encode, hasKey } from './codec.ts'
-import { columnOf, inList, type Dialect, type Executor } from './database.ts'
-import { linesOf, ownerColumn, searchedFields, storedFields } from './tables.ts'
+import { decode, hasKey } from './codec.ts'
+import { columnOf, type Dialect, type Executor } from './database.ts'
+import { assignments, encoded } from './columns.ts'
+import { attachLines, writeLines, type LineRow } from './lines.ts'
+import { lineTable, lineTables, searchedFields, storedFields } from './tables.ts'
 
 /** A record as the server holds it: every stored field, lines included, computed ones as far as they were filled. */
 export type Row = Base & Record<string, unknown>
-export type LineRow = { id: Id } & Record<string, unknown>
+export type { LineRow }
 
 /** What the data layer needs to know of the entities around one: whose fields a `related` field reads. */
 export interface Known {
@@ -99,8 +101,7 @@ export async function selectRows(db: Executor, known: Known, entity: Entity, sel
   >`select ${columns} from ${sql.table(entity.table)} as t${joins} where ${where}${order}${limit}${lock}`.execute(db)
   const fields = storedFields(entity.fields)
   const records = rows.map((row) => decodeRow(fields, related, row))
-  if (records.length)
-    for (const [name, line] of linesOf(entity)) await attachLines(db, known, entity, name, line, records)
+  if (records.length) for (const lines of lineTables(entity)) await attachLines(db, known.dialect, lines, records)
   return records
 }
 
@@ -116,32 +117,6 @@ export async function countRows(
   }>`select count(*) as n from ${sql.table(entity.table)} as t${planOf(known, entity).joins} where ${where}`.execute(db)
   return Number(rows[0]?.n)
 }
-
-async function attachLines(db: Executor, known: Known, entity: Entity, name: string, line: Fields, records: Row[]) {
-  const owner = ownerColumn(entity)
-  const ids = records.map(({ id }) => id)
-  const { rows } = await sql<
-    Record<string, unknown>
-  >`select * from ${sql.table(name)} where ${inList(known.dialect, sql.ref(owner), ids)} order by ${sql.ref(owner)}, position, id`.execute(
-    db,
-  )
-  const byOwner = new Map<number, LineRow[]>(ids.map((id) => [id, []]))
-  const fields = storedFields(line)
-  for (const row of rows) {
-    const owned: LineRow = { id: Number(row.id), [owner]: Number(row[owner]) }
-    for (const [field, { kind }] of fields) owned[field] = decode(kind, row[field])
-    byOwner.get(Number(row[owner]))?.push(owned)
-  }
-  for (const record of records) record[name] = byOwner.get(record.id)
-}
-
-const encoded = (dialect: Dialect, fields: Fields, values: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, encode(dialect, fields[name]?.kind ?? 'text', value)]),
-  )
-
-const assignments = (values: Record<string, unknown>) =>
-  sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
 
 /** Adds a row and its lines; `values` hold stored fields only. */
 export async function insertRow(
@@ -165,7 +140,8 @@ export async function insertRow(
     db,
   )
   const id = Number(rows[0]?.id)
-  for (const [name, sent] of Object.entries(lines)) await writeLines(db, known, entity, id, name, sent, [])
+  for (const [name, sent] of Object.entries(lines))
+    await writeLines(db, known.dialect, lineTable(entity, name), id, sent, [])
   return id
 }
 
@@ -186,7 +162,14 @@ export async function updateRow(
   }
   await sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${before.id}`.execute(db)
   for (const [name, sent] of Object.entries(lines))
-    await writeLines(db, known, entity, before.id, name, sent, (before[name] as LineRow[] | undefined) ?? [])
+    await writeLines(
+      db,
+      known.dialect,
+      lineTable(entity, name),
+      before.id,
+      sent,
+      (before[name] as LineRow[] | undefined) ?? [],
+    )
 }
 
 /** Marks a row deleted; it stays for history and for the names of records that refer to it. */
@@ -195,48 +178,10 @@ export async function markDeleted(db: Executor, entity: Entity, id: Id, now: str
 }
 
 function split(entity: Entity, values: Record<string, unknown>) {
-  const names = new Set(linesOf(entity).map(([name]) => name))
+  const names = new Set(lineTables(entity).map(({ name }) => name))
   const entries = Object.entries(values)
   return {
     own: Object.fromEntries(entries.filter(([name]) => !names.has(name))),
     lines: Object.fromEntries(entries.filter(([name]) => names.has(name))) as Record<string, Partial<LineRow>[]>,
   }
 }
-
-/** A line keeps its id while it stays; one that is no longer sent is gone. */
-async function writeLines(
-  db: Executor,
-  known: Known,
-  entity: Entity,
-  owner: Id,
-  name: string,
-  sent: Partial<LineRow>[],
-  before: LineRow[],
-) {
-  const fields: Fields = (entity.fields as Fields)[name]?.facts.lines ?? {}
-  const held = new Map(before.map((line) => [line.id, line]))
-  const kept = new Set<Id>()
-  for (const [position, { id, ...line }] of sent.entries()) {
-    const values = Object.fromEntries(Object.entries(line).filter(([key]) => key in fields))
-    const columns = { ...encoded(known.dialect, fields, values), ...lineKeys(fields, values), position }
-    if (id !== undefined && held.has(id) && !kept.has(id)) {
-      kept.add(id)
-      await sql`update ${sql.table(name)} set ${assignments(columns)} where id = ${id}`.execute(db)
-      continue
-    }
-    const names = sql.join([ownerColumn(entity), ...Object.keys(columns)].map((column) => sql.ref(column)))
-    await sql`insert into ${sql.table(name)} (${names}) values (${sql.join([owner, ...Object.values(columns)])})`.execute(
-      db,
-    )
-  }
-  const gone = [...held.keys()].filter((id) => !kept.has(id))
-  if (gone.length)
-    await sql`delete from ${sql.table(name)} where ${inList(known.dialect, sql.ref('id'), gone)}`.execute(db)
-}
-
-const lineKeys = (fields: Fields, values: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      hasKey(fields[name]?.kind ?? 'json') ? [[`${name}_key`, typeof value === 'string' ? textKey(value) : null]] : [],
-    ),
-  )

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
 import { encode, hasKey, isStored, typeOf } from './codec.ts'
@@ -24,11 +25,38 @@ export interface Table {
   readonly searched: boolean
 }
 
-/** The column that names a line's owner: `project_id` for the lines of a project. */
-export const ownerColumn = (entity: Pick<Entity, 'name'>): string => `${entity.name}_id`
+/** The lines one field of an entity holds, and where they stand. */
+export interface LineTable {
+  /** The field. */
+  readonly name: string
+  readonly table: string
+  readonly fields: Fields
+  /** The column with the owner's id: `project_id` for the lines of a project. */
+  readonly owner: string
+  /** What `subject_type` says, in a table that several entities share. */
+  readonly subject: string | null
+}
 
-export const linesOf = (entity: Entity): [string, Fields][] =>
-  Object.entries(entity.fields as Fields).flatMap(([name, { facts }]) => (facts.lines ? [[name, facts.lines]] : []))
+export function lineTables(entity: Entity): LineTable[] {
+  return Object.entries(entity.fields as Fields).flatMap(([name, { facts }]): LineTable[] => {
+    if (!facts.lines) return []
+    const { lines: fields, shared } = facts
+    return shared
+      ? [{ name, table: shared, fields, owner: 'subject_id', subject: entity.name }]
+      : [{ name, table: name, fields, owner: `${entity.name}_id`, subject: null }]
+  })
+}
+
+/** @throws for a field that holds no lines */
+export function lineTable(entity: Entity, name: string): LineTable {
+  const found = lineTables(entity).find((one) => one.name === name)
+  if (!found) throw new Error(`"${name}" of "${entity.name}" holds no lines.`)
+  return found
+}
+
+/** That a line, under its alias, belongs to the record under its own. */
+export const ownedBy = ({ owner, subject }: LineTable, line: string, record: string): RawBuilder<unknown> =>
+  sql`${sql.ref(`${line}.${owner}`)} = ${sql.ref(`${record}.id`)}${subject === null ? sql`` : sql` and ${sql.ref(`${line}.subject_type`)} = ${subject}`}`
 
 /** What has a column: not lines and embeds, and not what is only taken (a password, an instruction). */
 export const storedFields = (fields: Fields): [string, Field<unknown>][] =>
@@ -97,16 +125,18 @@ export function tablesOf(dialect: Dialect, entity: Entity): Table[] {
   }
   return [
     own,
-    ...linesOf(entity).map(([name, line]): Table => {
-      const owner = ownerColumn(entity)
+    ...lineTables(entity).map(({ table: name, fields: line, owner, subject }): Table => {
+      const subjectColumn = subject === null ? [] : [{ name: 'subject_type', type: 'text' }]
+      const key = [...subjectColumn.map((column) => column.name), owner]
       return {
         name,
         columns: [
+          ...subjectColumn,
           { name: owner, type: typeOf(dialect, 'ref') },
           { name: 'position', type: 'integer' },
           ...columnsOf(dialect, line),
         ],
-        indexes: [{ name: `${name}_${owner}`, columns: [owner, 'position'] }, ...refIndexes(name, line)],
+        indexes: [{ name: `${name}_${owner}`, columns: [...key, 'position'] }, ...refIndexes(name, line)],
         searched: false,
       }
     }),

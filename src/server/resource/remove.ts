@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { guardOf, type Entity } from '../../core/entity/entity.ts'
 import { alive } from '../db/conditions.ts'
 import { markDeleted, selectRows, type Row } from '../db/rows.ts'
-import { ownerColumn } from '../db/tables.ts'
+import { lineTable, ownedBy } from '../db/tables.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Reference } from './catalog.ts'
 import { record } from './history.ts'
@@ -39,8 +39,9 @@ async function removeTree(work: Work, entity: Entity, row: Row): Promise<void> {
 }
 
 async function isUsed(work: Work, { entity, field, lines }: Reference, id: number): Promise<boolean> {
-  const from = lines
-    ? sql`${sql.table(lines)} as l join ${sql.table(entity.table)} as t on t.id = ${sql.ref(`l.${ownerColumn(entity)}`)} where ${sql.ref(`l.${field}`)} = ${id}`
+  const held = lines && lineTable(entity, lines)
+  const from = held
+    ? sql`${sql.table(held.table)} as l join ${sql.table(entity.table)} as t on ${ownedBy(held, 'l', 't')} where ${sql.ref(`l.${field}`)} = ${id}`
     : sql`${sql.table(entity.table)} as t where ${sql.ref(`t.${field}`)} = ${id}`
   const { rows } = await sql`select 1 from ${from} and ${alive()} limit 1`.execute(work.db)
   return rows.length > 0
