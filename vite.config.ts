@@ -39,6 +39,8 @@ const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bi
 )
 const chromium = () =>
   playwright({
+    // What moves is judged where it has come to rest.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       args: [

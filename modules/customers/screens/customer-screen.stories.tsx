@@ -1,0 +1,47 @@
+import { expect, screen } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Customer', component: App, parameters: { path: '/customers/1' } })
+
+export const Admin = meta.story({
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Kennewick School District' })).toBeVisible()
+    await canvas.findByRole('list', { name: 'History' })
+  },
+})
+
+export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
+
+export const Foreman = meta.story({
+  globals: { person: 'foreman' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Kennewick School District' })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
+  },
+})
+
+export const Gone = meta.story({
+  parameters: { path: '/customers/9999' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This customer no longer exists.')).toBeVisible()
+  },
+})
+
+/** Someone else saved first: both versions stand there, and either can be kept. */
+export const Conflict = meta.story({
+  play: async ({ canvas, userEvent, app }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
+    await screen.findByRole('dialog', { name: 'Edit Customer' })
+    const customer = await app?.http('/api/customers/1')
+    await app?.http('/api/customers/1', { method: 'PATCH', body: { ...customer, name: 'Kennewick Schools' } })
+    const name = screen.getByRole('textbox', { name: /Name/ })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Kennewick SD 17')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText(/Someone else changed this to/)).toBeVisible()
+    await expect(name).toHaveValue('Kennewick SD 17')
+    await expect(screen.getByRole('button', { name: 'Take theirs' })).toBeVisible()
+  },
+})

@@ -1,0 +1,51 @@
+import { HttpResponse, http } from 'msw'
+import { expect, screen } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Customers', component: App, parameters: { path: '/customers' } })
+
+export const Admin = meta.story({
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Apex General Contractors')).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
+
+/** A foreman reads customers and adds none. */
+export const Foreman = meta.story({
+  globals: { person: 'foreman' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Apex General Contractors')).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Add customer' })).toBeNull()
+  },
+})
+
+/** Who may not see customers is told so, and whom to ask. */
+export const NoPermission = meta.story({
+  globals: { person: 'employee' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+  },
+})
+
+export const Failed = meta.story({
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.json({}, { status: 500 }))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This could not be loaded.')).toBeVisible()
+  },
+})
+
+/** Saved, said, and in the list. */
+export const Added = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add customer' }))
+    await screen.findByRole('dialog', { name: 'Add Customer' })
+    await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), 'Aardvark Vineyard')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Customer added.')
+    await expect(await canvas.findByText('Aardvark Vineyard')).toBeVisible()
+  },
+})

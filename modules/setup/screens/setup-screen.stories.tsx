@@ -1,0 +1,21 @@
+import { expect } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Setup', component: App, parameters: { path: '/setup' } })
+
+export const Admin = meta.story({
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Phases' })).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
+
+export const NoPermission = meta.story({
+  globals: { person: 'manager' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+  },
+})

@@ -1,0 +1,29 @@
+import { expect } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Home', component: App, parameters: { path: '/' } })
+
+/** Large tiles, each from its module. */
+export const Admin = meta.story({
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: /^Good (morning|afternoon|evening), Dana$/ })).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: 'Add project' })).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ globals: { viewport: { value: 'phone' }, person: 'foreman' } })
+
+export const PhoneDark = meta.story({ globals: { viewport: { value: 'phone' }, person: 'foreman', theme: 'dark' } })
+
+/** Whoever adds no projects is not offered to. */
+export const Employee = meta.story({
+  globals: { person: 'employee' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: /, Kim$/ })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Add project' })).toBeNull()
+  },
+})
+
+export const CustomerGuest = meta.story({ globals: { person: 'customer' } })
