@@ -1,0 +1,90 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { removeFolders, startServer, type Started } from '../contract/server.ts'
+
+export { expect }
+
+/** What a browser says about answers that are part of the story: refusals, and a network that is not there. */
+const told = /Failed to load resource: (the server responded with a status of (401|403|404|409|422|503)|net::ERR_)/
+const known = /Service Worker registration blocked by Playwright/
+
+interface Fixtures {
+  /** The page's own console: what must stay empty. */
+  complaints: string[]
+}
+interface Shared {
+  server: Started
+}
+
+/** Every test talks to the built app on the real server, which one run starts once; it ends clean or fails. */
+export const test = base.extend<Fixtures, Shared>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+      removeFolders()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(`http://localhost:${server.port}`),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !told.test(message.text()) && !known.test(message.text()))
+          complaints.push(message.text())
+      })
+      context.on('weberror', (error) => complaints.push(error.error().message))
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The token that goes back with whatever a test sends beside the page. */
+export async function tokenOf(context: BrowserContext): Promise<Record<string, string>> {
+  const found = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')
+  return { 'X-XSRF-TOKEN': decodeURIComponent(found?.value ?? ''), Accept: 'application/json' }
+}
+
+/** Signs in without the dialog, which has tests of its own, and opens a page. */
+export async function signIn(page: Page, mailbox: string, path = '/'): Promise<void> {
+  const { request } = page.context()
+  await request.get('/sanctum/csrf-cookie')
+  const answer = await request.post('/login', {
+    data: { email: `${mailbox}@plumbline.test`, password: 'plumbline' },
+    headers: await tokenOf(page.context()),
+  })
+  expect(answer.status()).toBe(204)
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
+}
+
+/** Asks the API as the page's user would, for what a test needs and is not about. */
+export async function ask<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const answer = await page.context().request.fetch(path, { method, data, headers: await tokenOf(page.context()) })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.status() === 204 ? (undefined as T) : answer.json()
+}
+
+let count = 0
+/** A name no other test uses. */
+export const unique = (word: string): string => `${word} ${Date.now().toString(36)}${count++}`
+
+/** Resolves once the page's socket listens to this prefix, so that what happens now is heard. */
+export async function listening(page: Page, prefix: string, act: () => Promise<unknown>): Promise<void> {
+  const joined = new Promise<void>((done) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const text = String(payload)
+        if (text.includes('subscription_succeeded') && text.includes(`private-${prefix}.`)) done()
+      }),
+    )
+  })
+  await act()
+  await joined
+}
+
+export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', { ...(name && { name }) })
+export const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
