@@ -1,4 +1,19 @@
+import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { contactTypes } from './entities.ts'
 
-export default defineModule({ id: 'contact-types', entities: [contactTypes], preload: [contactTypes] })
+export default defineModule({
+  id: 'contact-types',
+  entities: [contactTypes],
+  preload: [contactTypes],
+  setup: [
+    {
+      to: '/setup/contact_types',
+      label: 'Contact Types',
+      icon: 'tag',
+      guard: can('edit', 'users'),
+      order: 60,
+      screen: () => import('./screens/contact-types-screen.tsx'),
+    },
+  ],
+})

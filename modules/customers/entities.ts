@@ -1,6 +1,7 @@
 import { area } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { email, phone, text } from '#core/entity/fields.ts'
+import { customFieldValues } from '../custom-fields/entities.ts'
 
 /** Whom the company works for (specification section 3); only the name is required. */
 export const customers = defineEntity('customer', {
@@ -15,6 +16,7 @@ export const customers = defineEntity('customer', {
     name: text().searchable(),
     email: email().optional().searchable(),
     phone_number: phone().optional().label('Phone'),
+    custom_field_values: customFieldValues(),
   },
 })
 export type Customer = RecordOf<typeof customers>

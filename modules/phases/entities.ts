@@ -26,8 +26,9 @@ export const phases = defineEntity('phase', {
   fields: {
     phase_type_id: ref('phase_type'),
     name: text(),
-    sort: number({ decimals: 0 }).default(-1),
     color: color().default('#7a8794'),
+    default_days: number({ decimals: 0, min: 0, max: 3650 }).optional().label('Usual length in days'),
+    sort: number({ decimals: 0 }).default(-1),
   },
 })
 export type Phase = RecordOf<typeof phases>

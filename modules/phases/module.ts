@@ -1,17 +1,24 @@
 import { can } from '#core/access/access.ts'
-import { defineModule } from '#core/module/define-module.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
 import { phases, phaseTypes } from './entities.ts'
 
 export default defineModule({
   id: 'phases',
   entities: [phaseTypes, phases],
   preload: [phaseTypes, phases],
+  routes: [
+    route('/setup/phases/types', {
+      guard: can('edit', 'users'),
+      screen: () => import('./screens/phase-types-screen.tsx'),
+    }),
+  ],
   setup: [
     {
       to: '/setup/phases',
       label: 'Phases',
       icon: 'layers',
       guard: can('edit', 'users'),
+      order: 10,
       screen: () => import('./screens/phases-screen.tsx'),
     },
   ],

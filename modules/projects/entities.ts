@@ -1,6 +1,7 @@
 import { area } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
+import { customFieldValues } from '../custom-fields/entities.ts'
 
 /** A job: what everything else hangs on (specification section 3). */
 export const projects = defineEntity('project', {
@@ -21,6 +22,7 @@ export const projects = defineEntity('project', {
     overtime_rule: choice('standard', 'prevailing').default('standard'),
     project_phases: lines({ phase_id: ref('phase') }),
     project_users: lines({ user_id: ref('user') }),
+    custom_field_values: customFieldValues(),
     archived_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     archived_at: instant().optional().readonly(),
     default_documents_copied: flag().default(true).readonly(),

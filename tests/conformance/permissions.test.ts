@@ -20,7 +20,13 @@ project         VCEDA   VCEA    VCEA    V       V        v        v
 user            VCED    V       V       V       V        v        v
 phase           VCED    V       V       V       V        V        V
 phase_type      VCED    V       V       V       V        V        V
+custom_field    VCED    V       V       V       V        v        v
+custom_field_option VCED V      V       V       V        v        v
 contact_type    VCED    V       V       V       V        V        V
+default_cost_code VCED  -       -       -       -        -        -
+default_cost_code_category VCED - -     -       -        -        -
+default_task    VCED    -       -       -       -        -        -
+default_punch_item VCED -       -       -       -        -        -
 `
 
 const [, ...lines] = expected.trim().split('\n')

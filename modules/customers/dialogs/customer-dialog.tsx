@@ -1,4 +1,5 @@
 import { EntityDialog, type EntityDialogProps } from '#blocks/entity-form/entity-dialog.tsx'
+import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { customers } from '../entities.ts'
 
 /** Add/Edit Customer; only the name is required. */
@@ -9,6 +10,7 @@ export const CustomerDialog = (
     {...props}
     entity={customers}
     title={props.record ? 'Edit Customer' : 'Add Customer'}
-    fields={['name', 'email', 'phone_number']}
+    fields={['name', 'email', 'phone_number', 'custom_field_values']}
+    inputs={{ custom_field_values: (input) => <CustomValuesInput {...input} scope="customer" /> }}
   />
 )

@@ -13,6 +13,7 @@ import { formatPhone } from '#lib/phone.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
+import { useCustomFacts } from '../../custom-fields/index.ts'
 import { CustomerDialog } from '../dialogs/customer-dialog.tsx'
 import { customers, type Customer } from '../entities.ts'
 
@@ -34,6 +35,7 @@ const CustomerPage = ({ customer }: { customer: Customer }) => {
   const user = session.user.value
   const close = () => setOpen(null)
   const { name, email, phone_number } = customer
+  const custom = useCustomFacts('customer', customer.custom_field_values)
   return (
     <Page
       title={name}
@@ -73,6 +75,7 @@ const CustomerPage = ({ customer }: { customer: Customer }) => {
                   </a>
                 ),
               },
+              ...custom,
             ]}
           />
         </Card>

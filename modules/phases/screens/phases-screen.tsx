@@ -1,11 +1,21 @@
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
 import { Swatch } from '#ui/swatch/swatch.tsx'
 import { phases } from '../entities.ts'
 
 /** The stages a job goes through, grouped by type. */
 export default function PhasesScreen() {
   return (
-    <SetupList entity={phases} title="Phases" groupBy="phase_type_id">
+    <SetupList
+      entity={phases}
+      title="Phases"
+      groupBy="phase_type_id"
+      actions={
+        <LinkButton variant="outline" icon="layers" href="/setup/phases/types">
+          Phase types
+        </LinkButton>
+      }
+    >
       {(phase) => <Swatch color={phase.color} label={phase.name} />}
     </SetupList>
   )

@@ -8,9 +8,15 @@ import { can } from '#core/access/access.ts'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { customers } from '../../customers/entities.ts'
 import { CustomerDialog } from '../../customers/index.ts'
+import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { projects, type Project } from '../entities.ts'
 
 const EDIT_NUMBER_HELP = 'Documents are saved under this number in the document store.'
+
+const inputs = {
+  customer_id: (props: InputProps) => <CustomerInput {...props} />,
+  custom_field_values: (props: InputProps) => <CustomValuesInput {...props} scope="projects" />,
+}
 
 /** Add/Edit Project; a new one is opened with the next free number, and leads to its page once saved. */
 export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: () => void }) => {
@@ -22,8 +28,8 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
       entity={projects}
       record={record}
       initial={{ number: next }}
-      fields={['customer_id', 'name', 'number', 'overtime_rule']}
-      inputs={{ customer_id: (props) => <CustomerInput {...props} /> }}
+      fields={['customer_id', 'name', 'number', 'overtime_rule', 'custom_field_values']}
+      inputs={inputs}
       help={record ? { number: EDIT_NUMBER_HELP } : {}}
       title={record ? 'Edit Project' : 'Add Project'}
       onClose={onClose}

@@ -16,6 +16,7 @@ import { Card } from '#ui/card/card.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useCustomFacts } from '../../custom-fields/index.ts'
 import { ProjectDialog } from '../dialogs/project-dialog.tsx'
 import { projects, type Project } from '../entities.ts'
 import { CustomerName, ProjectPhases, ProjectTeam } from '../parts/names.tsx'
@@ -38,6 +39,7 @@ const ProjectPage = ({ project }: { project: Project }) => {
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const user = session.user.value
+  const custom = useCustomFacts('projects', project.custom_field_values)
   const close = () => setOpen(null)
   const { name, number, archived_at } = project
   useEffect(() => {
@@ -108,6 +110,7 @@ const ProjectPage = ({ project }: { project: Project }) => {
               { label: 'Overtime rule', value: <OvertimeTag rule={project.overtime_rule} /> },
               { label: 'Phases', value: project.project_phases.length > 0 && <ProjectPhases project={project} /> },
               { label: 'Team', value: project.project_users.length > 0 && <ProjectTeam project={project} /> },
+              ...custom,
             ]}
           />
         </Card>

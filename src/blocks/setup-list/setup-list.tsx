@@ -1,35 +1,51 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { css } from '#css/css'
 import type { ReadonlySignal } from '@preact/signals-react'
+import { css } from '#css/css'
 import { guardOf, nounOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
-import { IconButton } from '#ui/button/button.tsx'
-import { Card } from '#ui/card/card.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { DeleteRecord } from '../entity-form/delete-record.tsx'
 import { EntityDialog } from '../entity-form/entity-dialog.tsx'
 import { Page } from '../page/page.tsx'
 import { useResource, useServices } from '../services/services.tsx'
+import { SetupGroup } from './setup-group.tsx'
 
 /** A setup page over one entity: `children` says how a record looks in its row. */
 export interface SetupListProps<E extends Entity> {
   entity: E
   title: string
-  /** A ref field by whose records the rows are grouped. */
+  /** A ref or choice by whose values the rows are grouped. */
   groupBy?: keyof RecordOf<E> & string
   /** Which fields the form has; all that can be edited unless told. */
   fields?: readonly (keyof E['fields'] & string)[]
+  /** A form of the page's own, where fields alone do not make it. */
+  form?: (props: {
+    record: RecordOf<E> | undefined
+    onClose: () => void
+    onEdit: (record: RecordOf<E>) => void
+  }) => ReactNode
+  /** Further buttons beside the page's title. */
+  actions?: ReactNode
   children: (record: RecordOf<E>) => ReactNode
 }
 
 /**
- * The whole of a setup page: a live list with add, edit and delete, for records few enough to be all in the store.
+ * The whole of a setup page: a live list with add, edit and delete, for records few enough to be all in the store. A
+ * `sort` field lets rows be dragged, an `active` one be switched off.
  * @example <SetupList entity={phases} title="Phases" groupBy="phase_type_id">{(phase) => phase.name}</SetupList>
  */
-export const SetupList = <E extends Entity>({ entity, title, groupBy, fields, children }: SetupListProps<E>) => {
+export const SetupList = <E extends Entity>({
+  entity,
+  title,
+  groupBy,
+  fields,
+  form,
+  actions,
+  children,
+}: SetupListProps<E>) => {
   const { store, session, resumed } = useServices()
   const resource = useResource(entity)
   const [open, setOpen] = useState<{ record?: RecordOf<E> } | null>(null)
@@ -43,85 +59,61 @@ export const SetupList = <E extends Entity>({ entity, title, groupBy, fields, ch
   }, [resource, again])
   const items = store.of(entity).all.value
   const noun = nounOf(entity)
-  const add = guardOf(entity, 'create')(user) ? { label: `Add ${noun}`, onAdd: () => setOpen({}) } : null
-  const groups = Map.groupBy(items, (item) => (groupBy ? item.value[groupBy] : null))
-  const row = (item: ReadonlySignal<RecordOf<E>>) => (
-    <Row
-      key={item.peek().id}
-      item={item}
-      onEdit={guardOf(entity, 'edit')(user) ? (record) => setOpen({ record }) : undefined}
-      onDelete={guardOf(entity, 'delete')(user) ? setDeleting : undefined}
-    >
-      {children}
-    </Row>
-  )
+  const may = (verb: string) => guardOf(entity, verb)(user)
+  const close = () => setOpen(null)
+  const groups = Map.groupBy(items, (item: ReadonlySignal<RecordOf<E>>) => (groupBy ? item.value[groupBy] : null))
   return (
     <Page
       title={title}
-      add={add}
+      add={may('create') ? { label: `Add ${noun}`, onAdd: () => setOpen({}) } : null}
       crumbs={<Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: title }]} />}
+      actions={actions}
     >
       {items.length === 0 && (
         <EmptyState title={`No ${title.toLowerCase()} yet.`}>{`Add the first ${noun} to begin.`}</EmptyState>
       )}
       {[...groups].map(([group, members]) => (
         <section key={String(group)} className={section}>
-          {group !== null && <GroupName entity={entity} field={String(groupBy)} id={Number(group)} />}
-          <Card flush role="list">
-            {members.map(row)}
-          </Card>
+          {groupBy && <GroupName entity={entity} field={groupBy} value={group} />}
+          <SetupGroup
+            entity={entity}
+            items={members}
+            onEdit={may('edit') ? (record) => setOpen({ record }) : undefined}
+            onDelete={may('delete') ? setDeleting : undefined}
+          >
+            {children}
+          </SetupGroup>
         </section>
       ))}
-      {open && (
-        <EntityDialog
-          entity={entity}
-          record={open.record}
-          fields={fields ?? editable(entity)}
-          onClose={() => setOpen(null)}
-        />
+      {open && form?.({ record: open.record, onClose: close, onEdit: (record) => setOpen({ record }) })}
+      {open && !form && (
+        <EntityDialog entity={entity} record={open.record} fields={fields ?? editable(entity)} onClose={close} />
       )}
       {deleting && <DeleteRecord entity={entity} record={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )
 }
 
+/** Everything a person types; order is dragged and use is switched in the list itself. */
 const editable = (entity: Entity) =>
-  Object.entries(entity.fields as Fields).flatMap(([name, { facts }]) => (facts.readonly ? [] : [name]))
+  Object.entries(entity.fields as Fields).flatMap(([name, { facts }]) =>
+    facts.readonly || name === 'sort' || name === 'active' ? [] : [name],
+  )
 
-/** The name of the record a group belongs to, live. @useSignals */
-const GroupName = ({ entity, field, id }: { entity: Entity; field: string; id: number }) => {
+const words = (value: unknown) => {
+  const text = String(value ?? '').replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What a group is called: the record a ref names, live, or a choice in words. @useSignals */
+const GroupName = ({ entity, field, value }: { entity: Entity; field: string; value: unknown }) => {
   const { store } = useServices()
-  const owner = store.byName((entity.fields as Fields)[field]?.facts.ref?.entity ?? '')?.get(id)
-  return <h2 className={groupName}>{owner && 'name' in owner ? String(owner.name) : ''}</h2>
-}
-
-interface RowProps<R> {
-  item: ReadonlySignal<R>
-  onEdit: ((record: R) => void) | undefined
-  onDelete: ((record: R) => void) | undefined
-  children: (record: R) => ReactNode
-}
-
-const Row = <R,>({ item, onEdit, onDelete, children }: RowProps<R>) => {
-  const record = item.value
+  const target = (entity.fields as Fields)[field]?.facts.ref?.entity
+  const owner = target ? store.byName(target)?.get(Number(value)) : undefined
   return (
-    <div role="listitem" className={line}>
-      <span className={words}>{children(record)}</span>
-      {onEdit && <IconButton icon="pencil" aria-label="Edit" onClick={() => onEdit(record)} />}
-      {onDelete && <IconButton icon="trash-2" aria-label="Delete" onClick={() => onDelete(record)} />}
-    </div>
+    <h2 className={groupName}>{target ? (owner && 'name' in owner ? String(owner.name) : 'Other') : words(value)}</h2>
   )
 }
 
 const section = css({ maxWidth: '46rem', marginBottom: '5' })
 const groupName = css({ textStyle: 'label', color: 'muted', marginBottom: '1.5' })
-const line = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
-  minHeight: 'row',
-  paddingInline: '3.5',
-  borderBottom: '1px solid {colors.line}',
-  _last: { borderBottom: '0' },
-})
-const words = css({ flex: '1', minWidth: '0' })

@@ -21,6 +21,7 @@ export async function checkUnique(
   const fields: Fields = entity.fields
   const test = (name: string) => {
     const value = whole[name]
+    if (value === null || value === undefined) return sql`${sql.ref(`t.${name}`)} is null`
     if (typeof value === 'string' && hasKey(fields[name]?.kind ?? 'json'))
       return sql`${sql.ref(`t.${name}_key`)} = ${textKey(value)}`
     return sql`${sql.ref(`t.${name}`)} = ${value}`

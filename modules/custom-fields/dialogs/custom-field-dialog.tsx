@@ -1,0 +1,75 @@
+import { useComputed } from '@preact/signals-react'
+import { useState } from 'react'
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { messageOf } from '#core/resource/messages.ts'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { customFieldOptions, customFields, type CustomField } from '../entities.ts'
+
+/** Add/Edit a custom field; one to select from brings its options, saved as they are typed. */
+export const CustomFieldDialog = ({
+  record,
+  onClose,
+  onEdit,
+}: {
+  record: CustomField | undefined
+  onClose: () => void
+  onEdit: (record: CustomField) => void
+}) => (
+  <EntityDialog
+    // Opened anew when a field just made comes back for its options.
+    key={record?.id ?? 'new'}
+    entity={customFields}
+    record={record}
+    title={record ? 'Edit Custom Field' : 'Add Custom Field'}
+    fields={['name', 'for', 'type', 'required']}
+    intro={record?.type === 'select' && <Options field={record} />}
+    onClose={onClose}
+    onSaved={(saved) => {
+      if (!record && saved.type === 'select') queueMicrotask(() => onEdit(saved))
+    }}
+  />
+)
+
+const Options = ({ field }: { field: CustomField }) => {
+  const { store } = useServices()
+  const resource = useResource(customFieldOptions)
+  const [name, setName] = useState('')
+  const all = store.of(customFieldOptions).all
+  const own = useComputed(() =>
+    all.value.map((item) => item.value).filter((option) => option.custom_field_id === field.id),
+  )
+  async function add() {
+    if (!name.trim()) return
+    const answer = await resource.save({ custom_field_id: field.id, name, sort: own.peek().length })
+    if (answer.ok) setName('')
+    else toast.error(messageOf(answer) ?? answer.message)
+  }
+  async function remove(id: number) {
+    const answer = await resource.remove(id)
+    if (!answer.ok) toast.error(messageOf(answer) ?? answer.message)
+  }
+  return (
+    <fieldset className={box}>
+      <legend className={css({ textStyle: 'label' })}>Options</legend>
+      {own.value.map((option) => (
+        <span key={option.id} className={line}>
+          {option.name}
+          <IconButton icon="trash-2" aria-label={`Delete ${option.name}`} onClick={() => void remove(option.id)} />
+        </span>
+      ))}
+      <span className={line}>
+        <TextInput aria-label="New option" placeholder="New option" value={name} onChange={setName} />
+        <Button variant="outline" icon="plus" onClick={() => void add()}>
+          Add
+        </Button>
+      </span>
+    </fieldset>
+  )
+}
+
+const box = css({ display: 'grid', gap: '1.5', border: '1px solid {colors.line}', borderRadius: 'lg', padding: '3' })
+const line = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', minHeight: '9' })

@@ -1,0 +1,19 @@
+import { can } from '#core/access/access.ts'
+import { defineModule } from '#core/module/define-module.ts'
+import { customFieldOptions, customFields } from './entities.ts'
+
+export default defineModule({
+  id: 'custom-fields',
+  entities: [customFields, customFieldOptions],
+  preload: [customFields, customFieldOptions],
+  setup: [
+    {
+      to: '/setup/custom_fields',
+      label: 'Custom Fields',
+      icon: 'text-cursor-input',
+      guard: can('edit', 'users'),
+      order: 50,
+      screen: () => import('./screens/custom-fields-screen.tsx'),
+    },
+  ],
+})

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { guest } from '#core/access/access.ts'
+import { defineServer, serve } from '#server/define-server.ts'
+import { customFieldOptions, customFields } from './entities.ts'
+
+const LOCKED = 'The type cannot change once values exist.'
+
+export default defineServer({
+  serve: [
+    // Guests get no custom values, so they need no fields to show them by.
+    serve(customFields, {
+      visible: ({ user }) => !guest(user),
+      async validate(draft, before, { query }) {
+        if (!before || draft.type === undefined || draft.type === before.type) return undefined
+        const values = await query(sql`select 1 from custom_field_values where custom_field_id = ${before.id} limit 1`)
+        return values.length ? { type: [LOCKED] } : undefined
+      },
+    }),
+    serve(customFieldOptions, { visible: ({ user }) => !guest(user) }),
+  ],
+  sample: () => import('./sample.ts'),
+})

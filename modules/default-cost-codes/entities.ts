@@ -1,0 +1,38 @@
+import { can } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { flag, ref, related, text } from '#core/entity/fields.ts'
+
+const admins = can('edit', 'users')
+const setup = { view: admins, create: admins, edit: admins, delete: admins }
+
+/** Groups of the company's cost codes; their number comes first in a code's label. */
+export const defaultCostCodeCategories = defineEntity('default_cost_code_category', {
+  endpoint: 'api/default_cost_code_categories',
+  area: 'users',
+  access: setup,
+  sort: 'number',
+  fields: {
+    number: text().unique('That number already exists.'),
+    name: text(),
+  },
+})
+export type DefaultCostCodeCategory = RecordOf<typeof defaultCostCodeCategories>
+
+/** The cost codes that a new project's can be copied from. */
+export const defaultCostCodes = defineEntity('default_cost_code', {
+  endpoint: 'api/default_cost_codes',
+  area: 'users',
+  access: setup,
+  sort: 'number',
+  fields: {
+    default_cost_code_category_id: ref('default_cost_code_category').optional().label('Category'),
+    number: text().unique('That number already exists in this category.', ['default_cost_code_category_id']),
+    name: text(),
+    active: flag().default(true),
+  },
+  computed: {
+    category_number: related<string | null>('default_cost_code_category_id', 'number'),
+    category_name: related<string | null>('default_cost_code_category_id', 'name'),
+  },
+})
+export type DefaultCostCode = RecordOf<typeof defaultCostCodes>

@@ -1,0 +1,23 @@
+import { can } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { flag, longText, number, ref, text } from '#core/entity/fields.ts'
+
+const admins = can('edit', 'users')
+
+/** A punch item that projects can be given from a list instead of typing it again (screens.md section 2). */
+export const defaultPunchItems = defineEntity('default_punch_item', {
+  endpoint: 'api/default_punch_items',
+  area: 'users',
+  access: { view: admins, create: admins, edit: admins, delete: admins },
+  sort: 'sort',
+  fields: {
+    title: text(),
+    description: longText().optional(),
+    trade: text().optional(),
+    phase_id: ref('phase').optional(),
+    requires_photo: flag().default(false),
+    sort: number({ decimals: 0 }).default(-1),
+    active: flag().default(true),
+  },
+})
+export type DefaultPunchItem = RecordOf<typeof defaultPunchItems>

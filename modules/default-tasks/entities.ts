@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { can, roles } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, flag, json, longText, number, ref, text } from '#core/entity/fields.ts'
+
+const admins = can('edit', 'users')
+const line = z.object({ text: z.string().check(z.minLength(1, 'may not be empty'), z.maxLength(255)) })
+
+/** A task that a project gets when a phase is added to it (specification section 1; screens.md section 2). */
+export const defaultTasks = defineEntity('default_task', {
+  endpoint: 'api/default_tasks',
+  area: 'users',
+  access: { view: admins, create: admins, edit: admins, delete: admins },
+  sort: 'sort',
+  fields: {
+    title: text(),
+    description: longText().optional(),
+    phase_id: ref('phase').optional(),
+    due_offset_days: number({ decimals: 0, min: -365, max: 3650 }).optional().label('Days after the phase starts'),
+    assign_role: choice(...roles)
+      .optional()
+      .label('Assign to'),
+    checklist: json(z.array(line)).default([]),
+    sort: number({ decimals: 0 }).default(-1),
+    active: flag().default(true),
+  },
+})
+export type DefaultTask = RecordOf<typeof defaultTasks>

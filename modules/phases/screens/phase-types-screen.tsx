@@ -1,0 +1,12 @@
+import { SetupList } from '#blocks/setup-list/setup-list.tsx'
+import { Swatch } from '#ui/swatch/swatch.tsx'
+import { phaseTypes } from '../entities.ts'
+
+/** The groups that phases stand in. */
+export default function PhaseTypesScreen() {
+  return (
+    <SetupList entity={phaseTypes} title="Phase Types">
+      {(type) => <Swatch color={type.color} label={type.name} />}
+    </SetupList>
+  )
+}
