@@ -6,6 +6,7 @@ import { useServices } from '../services/services.tsx'
 
 /** The frame every screen stands in. */
 export interface PageProps {
+  /** Empty while it is not known yet. */
   title: ReactNode
   /** A short line after the title: how many there are. */
   count?: ReactNode
@@ -42,10 +43,12 @@ export const Page = ({ title, count, sub, crumbs, banner, actions, add, loading,
         {crumbs}
         <header className={head}>
           <div className={words}>
-            <h1 className={heading}>
-              {title}
-              {count !== undefined && <span className={counted}>{count}</span>}
-            </h1>
+            {title !== '' && (
+              <h1 className={heading}>
+                {title}
+                {count !== undefined && <span className={counted}>{count}</span>}
+              </h1>
+            )}
             {sub && <p className={subtitle}>{sub}</p>}
           </div>
           {actions && <div className={tools}>{actions}</div>}
