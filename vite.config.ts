@@ -83,6 +83,20 @@ const browser = {
  */
 const sources = [react(), babel({ plugins: [['module:@preact/signals-react-transform', { mode: 'auto' }]] })]
 
+/** What the server answers itself, in development behind Vite. */
+const serverPaths = [
+  '/api',
+  '/sanctum',
+  '/broadcasting',
+  '/login',
+  '/logout',
+  '/healthz',
+  '/setup-admin',
+  '/forgot-password',
+  '/reset-password',
+  '/invite',
+]
+
 export default defineConfig(({ mode }) => ({
   root: at('./src'),
   publicDir: at('./src/public'),
@@ -107,7 +121,7 @@ export default defineConfig(({ mode }) => ({
             /^\/broadcasting/,
             /^\/app\//,
             /^\/healthz/,
-            /^\/setup-admin/,
+            /^\/(setup-admin|forgot-password|reset-password|invite)/,
           ],
         },
       }),
@@ -118,12 +132,7 @@ export default defineConfig(({ mode }) => ({
   server: {
     port: 5173,
     proxy: {
-      ...Object.fromEntries(
-        ['/api', '/sanctum', '/broadcasting', '/login', '/logout', '/healthz', '/setup-admin'].map((path) => [
-          path,
-          server,
-        ]),
-      ),
+      ...Object.fromEntries(serverPaths.map((path) => [path, server])),
       // The live hub's one path; the rest below /app/ is source code here.
       '^/app/[\\w-]+(\\?|$)': { target: server, ws: true },
     },

@@ -2,6 +2,7 @@ import { createApp, type App, type World } from '#server/app.ts'
 import type { Hasher } from '#server/auth/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
+import type { Mail } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
 import { plantSample } from '#server/sample.ts'
 import type { ServerModule } from '#server/resource/catalog.ts'
@@ -78,11 +79,13 @@ export async function createTestWorld({
   ...world
 }: TestOptions = {}) {
   const errors: unknown[] = []
+  const mails: Mail[] = []
   const app = await createApp({
     modules: modules ?? (await loadModules()),
     database,
     hasher: quickHasher,
-    settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },
+    mailer: { send: async (mail) => void mails.push(mail) },
+    settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline', appUrl: BASE },
     log: { info: () => {}, error: (error) => errors.push(error) },
     ...world,
   })
@@ -91,6 +94,8 @@ export async function createTestWorld({
     app,
     /** What the server could not foresee; a test that expects none says so. */
     errors,
+    /** What was mailed, in order. */
+    mails,
     client: () => createClient(app),
     /** A fetch that keeps cookies, signed in as nobody. */
     fetch: createClient(app).fetch,

@@ -33,6 +33,11 @@ export const users = defineEntity('user', {
     create: either(can('create', 'users'), can('create', 'contacts')),
     edit: signedIn,
     delete: admins,
+    activate: office,
+    deactivate: office,
+    invite: office,
+    reset_password: office,
+    sign_out: signedIn,
   },
   sort: 'name',
   fields: {
@@ -66,6 +71,7 @@ export const users = defineEntity('user', {
     customer_name: related<string | null>('customer_id', 'name').readableBy(colleagues),
     has_password: flag().readableBy(office),
   },
+  actions: ['activate', 'invite', 'reset_password', 'sign_out', 'deactivate'],
 })
 export type User = RecordOf<typeof users>
 

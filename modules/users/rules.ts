@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { can, type CurrentUser } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
+import { passwordProblems } from '#lib/passwords.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { isContact, isTeamRole, type users, type User } from './entities.ts'
 
 type Draft = DraftOf<typeof users>
 
-export const SHORTEST_PASSWORD = 8
-export const LONGEST_PASSWORD = 255
 const NO = 'You do not have permission to do that.'
 /** What everyone may change of themself. */
 const own: readonly string[] = ['password', 'password_confirmation', 'phone_number', 'notification_methods']
@@ -37,7 +36,11 @@ export function mayTouch(
   user: CurrentUser,
 ): true | string {
   if (verb === 'delete') return before?.id === user.id ? 'You cannot delete yourself.' : true
-  if (verb !== 'create' && verb !== 'edit') return true
+  if (verb === 'sign_out' && before?.id === user.id) return true
+  // Every action on a person is an edit of them; only the office's own switches change something oneself may not.
+  if (verb === 'activate' || verb === 'deactivate')
+    return mayTouch('edit', { before, draft: { active: verb === 'activate' } }, user)
+  if (verb !== 'create' && verb !== 'edit') return before !== null && can('edit', areaFor(before))(user) ? true : NO
   const changed = changedIn(draft, before)
   const self = before?.id === user.id
   if (self) {
@@ -60,11 +63,7 @@ export async function problemsWith(draft: Draft, before: User | null, { query }:
   }
   if (person.has_access && !person.email) errors.email = ['Email is required']
   const { password } = draft
-  if (password) {
-    if (password.length < SHORTEST_PASSWORD)
-      errors.password = [`Password must have at least ${SHORTEST_PASSWORD} characters.`]
-    if (password !== draft.password_confirmation) errors.password_confirmation = ['The passwords do not match.']
-  }
+  if (password) Object.assign(errors, passwordProblems(password, draft.password_confirmation))
   const { employee_code, active } = person
   if (active && employee_code) {
     const code = employee_code.toLowerCase()

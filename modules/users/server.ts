@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
-import { anyOf, defineServer, namedBy, serve } from '#server/define-server.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/passwords.ts'
+import { anyOf, defineServer, namedBy, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
-import { users } from './entities.ts'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD, keepAnAdmin, mayTouch, oneAtATime, problemsWith } from './rules.ts'
+import { users, type User } from './entities.ts'
+import { keepAnAdmin, mayTouch, oneAtATime, problemsWith } from './rules.ts'
+
+/** Mails a one-time link once the request is done; whoever cannot sign in has no use for one. */
+function mailed(person: User, ctx: Ctx, kind: 'invite' | 'reset'): User {
+  const { id, email } = person
+  if (!email) refuse('This person has no email address.', { email: ['Email is required'] })
+  if (!person.active || !person.has_access) refuse('This person has no access. Give them access first.')
+  ctx.after(() => ctx.mailLink({ id, email }, kind))
+  return person
+}
 
 export default defineServer({
   serve: [
@@ -25,6 +35,16 @@ export default defineServer({
       },
       async afterSave(_, before, ctx) {
         if (before?.role === 'admin') await keepAnAdmin(ctx)
+      },
+      actions: {
+        activate: (person) => ({ ...person, active: true }),
+        deactivate: (person) => ({ ...person, active: false }),
+        invite: (person, ctx) => mailed(person, ctx, 'invite'),
+        reset_password: (person, ctx) => mailed(person, ctx, 'reset'),
+        sign_out: (person, ctx) => {
+          ctx.after(() => ctx.endSessions(person.id))
+          return person
+        },
       },
       afterDelete: (_, ctx) => keepAnAdmin(ctx),
       computed: {

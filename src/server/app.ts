@@ -5,6 +5,8 @@ import { cors } from 'hono/cors'
 import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createSigner } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
+import { createLinkSender, mountLinkPages } from './auth/link-pages.ts'
+import { createLinks } from './auth/links.ts'
 import { mountAuth, type Hasher } from './auth/routes.ts'
 import { createSessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
@@ -14,6 +16,7 @@ import { answerError, Refusal } from './http/errors.ts'
 import { securityHeaders } from './http/headers.ts'
 import { createLive } from './live/live.ts'
 import { openNoRelay, type OpenRelay } from './live/relay.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { createCatalog, type ServerModule } from './resource/catalog.ts'
 import { mountResource, type RouteDeps } from './resource/routes.ts'
 
@@ -32,6 +35,8 @@ export interface World {
   modules: readonly ServerModule[]
   database: Database
   hasher: Hasher
+  /** Without one, whatever would send mail says that it cannot. */
+  mailer?: Mailer
   now?: () => Date
   /** Random text of this many bytes, in hex. */
   random?: (bytes: number) => string
@@ -39,6 +44,8 @@ export interface World {
     companyName: string
     pusherKey: string
     passwordResetUrl?: string
+    /** Where people open the app; links in mail lead there. */
+    appUrl?: string
     /** Where the front end is served when that is another host: the origins allowed to call with credentials. */
     origins?: readonly string[]
     secureCookies?: boolean
@@ -85,6 +92,10 @@ export async function createApp(world: World) {
   const sign = await createSigner(await secretOf(database, random))
   const accounts = createAccounts(database, catalog)
   const sessions = createSessions(database, now, random)
+  const links = createLinks(database, now, random)
+  const appUrl = settings.appUrl ?? ''
+  const mailer = world.mailer ?? { send: () => Promise.reject(new Error('This server sends no mail.')) }
+  const sendLink = createLinkSender({ links, mailer, appUrl, companyName: settings.companyName })
   const live = await createLive({
     key: settings.pusherKey,
     sign,
@@ -108,6 +119,14 @@ export async function createApp(world: World) {
     publish: live.publish,
     accounts,
     hash: hasher.hash,
+    async mailLink(person, kind) {
+      try {
+        await sendLink(person, kind)
+      } catch (error) {
+        log.error(error)
+        throw new Refusal(422, 'The mail could not be sent. Check the mail settings of the server.')
+      }
+    },
     async endSessions(user, keep) {
       await sessions.endAll(user, keep)
       live.endUser(user, keep)
@@ -118,6 +137,8 @@ export async function createApp(world: World) {
       socket: c.req.header('x-socket-id'),
     }),
   }
+
+  const addressOf = world.addressOf ?? (() => 'here')
 
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log.error))
@@ -179,7 +200,21 @@ export async function createApp(world: World) {
     channels: new Set(catalog.entities.map(({ channel }) => channel)),
     sign,
     now,
-    addressOf: world.addressOf ?? (() => 'here'),
+    addressOf,
+  })
+  mountLinkPages(app, {
+    accounts,
+    links,
+    sessions,
+    guard,
+    hasher,
+    mailer,
+    appUrl,
+    companyName: settings.companyName,
+    now,
+    addressOf,
+    endSessions: deps.endSessions,
+    log: log.error,
   })
   for (const entity of catalog.entities) mountResource(app, deps, entity)
 

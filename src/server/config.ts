@@ -9,6 +9,8 @@ export interface Config {
   companyName: string
   pusherKey: string
   passwordResetUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
   appUrl: string
   frontendOrigins: string[]
   sessionDomain: string | undefined
@@ -66,6 +68,8 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     companyName: text('COMPANY_NAME') ?? 'Three Rivers Electric',
     pusherKey: text('PUSHER_APP_KEY') ?? 'plumbline',
     passwordResetUrl: url('PASSWORD_RESET_URL')?.href,
+    smtpUrl: text('SMTP_URL'),
+    mailFrom: text('MAIL_FROM') ?? `Plumbline <plumbline@${appUrl?.hostname ?? 'localhost'}>`,
     appUrl: (appUrl?.href ?? `http://localhost:${port}`).replace(/\/$/, ''),
     frontendOrigins: (text('FRONTEND_ORIGINS') ?? '')
       .split(',')

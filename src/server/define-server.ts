@@ -28,6 +28,10 @@ export interface Ctx {
   after(task: () => Promise<void>): void
   /** Gives a person a password, by its hash, and ends their sessions but the one that asks. */
   setPasswordHash(user: Id, hash: string): Promise<void>
+  /** Ends all sessions of a person but the one that asks. */
+  endSessions(user: Id): Promise<void>
+  /** Mails a person a one-time link. @throws Refusal 422 when the mail cannot be sent */
+  mailLink(person: { id: Id; email: string }, kind: 'invite' | 'reset'): Promise<void>
   /** Saves as the server, read-only fields included, in the same transaction, with history and live events. */
   save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
 }

@@ -13,6 +13,7 @@ import { openSqlite } from './db/sqlite.ts'
 import { mountStatic } from './http/static.ts'
 import { openPostgresRelay } from './live/postgres-relay.ts'
 import { attachSockets } from './live/sockets.ts'
+import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
 import { isEmpty, plantSample } from './sample.ts'
 
@@ -30,13 +31,17 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     database,
     ...(config.databaseUrl && { openRelay: openPostgresRelay(config.databaseUrl, (error) => logger.error(error)) }),
     hasher: argon2Hasher,
+    mailer: config.smtpUrl
+      ? smtpMailer(config.smtpUrl, config.mailFrom)
+      : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
     settings: {
       companyName: config.companyName,
       pusherKey: config.pusherKey,
       origins: config.frontendOrigins,
       secureCookies: config.appUrl.startsWith('https:'),
       cookieDomain: config.sessionDomain,
-      ...(config.passwordResetUrl && { passwordResetUrl: config.passwordResetUrl }),
+      appUrl: config.appUrl,
+      passwordResetUrl: config.passwordResetUrl ?? `${config.appUrl}/forgot-password`,
     },
     log: {
       info: (line) => logger.info(line),

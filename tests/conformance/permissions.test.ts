@@ -17,7 +17,7 @@ const expected = `
                 admin   manager office  foreman employee customer contact
 customer        VCED    VCE     VCE     V       -        -        -
 project         VCEDA   VCEA    VCEA    V       V        v        v
-user            VCED    V       V       V       V        v        v
+user            VCEDA   V       V       V       V        v        v
 phase           VCED    V       V       V       V        V        V
 phase_type      VCED    V       V       V       V        V        V
 custom_field    VCED    V       V       V       V        v        v

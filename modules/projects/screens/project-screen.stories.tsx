@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
+import { choose } from '#ui/story.tsx'
 
 const meta = preview.meta({ title: 'Screens/Project', component: App, parameters: { path: '/projects/1' } })
 const heading = { name: 'Canyon Lakes Elementary', level: 1 }
@@ -82,8 +83,7 @@ export const EditingOnPhone = meta.story({ ...Editing.input, globals: { viewport
 export const Deleting = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
-    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeVisible())
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    await choose(userEvent, 'Delete')
     await waitFor(() => expect(screen.getByText('Delete this item?')).toBeVisible())
   },
 })

@@ -20,4 +20,4 @@ export function followLinks(navigate: (path: string) => void): () => void {
   return () => document.removeEventListener('click', onClick)
 }
 
-const isServers = (path: string) => /^\/(api|files|setup-admin)(\/|$)/.test(path)
+const isServers = (path: string) => /^\/(api|files|setup-admin|forgot-password|reset-password|invite)(\/|$)/.test(path)

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
+import { SHORTEST_PASSWORD } from '../../lib/passwords.ts'
 import type { App } from '../app.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
+import { page, problem } from '../http/page.ts'
 import { transact } from '../resource/transact.ts'
 import { sha256 } from './crypto.ts'
 
 const HOURS = 24
-const SHORTEST_PASSWORD = 10
 
 /**
  * Makes a link, good once and for a day, at which the first administrator of an empty database chooses name, address
@@ -25,63 +26,10 @@ export async function createFirstAdminLink({ deps }: App, appUrl: string, token:
   return `${appUrl}/setup-admin?token=${token}`
 }
 
-const page = (body: unknown) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>Plumbline</title>
-        <style>
-          body {
-            font:
-              16px/1.5 system-ui,
-              sans-serif;
-            max-width: 26rem;
-            margin: 10vh auto;
-            padding: 0 1rem;
-            color: #141b22;
-            background: #f4f5f3;
-          }
-          label {
-            display: block;
-            margin-top: 1rem;
-            font-weight: 600;
-          }
-          input {
-            display: block;
-            width: 100%;
-            box-sizing: border-box;
-            font: inherit;
-            padding: 0.6rem;
-            border: 1px solid #8b96a0;
-            border-radius: 6px;
-          }
-          button {
-            margin-top: 1.5rem;
-            font: inherit;
-            font-weight: 600;
-            padding: 0.7rem 1.2rem;
-            border: 0;
-            border-radius: 6px;
-            background: #1b57c2;
-            color: #fff;
-          }
-          [role='alert'] {
-            color: #c2410c;
-            font-weight: 600;
-          }
-        </style>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`
-
-const form = (token: string, problem = '', sent: Record<string, string> = {}) =>
+const form = (token: string, wrong = '', sent: Record<string, string> = {}) =>
   page(
-    html`<h1>First administrator</h1>
-      ${problem ? html`<p role="alert">${problem}</p>` : ''}
+    'First administrator',
+    html`${problem(wrong)}
       <form method="post" action="/setup-admin">
         <input type="hidden" name="token" value="${token}" />
         <label>Name <input name="name" required autocomplete="name" value="${sent.name ?? ''}" /></label>
@@ -107,10 +55,7 @@ export function mountFirstAdmin(app: Hono, { deps, system, hasher }: App): void 
     const { hash, until } = JSON.parse(rows[0].value) as { hash: string; until: number }
     return hash === (await sha256(token)) && deps.now().getTime() < until
   }
-  const gone = page(
-    html`<h1>This link is no longer valid</h1>
-      <p>Restart the server to get a new one, or sign in.</p>`,
-  )
+  const gone = page('This link is no longer valid', html`<p>Restart the server to get a new one, or sign in.</p>`)
 
   app.get('/setup-admin', async (c) => {
     const token = c.req.query('token') ?? ''

@@ -13,7 +13,7 @@ import { uniqueErrors } from './unique.ts'
 import { resolve } from './visibility.ts'
 import { findRow, type Asker, type Work, type WorkDeps } from './work.ts'
 
-function createCtx(work: () => Work, { accounts, endSessions }: WorkDeps, session: string | null): Ctx {
+function createCtx(work: () => Work, { accounts, endSessions, mailLink }: WorkDeps, session: string | null): Ctx {
   const where = async (entity: Entity, rule: AnyWhere = {}) => {
     const { catalog, ctx } = work()
     return sql`${alive()} and ${condition(catalog, entity, await resolve(catalog, rule, ctx))}`
@@ -52,6 +52,8 @@ function createCtx(work: () => Work, { accounts, endSessions }: WorkDeps, sessio
       await accounts.setPasswordHash(user, hash, work().db)
       work().after.push(() => endSessions(user, session))
     },
+    endSessions: (user) => endSessions(user, session),
+    mailLink,
     query: async (statement) => (await statement.execute(work().db)).rows,
     async save<E extends Entity>(entity: E, draft: DraftOf<E>) {
       const { id, ...input } = draft

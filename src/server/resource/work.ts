@@ -5,6 +5,7 @@ import { alive } from '../db/conditions.ts'
 import type { Database, Executor } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import type { Accounts } from '../auth/accounts.ts'
+import type { LinkKind } from '../auth/links.ts'
 import type { Ctx } from '../define-server.ts'
 import type { Catalog } from './catalog.ts'
 
@@ -46,6 +47,7 @@ export interface WorkDeps {
   readonly witness: Witness
   readonly accounts: Accounts
   readonly hash: (password: string) => Promise<string>
+  readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<void>
   /** Ends a person's sessions and sockets, but for one session to keep. */
   readonly endSessions: (user: Id, keep: string | null) => Promise<void>
   readonly publish: (changes: readonly Change[], except: string | undefined) => void

@@ -1,0 +1,117 @@
+import { HttpResponse, http } from 'msw'
+import { expect, screen, waitFor } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+import { choose } from '#ui/story.tsx'
+
+const meta = preview.meta({ title: 'Shell/Account', component: App, parameters: { path: '/' } })
+const phone = { viewport: { value: 'phone' } }
+const nobody = { person: 'nobody' }
+
+/** Initials; behind them the profile, the install guide and the way out. */
+export const UserMenu = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
+    for (const name of ['Profile', 'Install App', 'Logout'])
+      await waitFor(() => expect(screen.getByRole('menuitem', { name })).toBeVisible())
+  },
+})
+
+export const UserMenuDark = meta.story({ ...UserMenu.input, globals: { theme: 'dark' } })
+
+export const UserMenuOnPhone = meta.story({ ...UserMenu.input, globals: phone })
+
+/** Whoever has no password yet is welcomed and asked for one, without reaching for it. */
+export const NoPasswordYet = meta.story({
+  async beforeEach({ app, msw }) {
+    const user = await app?.http('/api/user')
+    msw.use(http.get('/api/user', () => HttpResponse.json({ ...user, has_password: false })))
+    await app?.services.session.fetchUser()
+  },
+  play: async () => {
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Set Password' })).toBeVisible())
+    await expect(screen.getByText(/Welcome to Three Rivers Electric, Dana/)).toBeVisible()
+  },
+})
+
+export const SettingPassword = meta.story({
+  ...NoPasswordYet.input,
+  play: async ({ userEvent }) => {
+    await choose(userEvent, 'Set Password')
+    await screen.findByRole('dialog', { name: 'Set Password' })
+  },
+})
+
+export const Profile = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
+    await choose(userEvent, 'Profile')
+    await screen.findByRole('dialog', { name: 'Profile' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Password' }))
+    await screen.findByLabelText(/Confirm password/)
+  },
+})
+
+export const ProfileOnPhone = meta.story({ ...Profile.input, globals: phone })
+
+/** Choose a device and see its steps. */
+export const InstallGuide = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
+    await choose(userEvent, 'Install App')
+    await screen.findByRole('dialog', { name: 'Install App' })
+    await userEvent.click(screen.getByText('iPhone or iPad'))
+    await expect(await screen.findByText('Tap Add to Home Screen.')).toBeVisible()
+  },
+})
+
+export const InstallGuideOnPhone = meta.story({ ...InstallGuide.input, globals: phone })
+
+export const SignedOut = meta.story({
+  globals: nobody,
+  play: async ({ canvas }) => {
+    const [bar] = await canvas.findAllByRole('button', { name: 'Login' })
+    await expect(bar).toBeVisible()
+    await expect(canvas.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  },
+})
+
+export const Login = meta.story({
+  globals: nobody,
+  play: async ({ canvas, userEvent }) => {
+    const [bar] = await canvas.findAllByRole('button', { name: 'Login' })
+    if (bar) await userEvent.click(bar)
+    await screen.findByRole('dialog', { name: 'Login' })
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus())
+  },
+})
+
+export const LoginDark = meta.story({ ...Login.input, globals: { ...nobody, theme: 'dark' } })
+
+export const LoginOnPhone = meta.story({ ...Login.input, globals: { ...nobody, ...phone } })
+
+/** The error stands at its field, the button waits for another try, and what was typed is still there. */
+export const WrongLogin = meta.story({
+  globals: nobody,
+  play: async (context) => {
+    await Login.input.play?.(context)
+    const { userEvent } = context
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'admin@plumbline.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'plumb bob')
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    await expect(await screen.findByText('These credentials do not match our records.')).toBeVisible()
+    await expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('admin@plumbline.test')
+  },
+})
+
+/** Through the front door. */
+export const SignedIn = meta.story({
+  globals: nobody,
+  play: async (context) => {
+    await Login.input.play?.(context)
+    const { canvas, userEvent } = context
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'manager@plumbline.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'plumbline')
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    await expect(await canvas.findByRole('heading', { name: /, Ray$/ })).toBeVisible()
+  },
+})

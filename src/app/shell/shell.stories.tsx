@@ -1,0 +1,115 @@
+import { signal } from '@preact/signals-react'
+import { HttpResponse, http } from 'msw'
+import { expect, fn, screen, waitFor, within } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+import { choose } from '#ui/story.tsx'
+import { Shell } from './shell.tsx'
+
+const meta = preview.meta({ title: 'Shell/Bars', component: App, parameters: { path: '/' } })
+const phone = { viewport: { value: 'phone' } }
+
+/** The rail shows its words while the mouse or the keyboard is in it. */
+export const SidebarCollapsed = meta.story({
+  play: async ({ canvas }) => {
+    const main = await canvas.findByRole('navigation', { name: 'Main' })
+    await expect(within(main).getByRole('link', { name: 'Projects' })).toBeVisible()
+    await expect(within(main).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+    await expect(main.getBoundingClientRect().width).toBe(48)
+  },
+})
+
+export const SidebarExpanded = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Menu' }))
+    const main = canvas.getByRole('navigation', { name: 'Main' })
+    await waitFor(() => expect(main.getBoundingClientRect().width).toBe(224))
+  },
+})
+
+export const SidebarExpandedDark = meta.story({ ...SidebarExpanded.input, globals: { theme: 'dark' } })
+
+/** On a phone the same links are a drawer. */
+export const PhoneMenu = meta.story({
+  globals: phone,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Menu' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }))
+    await waitFor(() => expect(drawer.getByRole('link', { name: 'Projects' })).toBeVisible())
+  },
+})
+
+export const PhoneMenuDark = meta.story({ ...PhoneMenu.input, globals: { ...phone, theme: 'dark' } })
+
+/** Back, projects and the page's main action, where the thumb is. */
+export const BottomBar = meta.story({
+  globals: phone,
+  parameters: { path: '/projects' },
+  play: async ({ canvas }) => {
+    const bar = within(await canvas.findByRole('navigation', { name: 'Shortcuts' }))
+    await expect(bar.getByRole('button', { name: 'Back' })).toBeVisible()
+    await expect(bar.getByRole('link', { name: 'Projects' })).toBeVisible()
+    await expect(await bar.findByRole('button', { name: 'Add project' })).toBeVisible()
+  },
+})
+
+/** What is on screen may have changed since, and the bar says so. */
+export const NoConnection = meta.story({
+  parameters: { path: '/projects' },
+  beforeEach() {
+    dispatchEvent(new Event('offline'))
+    return () => void dispatchEvent(new Event('online'))
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/No connection/)).toBeVisible()
+  },
+})
+
+export const NoConnectionOnPhone = meta.story({ ...NoConnection.input, globals: phone })
+
+/** Nothing shows before it is known who is signed in. */
+export const Starting = meta.story({
+  render: () => <Shell boot={{ phase: signal('starting'), retry: fn() }} />,
+})
+
+const retry = fn()
+/** The reference data could not be had: there is no page without it. */
+export const StartFailed = meta.story({
+  render: () => <Shell boot={{ phase: signal('failed'), retry }} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }))
+    await expect(retry).toHaveBeenCalled()
+  },
+})
+
+/** Any project from anywhere, by click or by shortcut. */
+export const ProjectSearch = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Search projects' }))
+    await screen.findByRole('dialog', { name: 'Search projects' })
+    await userEvent.type(screen.getByRole('combobox'), 'water')
+    await expect(await screen.findByRole('option', { name: /Canyon Lakes Water Reclamation/ })).toBeVisible()
+  },
+})
+
+export const ProjectSearchOnPhone = meta.story({ ...ProjectSearch.input, globals: phone })
+
+/** A guest finds projects and adds none. */
+export const ProjectSearchOfGuest = meta.story({
+  globals: { person: 'customer' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Search projects' }))
+    await screen.findByRole('dialog', { name: 'Search projects' })
+    await expect(screen.getByRole('button', { name: 'Add project' })).toBeDisabled()
+  },
+})
+
+/** A save that fails says why, and stays until it is read. */
+export const ErrorToast = meta.story({
+  parameters: { path: '/projects/1' },
+  beforeEach: ({ msw }) => void msw.use(http.post('/api/projects/1/archive', () => HttpResponse.error())),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
+    await choose(userEvent, 'Archive')
+    await screen.findByText(/No connection. Nothing was lost/)
+  },
+})

@@ -1,0 +1,158 @@
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { SHORTEST_PASSWORD, passwordProblems } from '../../lib/passwords.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { readBody } from '../http/body.ts'
+import { page, problem } from '../http/page.ts'
+import type { Account, Accounts } from './accounts.ts'
+import type { SessionGuard } from './guard.ts'
+import { LINK_MINUTES, type LinkKind, type Links } from './links.ts'
+import type { Hasher } from './routes.ts'
+import type { Sessions } from './sessions.ts'
+import { createThrottle } from './throttle.ts'
+
+const TRIES = 10
+
+export interface LinkDeps {
+  accounts: Accounts
+  links: Links
+  sessions: Sessions
+  guard: SessionGuard
+  hasher: Hasher
+  mailer: Mailer
+  appUrl: string
+  companyName: string
+  now: () => Date
+  addressOf: (c: Context) => string
+  endSessions: (user: number, keep: string | null) => Promise<void>
+  log: (error: unknown) => void
+}
+
+const letters: Record<LinkKind, (company: string, link: string) => { subject: string; text: string }> = {
+  invite: (company, link) => ({
+    subject: `${company} invites you to Plumbline`,
+    text: `You have been invited to the projects of ${company}.\n\nOpen this link to sign in and choose a password. It works once, within 7 days:\n${link}\n`,
+  }),
+  reset: (company, link) => ({
+    subject: `Your password at ${company}`,
+    text: `Someone asked for a new password for this address.\n\nOpen this link to choose one. It works once, within ${LINK_MINUTES.reset} minutes:\n${link}\n\nIf it was not you, there is nothing to do: your password stays as it is.\n`,
+  }),
+}
+
+/** Mails a person a one-time link. @throws when the mail cannot be sent */
+export const createLinkSender =
+  ({ links, mailer, appUrl, companyName }: Pick<LinkDeps, 'links' | 'mailer' | 'appUrl' | 'companyName'>) =>
+  async (user: { id: number; email: string }, kind: LinkKind): Promise<void> => {
+    const path = kind === 'invite' ? 'invite' : 'reset-password'
+    const link = `${appUrl}/${path}?token=${await links.create(user.id, kind)}`
+    await mailer.send({ to: user.email, ...letters[kind](companyName, link) })
+  }
+
+const gone = page(
+  'This link is no longer valid',
+  html`<p>It has been used, or its time is over. Ask for a new one.</p>
+    <p><a href="/forgot-password">Forgot password</a></p>`,
+)
+
+const passwordForm = (token: string, wrong = '') =>
+  page(
+    'Choose a password',
+    html`${problem(wrong)}
+      <form method="post">
+        <input type="hidden" name="token" value="${token}" />
+        <label
+          >New password
+          <input name="password" type="password" required minlength="${SHORTEST_PASSWORD}" autocomplete="new-password"
+        /></label>
+        <label
+          >The same again <input name="password_confirmation" type="password" required autocomplete="new-password"
+        /></label>
+        <button>Save password</button>
+      </form>`,
+  )
+
+/** The server's own pages behind mailed links, and the one that asks for such a mail. */
+export function mountLinkPages(app: Hono, deps: LinkDeps): void {
+  const { accounts, links, sessions, guard, hasher } = deps
+  const send = createLinkSender(deps)
+  const throttle = createThrottle(deps.now)
+  const openAccount = async (id: number | null): Promise<Account | null> => {
+    const account = id === null ? undefined : (await accounts.byId([id])).get(id)
+    return account?.open ? account : null
+  }
+
+  app.get('/forgot-password', (c) =>
+    c.html(
+      page(
+        'Forgot password',
+        html`<p>We mail you a link to choose a new one.</p>
+          <form method="post">
+            <label>Email <input name="email" type="email" required autocomplete="username" /></label>
+            <button>Send the link</button>
+          </form>`,
+      ),
+    ),
+  )
+  app.post('/forgot-password', async (c) => {
+    const address = deps.addressOf(c)
+    throttle.check(address, TRIES)
+    throttle.count(address)
+    const { email } = await readBody(c)
+    // The answer does not wait for the mail and is the same for everyone, so that it tells nothing of who has an account.
+    void mailResetLink(email).catch(deps.log)
+    return c.html(
+      page(
+        'Look into your mail',
+        html`<p>
+          If there is an account with that address, a link is on its way. It works for ${LINK_MINUTES.reset} minutes.
+        </p>`,
+      ),
+    )
+  })
+  async function mailResetLink(email: unknown) {
+    if (typeof email !== 'string' || email.includes('\0')) return
+    const account = await accounts.byEmail(email.trim())
+    if (account?.open) await send(account.user, 'reset')
+  }
+
+  app.get('/reset-password', async (c) => {
+    const token = c.req.query('token') ?? ''
+    return (await openAccount(await links.find(token, 'reset'))) ? c.html(passwordForm(token)) : c.html(gone, 410)
+  })
+  app.post('/reset-password', async (c) => {
+    const { token, password, password_confirmation } = await readBody(c)
+    if (typeof token !== 'string' || !(await openAccount(await links.find(token, 'reset')))) return c.html(gone, 410)
+    const [wrong] = Object.values(passwordProblems(password, password_confirmation)).flat()
+    if (wrong || typeof password !== 'string') return c.html(passwordForm(token, wrong), 422)
+    const hash = await hasher.hash(password)
+    const id = await links.take(token, 'reset')
+    if (id === null) return c.html(gone, 410)
+    await accounts.setPasswordHash(id, hash)
+    await deps.endSessions(id, null)
+    return c.redirect('/welcome', 303)
+  })
+
+  // A mail program that looks at links takes nothing: only the button signs in.
+  app.get('/invite', async (c) => {
+    const token = c.req.query('token') ?? ''
+    const account = await openAccount(await links.find(token, 'invite'))
+    if (!account) return c.html(gone, 410)
+    return c.html(
+      page(
+        `Welcome to ${deps.companyName}`,
+        html`<p>Signing in as ${account.user.name}.</p>
+          <form method="post">
+            <input type="hidden" name="token" value="${token}" />
+            <button>Continue</button>
+          </form>`,
+      ),
+    )
+  })
+  app.post('/invite', async (c) => {
+    const { token } = await readBody(c)
+    const account = typeof token === 'string' ? await openAccount(await links.take(token, 'invite')) : null
+    if (!account) return c.html(gone, 410)
+    await guard.issue(c, await sessions.create(account.user.id))
+    return c.redirect('/', 303)
+  })
+}

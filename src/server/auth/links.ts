@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Id } from '../../core/access/access.ts'
+import type { Database } from '../db/database.ts'
+import { sha256 } from './crypto.ts'
+
+export type LinkKind = 'invite' | 'reset'
+
+/** How long a link of each kind is good for, in minutes. */
+export const LINK_MINUTES: Readonly<Record<LinkKind, number>> = { invite: 7 * 24 * 60, reset: 60 }
+
+/** One-time links that were mailed to people; only a hash of each is kept. */
+export function createLinks({ kysely }: Database, now: () => Date, random: (bytes: number) => string) {
+  return {
+    /** A new token; one of its kind that the person had before is void from now on. */
+    async create(user: Id, kind: LinkKind): Promise<string> {
+      const token = random(32)
+      const until = new Date(now().getTime() + LINK_MINUTES[kind] * 60_000).toISOString()
+      await sql`delete from links where user_id = ${user} and kind = ${kind}`.execute(kysely)
+      await sql`insert into links (token_hash, user_id, kind, expires_at) values (${await sha256(token)}, ${user}, ${kind}, ${until})`.execute(
+        kysely,
+      )
+      return token
+    },
+    /** Whose a token is, while it is good. */
+    async find(token: string, kind: LinkKind): Promise<Id | null> {
+      const { rows } = await sql<{
+        user_id: unknown
+      }>`select user_id from links where token_hash = ${await sha256(token)} and kind = ${kind} and expires_at > ${now().toISOString()}`.execute(
+        kysely,
+      )
+      return rows[0] ? Number(rows[0].user_id) : null
+    },
+    /** Takes a token, so that of two uses at once one gets it; null for the other. */
+    async take(token: string, kind: LinkKind): Promise<Id | null> {
+      const { rows } = await sql<{
+        user_id: unknown
+      }>`delete from links where token_hash = ${await sha256(token)} and kind = ${kind} and expires_at > ${now().toISOString()} returning user_id`.execute(
+        kysely,
+      )
+      return rows[0] ? Number(rows[0].user_id) : null
+    },
+  }
+}
+export type Links = ReturnType<typeof createLinks>

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../engines.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+describe.each(engines)('mailed links on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let admin: Client
+  let now = new Date('2026-11-20T12:00:00Z')
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open(), now: () => now })
+    admin = await world.signIn('admin@plumbline.test')
+  })
+  beforeEach(() => void world.mails.splice(0))
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+  let mailbox = 0
+  async function hire() {
+    const email = `invited${++mailbox}@plumbline.test`
+    const { status, data } = await admin.post('/api/users', { name: 'Ina Invited', email, role: 'employee' })
+    expect(status).toBe(201)
+    return data as { id: number; email: string }
+  }
+  const form = (client: Client, path: string, fields: Record<string, string>) =>
+    client.send('POST', path, new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+  function mailedTo(email: string) {
+    const mail = world.mails.findLast(({ to }) => to === email)
+    const [, path = '', token = ''] =
+      /(\/\S+)\?token=(\w+)/.exec(mail?.text.replace('http://plumbline.test', '') ?? '') ?? []
+    return { path, token, mail }
+  }
+
+  test('an invitation signs in once, and asks for a password', async () => {
+    const person = await hire()
+    expect((await admin.post(`/api/users/${person.id}/invite`)).status).toBe(200)
+    const { path, token, mail } = mailedTo(person.email)
+    expect(mail?.subject).toBe('Three Rivers Electric invites you to Plumbline')
+    const visitor = world.client()
+    // A mail program looking at the link uses nothing up.
+    expect((await visitor.get(`${path}?token=${token}`)).status).toBe(200)
+    expect((await visitor.get('/api/user')).status).toBe(401)
+    const entered = await form(visitor, path, { token })
+    expect(entered.status).toBe(303)
+    expect((await visitor.get('/api/user')).data).toMatchObject({ id: person.id, has_password: false })
+    expect((await form(world.client(), path, { token })).status).toBe(410)
+    const set = { password: 'hard to guess', password_confirmation: 'hard to guess' }
+    expect((await visitor.patch(`/api/users/${person.id}`, set)).status).toBe(200)
+    expect((await visitor.get('/api/user')).data.has_password).toBe(true)
+  })
+
+  test('forgot password answers alike for everyone and mails only whom it knows', async () => {
+    const visitor = world.client()
+    const known = await form(visitor, '/forgot-password', { email: 'Foreman@plumbline.test' })
+    const unknown = await form(visitor, '/forgot-password', { email: 'nobody@plumbline.test' })
+    expect(known.data).toBe(unknown.data)
+    await expect.poll(() => world.mails.map(({ to }) => to)).toEqual(['foreman@plumbline.test'])
+  })
+
+  test('a reset link works once, within 60 minutes, and ends every session', async () => {
+    const person = await hire()
+    await admin.post(`/api/users/${person.id}/reset_password`)
+    const { path, token } = mailedTo(person.email)
+    const visitor = world.client()
+    const fields = { token, password: 'hard to guess', password_confirmation: 'hard to guest' }
+    const wrong = await form(visitor, path, fields)
+    expect(wrong.status).toBe(422)
+    expect(wrong.data).toContain('The passwords do not match.')
+    expect((await form(visitor, path, { ...fields, password_confirmation: 'hard to guess' })).status).toBe(303)
+    expect((await visitor.signIn(person.email, 'hard to guess')).status).toBe(204)
+    expect((await form(visitor, path, { ...fields, password_confirmation: 'hard to guess' })).status).toBe(410)
+
+    await admin.post(`/api/users/${person.id}/reset_password`)
+    const late = mailedTo(person.email)
+    now = new Date(now.getTime() + 61 * 60_000)
+    expect((await visitor.get(`${late.path}?token=${late.token}`)).status).toBe(410)
+    now = new Date(now.getTime() - 61 * 60_000)
+    expect(
+      (
+        await form(visitor, late.path, {
+          token: late.token,
+          password: 'harder to guess',
+          password_confirmation: 'harder to guess',
+        })
+      ).status,
+    ).toBe(303)
+    expect((await visitor.get('/api/user')).status).toBe(401)
+  })
+
+  test('a newer link voids an older one, and a link of one kind opens nothing of the other', async () => {
+    const person = await hire()
+    await admin.post(`/api/users/${person.id}/invite`)
+    const first = mailedTo(person.email)
+    await admin.post(`/api/users/${person.id}/invite`)
+    const second = mailedTo(person.email)
+    expect((await world.client().get(`${first.path}?token=${first.token}`)).status).toBe(410)
+    expect((await world.client().get(`/reset-password?token=${second.token}`)).status).toBe(410)
+    await admin.patch(`/api/users/${person.id}`, { active: false })
+    expect((await form(world.client(), second.path, { token: second.token })).status).toBe(410)
+  })
+
+  test('whoever may not edit a person may not mail them links, and one may sign oneself out everywhere', async () => {
+    const employee = await world.signIn('employee@plumbline.test')
+    const person = await hire()
+    expect((await employee.post(`/api/users/${person.id}/invite`)).status).toBe(403)
+    const elsewhere = await world.signIn('employee@plumbline.test')
+    const { id } = (await employee.get('/api/user')).data
+    expect((await employee.post(`/api/users/${id}/sign_out`)).status).toBe(200)
+    expect((await elsewhere.get('/api/user')).status).toBe(401)
+    expect((await employee.get('/api/user')).status).toBe(200)
+    expect((await employee.post(`/api/users/${person.id}/sign_out`)).status).toBe(403)
+  })
+})
