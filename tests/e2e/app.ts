@@ -18,24 +18,29 @@ interface Shared {
 /** Every test talks to the built app on the real server, which one run starts once; it ends clean or fails. */
 export const test = base.extend<Fixtures, Shared>({
   server: [
-    async ({}, use) => {
+    // Playwright reads from the pattern that nothing else is needed.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
       const server = await startServer()
-      await use(server)
+      await provide(server)
+      const { exitCode, signalCode } = server.process
       await server.stop()
       removeFolders()
+      if (exitCode !== null || signalCode !== null)
+        throw new Error(`The server ended by itself (${exitCode ?? signalCode}):\n${server.output()}`)
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ server }, use) => use(`http://localhost:${server.port}`),
+  baseURL: ({ server }, provide) => provide(`http://localhost:${server.port}`),
   complaints: [
-    async ({ context }, use) => {
+    async ({ context }, provide) => {
       const complaints: string[] = []
       context.on('console', (message) => {
         if (message.type() === 'error' && !told.test(message.text()) && !known.test(message.text()))
           complaints.push(message.text())
       })
       context.on('weberror', (error) => complaints.push(error.error().message))
-      await use(complaints)
+      await provide(complaints)
       expect(complaints).toEqual([])
     },
     { auto: true },

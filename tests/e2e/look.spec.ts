@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { dialog, expect, row, signIn, test } from './app.ts'
+
+/** Every kind of page, and what says that it is there. */
+const pages: Record<string, (page: Page) => Promise<unknown>> = {
+  '/': (page) => expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible(),
+  '/projects': (page) => expect(row(page, 'Badger Mountain').first()).toBeVisible(),
+  '/projects/2': (page) => expect(page.getByRole('heading', { name: 'History' })).toBeVisible(),
+  '/customers': (page) => expect(row(page, 'Apex General')).toBeVisible(),
+  '/customers/1': (page) => expect(page.getByRole('heading', { name: 'History' })).toBeVisible(),
+  '/setup': (page) => expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible(),
+  '/setup/phases': (page) => expect(page.getByRole('listitem').first()).toBeVisible(),
+  '/no/such/page': (page) => expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible(),
+}
+
+async function findings(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // What floats stands at the end of the body, outside all landmarks, and holds the focus while it does.
+    .disableRules((await page.getByRole('menu').or(page.getByRole('listbox')).count()) ? ['region'] : [])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** How far the page reaches past its right edge. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('axe finds nothing on any page', async ({ page }) => {
+      test.setTimeout(60_000)
+      await page.goto('/welcome')
+      await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
+      expect(await findings(page), 'welcome').toEqual([])
+      await signIn(page, 'admin')
+      for (const [path, there] of Object.entries(pages)) {
+        await page.goto(path)
+        await there(page)
+        expect(await findings(page), path).toEqual([])
+      }
+    })
+
+    test('axe finds nothing in dialogs and menus, errors included', async ({ page }) => {
+      await page.goto('/welcome')
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+      await dialog(page).getByRole('button', { name: 'Submit' }).click()
+      await expect(dialog(page).getByLabel('Email')).toHaveAccessibleDescription(/required/)
+      expect(await findings(page), 'login').toEqual([])
+      await signIn(page, 'admin', '/projects/2')
+      await page.getByRole('button', { name: 'More' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      expect(await findings(page), 'menu').toEqual([])
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      expect(await findings(page), 'confirmation').toEqual([])
+      await page.goto('/projects')
+      await page.getByRole('button', { name: 'Add project' }).click()
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await expect(dialog(page).getByLabel('Name')).toHaveAccessibleDescription(/required/)
+      await dialog(page).getByRole('combobox').click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      expect(await findings(page), 'form').toEqual([])
+    })
+  })
+
+for (const [width, height] of [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const)
+  test(`nothing scrolls sideways at ${width} pixels, and every page can be worked`, async ({ page }) => {
+    test.setTimeout(60_000)
+    await page.setViewportSize({ width, height })
+    await page.goto('/welcome')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
+    expect(await overflow(page), 'welcome').toBeLessThanOrEqual(0)
+    await signIn(page, 'admin')
+    for (const [path, there] of Object.entries(pages)) {
+      await page.goto(path)
+      // On a phone a list is rows of text; what names the page is there at every width.
+      await (width >= 768 || !/^\/(projects|customers)$/.test(path)
+        ? there(page)
+        : expect(page.getByRole('main').getByRole('link').first()).toBeVisible())
+      expect(await overflow(page), path).toBeLessThanOrEqual(0)
+    }
+    await page.goto('/customers')
+    await page.getByRole('button', { name: 'Add customer' }).click()
+    await expect(dialog(page, 'Add Customer').getByLabel('Name')).toBeVisible()
+    expect(await overflow(page), 'dialog').toBeLessThanOrEqual(0)
+    await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeInViewport()
+  })

@@ -1,0 +1,269 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { removeFolders, startServer, temporaryFolder } from '../contract/server.ts'
+import { freePort } from '../postgres.ts'
+import { ask, dialog, expect, listening, row, signIn, test, unique } from './app.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('the app keeps within its own content security policy, which stops what is not its own', async ({
+  page,
+  complaints,
+}) => {
+  const violations: string[] = []
+  await page.exposeFunction('violated', (text: string) => violations.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      Reflect.apply(Reflect.get(globalThis, 'violated'), undefined, [`${violatedDirective} ${blockedURI}`]),
+    )
+  })
+  await signIn(page, 'admin')
+  for (const path of ['/', '/projects', '/projects/1', '/customers', '/customers/1', '/setup/phases']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Add phase' }).click()
+  await expect(dialog(page, /Add phase/i)).toBeVisible()
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'globalThis.injected = true'
+    document.body.append(script)
+  })
+  await expect(() => expect(violations.length).toBe(1)).toPass()
+  expect(violations[0]).toMatch(/^script-src/)
+  expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('inline script violates')])
+})
+
+test('a screen that cannot be loaded offers to reload, raises vite:preloadError, and opens once it can', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, 'admin')
+  await page.evaluate(() =>
+    addEventListener('vite:preloadError', () => Object.assign(globalThis, { preloadFailed: true })),
+  )
+  const chunk = /assets\/customers-screen-[\w-]+\.js/
+  await page.route(chunk, (route) => route.abort())
+  await page.evaluate(() => history.pushState(null, '', '/customers'))
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+  expect(await page.evaluate(() => 'preloadFailed' in globalThis)).toBe(true)
+  await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
+  await page.unroute(chunk)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(row(page, 'Apex General')).toBeVisible()
+  // React reports what its boundary caught.
+  complaints.splice(0, Infinity, ...complaints.filter((text) => !/import|preload|module/i.test(text)))
+})
+
+test('unknown paths are the app, unknown assets and API paths are not', async ({ page }) => {
+  const { request } = page.context()
+  const status = async (path: string) => (await request.get(path)).status()
+  expect(await status('/projects/1')).toBe(200)
+  expect(await status('/assets/none.js')).toBe(404)
+  expect(await status('/api/none')).toBe(404)
+  expect(await status('/../../package.json')).not.toBe(500)
+  expect(await (await request.get('/%2e%2e/%2e%2e/package.json')).text()).not.toContain('"private"')
+  const index = await request.get('/')
+  expect(index.headers()['cache-control']).toBe('no-cache')
+  const asset = /assets\/index-[\w-]+\.js/.exec(await index.text())?.[0]
+  expect((await request.get(`/${asset}`)).headers()['cache-control']).toContain('immutable')
+  expect(await status('/manifest.webmanifest')).toBe(200)
+  expect(await status('/sw.js')).toBe(200)
+})
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+test('the front end built for an API on another host works there, live events included', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const outDir = temporaryFolder()
+  const [apiPort, webPort] = [await freePort(), await freePort()]
+  const build = spawn('vite', ['build', '--logLevel', 'error', '--outDir', outDir], {
+    cwd: root,
+    env: { ...process.env, VITE_API_URL: `http://localhost:${apiPort}` },
+    stdio: 'ignore',
+  })
+  const [code] = await once(build, 'exit')
+  expect(code).toBe(0)
+  const web = createServer((incoming, answer) => {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost')
+    const path = extname(pathname) ? pathname : '/index.html'
+    readFile(join(outDir, path)).then(
+      (body) => answer.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body),
+      () => answer.writeHead(404).end(),
+    )
+  }).listen(webPort, 'localhost')
+  const origin = `http://localhost:${webPort}`
+  const api = await startServer({ args: ['--api-only'], env: { PORT: String(apiPort), FRONTEND_ORIGINS: origin } })
+  const open = async (): Promise<Page> =>
+    (await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })).newPage()
+  const [one, other] = [await open(), await open()]
+  for (const [page, who] of [
+    [one, 'admin'],
+    [other, 'foreman'],
+  ] as const) {
+    await page.goto('/')
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await dialog(page).getByLabel('Email').fill(`${who}@plumbline.test`)
+    await dialog(page).getByLabel('Password', { exact: true }).fill('plumbline')
+    await dialog(page).getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
+    await listening(page, 'customers', () => page.goto('/customers'))
+  }
+  const name = unique('AAA Across')
+  await one.getByRole('button', { name: 'Add customer' }).click()
+  await dialog(one).getByLabel('Name').fill(name)
+  await dialog(one).getByRole('button', { name: 'Save' }).click()
+  await expect(row(other, name)).toBeVisible({ timeout: 2000 })
+  await other.context().close()
+  await one.context().close()
+  web.closeAllConnections()
+  web.close()
+  await api.stop()
+  removeFolders()
+})
+
+test('stock axios, laravel-echo and pusher-js in a page of another origin get along with the server', async ({
+  browser,
+}) => {
+  const webPort = await freePort()
+  const origin = `http://localhost:${webPort}`
+  const web = createServer((_, answer) =>
+    answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title>'),
+  )
+  web.listen(webPort, 'localhost')
+  const api = await startServer({ args: ['--api-only'], env: { FRONTEND_ORIGINS: origin } })
+  const context = await browser.newContext({ baseURL: origin })
+  const page = await context.newPage()
+  await page.goto('/')
+  for (const file of ['axios/dist/axios.min.js', 'pusher-js/dist/web/pusher.min.js', 'laravel-echo/dist/echo.iife.js'])
+    await page.addScriptTag({ path: join(root, 'node_modules', file) })
+  const told = await page.evaluate(
+    async ({ host, port }) => {
+      // The clients as their own pages load them: globals without types.
+      // oxlint-disable-next-line typescript/no-explicit-any
+      const { axios, Echo, Pusher } = globalThis as any
+      axios.defaults.baseURL = `http://${host}:${port}`
+      axios.defaults.withCredentials = true
+      axios.defaults.withXSRFToken = true
+      await axios.get('/sanctum/csrf-cookie')
+      const login = await axios.post('/login', { email: 'admin@plumbline.test', password: 'plumbline' })
+      const { data: user } = await axios.get('/api/user')
+      Object.assign(globalThis, { Pusher })
+      const echo = new Echo.default({
+        broadcaster: 'pusher',
+        key: 'plumbline',
+        cluster: '',
+        wsHost: host,
+        wsPort: port,
+        forceTLS: false,
+        enabledTransports: ['ws'],
+        disableStats: true,
+        // The page writes as someone else would, and names its socket itself where that matters.
+        withoutInterceptors: true,
+        authorizer: ({ name }: { name: string }) => ({
+          authorize: (socket_id: string, done: (error: unknown, data?: unknown) => void) =>
+            axios.post('/broadcasting/auth', { socket_id, channel_name: name }).then(
+              ({ data }: { data: unknown }) => done(null, data),
+              (error: unknown) => done(error),
+            ),
+        }),
+      })
+      const events: unknown[] = []
+      await new Promise((done, fail) => {
+        const channel = echo.private(`customers.${user.id}`)
+        channel.listen('.saved', ({ model }: { model: { name: string } }) => events.push(['saved', model.name]))
+        channel.listen('.deleted', ({ model }: { model: { id: number } }) => events.push(['deleted', model.id]))
+        channel.subscribed(done)
+        channel.error(fail)
+      })
+      const heard = async (count: number) => {
+        while (events.length < count) await new Promise((done) => requestAnimationFrame(done))
+      }
+      const { data: made } = await axios.post('/api/customers', { name: 'From elsewhere' })
+      await heard(1)
+      await axios.patch(`/api/customers/${made.id}`, { ...made, name: 'Changed' })
+      await heard(2)
+      await axios.post('/api/customers', { name: 'My own' }, { headers: { 'X-Socket-Id': echo.socketId() } })
+      await axios.delete(`/api/customers/${made.id}`)
+      await heard(3)
+      const foreign = await new Promise((done) => {
+        const channel = echo.private(`customers.${user.id + 1}`)
+        channel.subscribed(() => done('let in'))
+        channel.error((error: { response?: { status: number }; status?: number }) =>
+          done(error.response?.status ?? error.status),
+        )
+      })
+      const logout = await axios.post('/logout')
+      const after = await axios.get('/api/user').catch((error: { response: { status: number } }) => error.response)
+      return {
+        login: login.status,
+        user: user.role,
+        events,
+        id: made.id,
+        foreign,
+        logout: logout.status,
+        after: after.status,
+      }
+    },
+    { host: 'localhost', port: api.port },
+  )
+  expect(told).toEqual({
+    login: 204,
+    user: 'admin',
+    events: [
+      ['saved', 'From elsewhere'],
+      ['saved', 'Changed'],
+      ['deleted', told.id],
+    ],
+    id: expect.any(Number),
+    foreign: 403,
+    logout: 204,
+    after: 401,
+  })
+  await context.close()
+  web.closeAllConnections()
+  web.close()
+  await api.stop()
+  removeFolders()
+})
+
+test('pusher-js with its own form posted to /broadcasting/auth is let in', async ({ page, server }) => {
+  await signIn(page, 'foreman')
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ bypassCSP: true, baseURL: `http://localhost:${server.port}` })
+  if (!context) throw new Error('The browser is gone.')
+  await context.addCookies(await page.context().cookies())
+  const plain = await context.newPage()
+  await plain.goto('/healthz')
+  await plain.addScriptTag({ path: join(root, 'node_modules/pusher-js/dist/web/pusher.min.js') })
+  const { id } = await ask<{ id: number }>(page, 'GET', '/api/user')
+  const state = await plain.evaluate(
+    ({ channel, port }) =>
+      new Promise((done) => {
+        // The client as its own page loads it: a global without types.
+        // oxlint-disable-next-line typescript/no-explicit-any
+        const { Pusher } = globalThis as any
+        const options = { cluster: '', wsHost: 'localhost', wsPort: port, forceTLS: false, enabledTransports: ['ws'] }
+        const pusher = new Pusher('plumbline', { ...options, channelAuthorization: { endpoint: '/broadcasting/auth' } })
+        const joined = pusher.subscribe(channel)
+        joined.bind('pusher:subscription_succeeded', () => done('subscribed'))
+        joined.bind('pusher:subscription_error', (error: unknown) => done(JSON.stringify(error)))
+      }),
+    { channel: `private-projects.${id}`, port: server.port },
+  )
+  expect(state).toBe('subscribed')
+  await context.close()
+})

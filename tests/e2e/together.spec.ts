@@ -1,0 +1,190 @@
+import { ask, dialog, expect, listening, row, signIn, test, unique } from './app.ts'
+
+interface Project {
+  id: number
+  name: string
+  number: string
+  customer_id: number
+  customer_name: string
+}
+
+test('what one does the other sees within a second, without reloading: new, changed, moved, gone', async ({
+  browser,
+  baseURL,
+}) => {
+  const [one, other] = await Promise.all(
+    [1, 2].map(async () => (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage()),
+  )
+  if (!one || !other) throw new Error('Two browsers were asked for.')
+  const name = unique('AAA Live')
+  await signIn(one, 'admin', '/customers')
+  await listening(other, 'customers', () => signIn(other, 'foreman', '/customers'))
+  await expect(row(other, 'Apex General')).toBeVisible()
+  await other.evaluate(() => Object.assign(globalThis, { untouched: true }))
+  const soon = { timeout: 1000 }
+
+  await one.getByRole('button', { name: 'Add customer' }).click()
+  await dialog(one).getByLabel('Name').fill(name)
+  await dialog(one).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(one)).toBeHidden()
+  await expect(row(other, name)).toBeVisible(soon)
+
+  await row(one, name).getByRole('link').click()
+  await one.getByRole('button', { name: 'Edit' }).click()
+  await dialog(one).getByLabel('Phone').fill('5095550123')
+  await dialog(one).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(one)).toBeHidden()
+  await expect(row(other, name)).toContainText('(509) 555-0123', soon)
+
+  await one.getByRole('button', { name: 'Delete' }).click()
+  await one.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(one).toHaveURL('/customers')
+  await expect(row(other, name)).toHaveCount(0, soon)
+  expect(await other.evaluate(() => 'untouched' in globalThis)).toBe(true)
+  for (const page of [one, other]) await page.context().close()
+})
+
+test('a renamed customer is renamed wherever its name stands', async ({ page, browser, baseURL }) => {
+  const office = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage()
+  await signIn(office, 'admin')
+  const customer = await ask<{ id: number }>(office, 'POST', '/api/customers', { name: unique('Before') })
+  const project = await ask<Project>(office, 'POST', '/api/projects', {
+    customer_id: customer.id,
+    name: unique('Renaming'),
+    number: unique('R'),
+  })
+  await signIn(page, 'foreman', `/projects/${project.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(project.name)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Before/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Before')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(project.name)
+  await ask(office, 'PATCH', `/api/customers/${customer.id}`, { name: 'After the rename' })
+  await expect(page.getByRole('main')).toContainText('After the rename', { timeout: 2000 })
+  await office.context().close()
+})
+
+test('a guest of one customer sees that customer’s projects and nothing of customers', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const office = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage()
+  await signIn(office, 'admin')
+  const all = await ask<Project[]>(office, 'GET', '/api/projects?status=all')
+  const theirs = all.filter(({ customer_name }) => customer_name === 'Kennewick School District')
+  const foreign = all.find(({ customer_name }) => customer_name !== 'Kennewick School District')
+  if (!foreign) throw new Error('Every project is the guest’s.')
+
+  await listening(page, 'projects', () => signIn(page, 'customer', '/projects'))
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('All').click()
+  await expect(page.getByRole('row')).toHaveCount(theirs.length + 1)
+  await expect(page.getByRole('button', { name: 'Add project' })).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /Setup|Directory|My Time/ })).toHaveCount(0)
+  for (const path of ['/customers', '/customers/1', '/setup', '/setup/phases']) {
+    await page.goto(path)
+    await expect(page.getByText('You do not have permission to see this.')).toBeVisible()
+  }
+  await page.goto(`/projects/${foreign.id}`)
+  await expect(page.getByRole('main')).not.toContainText(foreign.name)
+  await expect(page.getByRole('main')).toContainText(/no longer exists|could not be found|not found/i)
+
+  const own = theirs[0]
+  if (!own) throw new Error('The guest has no project.')
+  await listening(page, 'projects', () => page.goto(`/projects/${own.id}`))
+  await expect(page.getByRole('heading', { level: 1, name: own.name })).toBeVisible()
+  for (const name of ['Edit', 'More', 'Delete']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await ask(office, 'PATCH', `/api/projects/${own.id}`, { name: `${own.name} II` })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${own.name} II`, { timeout: 1000 })
+  await ask(office, 'PATCH', `/api/projects/${own.id}`, { customer_id: foreign.customer_id })
+  await expect(page.getByRole('main')).not.toContainText(`${own.name} II`, { timeout: 1000 })
+  await ask(office, 'PATCH', `/api/projects/${own.id}`, { customer_id: own.customer_id, name: own.name })
+  await office.context().close()
+})
+
+test.describe('each person is offered what they may do', () => {
+  for (const [mailbox, may] of Object.entries({
+    admin: { add: true, edit: true, remove: true, customers: true, setup: true },
+    manager: { add: true, edit: true, remove: false, customers: true, setup: false },
+    office: { add: true, edit: true, remove: false, customers: true, setup: false },
+    foreman: { add: false, edit: false, remove: false, customers: true, setup: false },
+    employee: { add: false, edit: false, remove: false, customers: false, setup: false },
+  }))
+    test(mailbox, async ({ page }) => {
+      const shown = (visible: boolean) => (visible ? 1 : 0)
+      await signIn(page, mailbox, '/')
+      await expect(page.getByRole('main').getByRole('link', { name: 'Projects' })).toBeVisible()
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Setup' })).toHaveCount(shown(may.setup))
+      await expect(page.getByRole('main').getByRole('button', { name: 'Add project' })).toHaveCount(shown(may.add))
+      await page.goto('/projects')
+      await expect(row(page, 'Badger Mountain').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Add project' })).toHaveCount(shown(may.add))
+      await page.goto('/projects/2')
+      await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(shown(may.edit))
+      if (may.edit) {
+        await page.getByRole('button', { name: 'More' }).click()
+        await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+        await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(shown(may.remove))
+      }
+      await page.goto('/customers')
+      if (!may.customers) return expect(page.getByText('You do not have permission to see this.')).toBeVisible()
+      await expect(row(page, 'Apex General')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Add customer' })).toHaveCount(shown(may.add))
+      await page.goto('/customers/9')
+      await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(shown(may.edit))
+      await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(shown(may.remove))
+    })
+})
+
+test('without a network nothing typed is lost, and it is saved once when there is one again', async ({ page }) => {
+  await signIn(page, 'admin', '/customers')
+  const name = unique('Offline Orchards')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const form = dialog(page, 'Add Customer')
+  await form.getByLabel('Name').fill(name)
+  await page.context().setOffline(true)
+  await expect(page.getByText('No connection. What you see may have changed since.')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('No connection.')
+  await expect(form.getByLabel('Name')).toHaveValue(name)
+  await page.context().setOffline(false)
+  await expect(page.getByText('No connection. What you see may have changed since.')).toBeHidden()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect(await ask<unknown[]>(page, 'GET', `/api/customers?search=${encodeURIComponent(name)}`)).toHaveLength(1)
+})
+
+test('an answer that was lost on its way does not make a second record', async ({ page }) => {
+  await signIn(page, 'admin', '/customers')
+  const name = unique('Lost Answer')
+  let lost = false
+  await page.route('**/api/customers', async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.continue()
+    lost = true
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const form = dialog(page, 'Add Customer')
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('No connection.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect(await ask<unknown[]>(page, 'GET', `/api/customers?search=${encodeURIComponent(name)}`)).toHaveLength(1)
+})
+
+test('a signed-in page opens without the server’s word on who one is, from what it knew last', async ({ page }) => {
+  await signIn(page, 'employee', '/projects')
+  await expect(row(page, 'Badger Mountain').first()).toBeVisible()
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503, body: 'down' }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Kim Tran/ })).toBeVisible()
+  await expect(row(page, 'Badger Mountain').first()).toBeVisible()
+})
