@@ -150,6 +150,19 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect(good.data).toMatchObject([{ name: 'A' }, { id: 3, name: 'Third' }])
   })
 
+  test('a dry run of store_many is checked in earnest and leaves nothing behind', async () => {
+    const before = (await office.get('/api/customers')).data.length
+    const fine = await office.post('/api/customers/store_many?dry_run=1', {
+      data: [{ name: 'Tried' }, { name: 'Tried too' }],
+    })
+    expect(fine.data).toMatchObject([{ name: 'Tried' }, { name: 'Tried too' }])
+    const taken = { customer_id: 1, name: 'Twice', number: 'T-1' }
+    const twice = await office.post('/api/projects/store_many?dry_run=1', { data: [taken, taken] })
+    expect(twice.data.errors).toEqual({ 'data.1.number': ['Project number already in use.'] })
+    expect((await office.get('/api/customers')).data).toHaveLength(before)
+    expect((await office.get('/api/projects?search=twice')).data).toEqual([])
+  })
+
   test('the second send of an Idempotency-Key returns the first answer, also when both come at once', async () => {
     const key = { 'idempotency-key': 'one' }
     const answers = await Promise.all([1, 2, 3, 4].map(() => office.post('/api/customers', { name: 'Once' }, key)))

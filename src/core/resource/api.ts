@@ -70,12 +70,15 @@ export function createApi({ http, store }: Deps): Api {
         const headers = { 'Idempotency-Key': keys.keyFor(draft) }
         return settle(draft, await one(path, { method: 'POST', body: draft, headers }))
       },
-      async saveMany(drafts) {
-        const headers = { 'Idempotency-Key': keys.keyFor(drafts) }
+      async saveMany(drafts, { dryRun = false } = {}) {
         const data = drafts.map((draft) =>
           draft.id === undefined ? draft : bodyOf(entity, draft, collection.peek(draft.id)),
         )
-        const sent = call(http, `${path}/store_many`, { method: 'POST', body: { data }, headers }, asRecords<E>)
+        const body = { data }
+        if (dryRun)
+          return call(http, `${path}/store_many`, { method: 'POST', body, query: { dry_run: 1 } }, asRecords<E>)
+        const headers = { 'Idempotency-Key': keys.keyFor(drafts) }
+        const sent = call(http, `${path}/store_many`, { method: 'POST', body, headers }, asRecords<E>)
         return settle(drafts, await keep(sent, (list, put) => put(list), 'local'))
       },
       async remove(id) {

@@ -47,8 +47,8 @@ export interface Resource<E extends Entity> extends Reading<E> {
   refresh(): Promise<Result<RecordOf<E>[]>>
   /** POST without an id, PATCH of the whole record with one; the saved record is put in the store before this resolves. */
   save(draft: DraftOf<E>): Promise<Result<RecordOf<E>>>
-  /** All or nothing; errors are named `data.0.hours`. */
-  saveMany(drafts: DraftOf<E>[]): Promise<Result<RecordOf<E>[]>>
+  /** All or nothing; errors are named `data.0.hours`. A dry run is checked like any other and leaves nothing behind. */
+  saveMany(drafts: DraftOf<E>[], options?: { dryRun?: boolean }): Promise<Result<RecordOf<E>[]>>
   remove(id: Id): Promise<Result<Id>>
   act(id: Id, action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>>>
   /** Newest first. */

@@ -28,6 +28,15 @@ export interface RouteDeps extends WorkDeps {
   askerOf(c: Context): Asker
 }
 
+/** Ends a transaction that was only tried. */
+class DryRun extends Error {
+  readonly body: unknown
+  constructor(body: unknown) {
+    super('dry run')
+    this.body = body
+  }
+}
+
 /** An id from a path; anything that cannot be one names no record. */
 function idIn(text: string | undefined): Id {
   const id = Number(text)
@@ -155,6 +164,7 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
     if (data.length > MOST_AT_ONCE) throw invalid({ data: [`At most ${MOST_AT_ONCE} records can be saved at once.`] })
     if (!data.every((draft) => draft.id)) demand(user, 'create')
     const thens = await Promise.all(data.map(prepare))
+    const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
       return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
@@ -170,8 +180,14 @@ function mountAt(app: Hono, deps: RouteDeps, entity: Entity, path: string) {
         }
         if (Object.keys(errors).length) throw invalid(errors)
         await fillComputed(work, entity, rows)
-        return { status: 200, body: rows.map((row) => present(entity, row, work.user)) }
+        const body = rows.map((row) => present(entity, row, work.user))
+        // Everything was done as in earnest; ending it like this leaves nothing of it.
+        if (dry) throw new DryRun(body)
+        return { status: 200, body }
       })
+    }).catch((end: unknown): Answer => {
+      if (end instanceof DryRun) return { status: 200, body: end.body }
+      throw end
     })
     return c.json(answer.body as object, answer.status)
   })

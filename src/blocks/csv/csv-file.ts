@@ -1,0 +1,66 @@
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { labelOf, type Fields } from '#core/entity/field.ts'
+import { formatCsv, parseCsv } from '#lib/csv.ts'
+
+/** A column of a file people exchange with us: a field, and how it is written and read where text alone does not do. */
+export interface CsvColumn<R> {
+  name: string
+  header?: string
+  write?: (record: R) => unknown
+  read?: (text: string) => unknown
+}
+
+const headerOf = <R>(entity: Entity, { name, header }: CsvColumn<R>) =>
+  header ?? labelOf(name, (entity.fields as Fields)[name])
+
+/** Records as a CSV file, one line each under the columns' names. */
+export function toCsv<E extends Entity>(
+  entity: E,
+  columns: readonly CsvColumn<RecordOf<E>>[],
+  records: readonly RecordOf<E>[],
+): string {
+  const value = (record: RecordOf<E>, column: CsvColumn<RecordOf<E>>) =>
+    column.write?.(record) ?? (record as Record<string, unknown>)[column.name]
+  return formatCsv([
+    columns.map((column) => headerOf(entity, column)),
+    ...records.map((record) => columns.map((column) => value(record, column))),
+  ])
+}
+
+export interface CsvDraft {
+  /** The line in the file, counted from 1 with the header. */
+  line: number
+  draft: Record<string, unknown>
+}
+
+/** Reads a file by its header; columns it does not know are named, so that nothing is lost without a word. */
+export function fromCsv<E extends Entity>(
+  entity: E,
+  columns: readonly CsvColumn<RecordOf<E>>[],
+  text: string,
+): { drafts: CsvDraft[]; unknown: string[]; missing: string[] } {
+  const [header = [], ...rows] = parseCsv(text)
+  const key = (words: string) => words.trim().toLowerCase().replaceAll('_', ' ')
+  const found = header.map((words) =>
+    columns.find((column) => key(headerOf(entity, column)) === key(words) || key(column.name) === key(words)),
+  )
+  const drafts = rows.map((cells, at) => ({
+    line: at + 2,
+    draft: Object.fromEntries(
+      found.flatMap((column, index) => {
+        const sent = cells[index]?.trim() ?? ''
+        return column && sent !== '' ? [[column.name, column.read ? column.read(sent) : sent]] : []
+      }),
+    ),
+  }))
+  const fields: Fields = entity.fields
+  const missing = columns.filter((column) => {
+    const field = fields[column.name]
+    return field && !field.facts.optional && field.fallback === undefined && !found.includes(column)
+  })
+  return {
+    drafts,
+    unknown: header.filter((_, at) => !found[at]),
+    missing: missing.map((column) => headerOf(entity, column)),
+  }
+}

@@ -1,0 +1,59 @@
+/** Spreadsheets run cells that begin like this as formulas; a leading apostrophe makes them text again. */
+const formula = /^[=+\-@\t\r]/
+const number = /^-?\d+(\.\d+)?$/
+
+function cell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Rows as CSV that Excel opens in the right alphabet: UTF-8 with a mark, CRLF, and no cell that could run. */
+export const formatCsv = (rows: readonly (readonly unknown[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+
+/** The sign between cells: of comma, semicolon and tab the one the first line has most of, outside quotes. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n/)
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }))
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign
+}
+
+/** Reads CSV as spreadsheets write it: with or without a mark, any line end, quotes with line breaks in them. */
+export function parseCsv(source: string): string[][] {
+  const text = source.replace(/^\uFEFF/, '')
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let value = ''
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (quoted) {
+      if (sign !== '"') value += sign
+      else if (text[at + 1] === '"') value += text[++at]
+      else quoted = false
+    } else if (sign === '"' && value === '') quoted = true
+    else if (sign === separator) {
+      row.push(value)
+      value = ''
+    } else if (sign === '\n' || sign === '\r') {
+      if (sign === '\r' && text[at + 1] === '\n') at++
+      rows.push([...row, value])
+      row = []
+      value = ''
+    } else value += sign
+  }
+  if (value !== '' || row.length) rows.push([...row, value])
+  return rows.filter((cells) => cells.some((one) => one.trim() !== ''))
+}
+
+/** Offers text to the person as a file to keep. */
+export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
