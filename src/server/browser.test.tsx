@@ -39,6 +39,19 @@ test('begins anew with the sample company and nobody signed in', async () => {
   expect((await (await send('/api/customers?page=1&search=vineyard')).json()).total).toBe(0)
 })
 
+test('begins anew as often as one likes', async () => {
+  for (let turn = 0; turn < 20; turn++) {
+    server.reset()
+    await signIn()
+    const [found, saved] = await Promise.all([
+      send('/api/projects?page=1&search=canyon'),
+      send('/api/customers', 'POST', { name: `Vineyard ${turn}` }),
+    ])
+    expect([found.status, saved.status]).toEqual([200, 201])
+    expect((await (await send('/api/customers?page=1&search=vineyard')).json()).total).toBe(1)
+  }
+})
+
 test('answers what it does not know as the server elsewhere does', async () => {
   const answer = await send('/api/nothing')
   expect(answer.status).toBe(404)

@@ -41,25 +41,20 @@ function wrap(statement: PreparedStatement, changed: () => ReturnType<SqliteStat
 /** SQLite compiled for browsers, in memory and in the page's own thread: the server runs where there is no Node. */
 export async function openWasm(): Promise<WasmMemory> {
   const { oo1, capi, wasm } = await sqlite3InitModule()
-  const db: WasmDatabase = new oo1.DB(':memory:')
-  const statements = new Map<string, { statement: PreparedStatement; wrapped: SqliteStatement }>()
+  let db: WasmDatabase = new oo1.DB(':memory:')
+  const statements = new Map<string, SqliteStatement>()
   const changed = () => ({ changes: db.changes(), lastInsertRowid: capi.sqlite3_last_insert_rowid(db) })
-  const forget = () => {
-    for (const { statement } of statements.values()) statement.finalize()
+  /** Closing finalizes what was prepared. */
+  const close = () => {
     statements.clear()
+    db.close()
   }
   const handle: SqliteDatabase = {
-    close() {
-      forget()
-      db.close()
-    },
+    close,
     prepare(text) {
-      const known = statements.get(text)
-      if (known) return known.wrapped
-      const statement = db.prepare(text)
-      const wrapped = wrap(statement, changed)
-      statements.set(text, { statement, wrapped })
-      return wrapped
+      let statement = statements.get(text)
+      if (!statement) statements.set(text, (statement = wrap(db.prepare(text), changed)))
+      return statement
     },
   }
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) })
@@ -68,7 +63,9 @@ export async function openWasm(): Promise<WasmMemory> {
     kysely,
     copy: () => capi.sqlite3_js_db_export(db),
     restore(copy) {
-      forget()
+      // Always into a new connection: the search index keeps handles of its own into what an open one held before.
+      close()
+      db = new oo1.DB(':memory:')
       const { length } = copy
       const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
       db.checkRc(capi.sqlite3_deserialize(db, 'main', wasm.allocFromTypedArray(copy), length, length, flags))
