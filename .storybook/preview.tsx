@@ -3,6 +3,7 @@ import addonA11y from '@storybook/addon-a11y'
 import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import addonMsw from 'msw-storybook-addon'
+import { configure } from 'storybook/test'
 import '../src/theme/global.css'
 import type { StoryApp } from './services.ts'
 
@@ -12,6 +13,9 @@ declare module 'storybook/internal/csf' {
     app?: StoryApp & { Frame: ComponentType<{ app: StoryApp; children: ReactNode }> }
   }
 }
+
+// What is loaded when it is first needed may take its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 })
 
 const WholeApp = lazy(() => import('./app.tsx'))
 

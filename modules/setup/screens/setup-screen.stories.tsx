@@ -1,7 +1,7 @@
 import { expect } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
-const meta = preview.meta({ title: 'Screens/Setup', component: App, parameters: { path: '/setup' } })
+const meta = preview.meta({ title: 'Screens/Setup/All', component: App, parameters: { path: '/setup' } })
 
 export const Admin = meta.story({
   play: async ({ canvas }) => {

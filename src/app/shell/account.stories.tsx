@@ -60,7 +60,7 @@ export const InstallGuide = meta.story({
     await choose(userEvent, 'Install App')
     await screen.findByRole('dialog', { name: 'Install App' })
     await userEvent.click(screen.getByText('iPhone or iPad'))
-    await expect(await screen.findByText('Tap Add to Home Screen.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Tap Add to Home Screen.')).toBeVisible())
   },
 })
 

@@ -26,7 +26,7 @@ export const Rows = meta.story({
   render,
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Inspector')).toBeVisible()
-    await expect(canvas.getAllByRole('button', { name: 'Edit' })).toHaveLength(5)
+    await expect(canvas.getAllByRole('button', { name: /^Edit / })).toHaveLength(5)
   },
 })
 
@@ -40,7 +40,17 @@ export const ReadOnly = meta.story({
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Inspector')).toBeVisible()
-    await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: /^Edit / })).toBeNull()
+  },
+})
+
+/** What is no longer in use stays for what was made with it. */
+export const SwitchedOff = meta.story({
+  render,
+  play: async ({ canvas, userEvent }) => {
+    const use = await canvas.findByRole('switch', { name: 'Inspector is in use' })
+    await userEvent.click(use)
+    await waitFor(() => expect(use).not.toBeChecked())
   },
 })
 

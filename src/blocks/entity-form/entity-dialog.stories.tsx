@@ -1,0 +1,189 @@
+import { HttpResponse, delay, http } from 'msw'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { One, Of } from '../story.tsx'
+import { DeleteRecord } from './delete-record.tsx'
+import { EntityDialog } from './entity-dialog.tsx'
+
+const onClose = fn()
+const fields = ['name', 'email', 'phone_number']
+const meta = preview.meta({
+  title: 'Blocks/Entity dialog',
+  component: EntityDialog,
+  parameters: { path: '/' },
+  beforeEach: () => void onClose.mockClear(),
+})
+const adding = () => <Of name="customer">{(entity) => <EntityDialog {...{ entity, fields, onClose }} />}</Of>
+const editing = () => (
+  <Of name="customer">
+    {(entity) => (
+      <One entity={entity} id={1}>
+        {(record) => <EntityDialog {...{ entity, record, fields, onClose }} />}
+      </One>
+    )}
+  </Of>
+)
+const name = () => screen.getByRole('textbox', { name: /^Name/ })
+const save = () => screen.getByRole('button', { name: /Save$/ })
+
+/** Each input comes from its field's kind. */
+export const Add = meta.story({
+  render: adding,
+  play: async () => {
+    await screen.findByRole('dialog', { name: 'Add customer' })
+    await waitFor(() => expect(name()).toHaveFocus())
+  },
+})
+
+export const Edit = meta.story({
+  render: editing,
+  play: async () => {
+    await screen.findByRole('dialog', { name: 'Edit customer' })
+    await expect(name()).toHaveValue('Kennewick School District')
+  },
+})
+
+export const EditDark = meta.story({ ...Edit.input, globals: { theme: 'dark' } })
+
+/** The whole screen, with the main action under the thumb. */
+export const Phone = meta.story({ ...Edit.input, globals: { viewport: { value: 'phone' } } })
+
+/** A colour, a number, a choice among records. */
+export const OtherKinds = meta.story({
+  render: () => (
+    <Of name="phase">
+      {(entity) => <EntityDialog {...{ entity, fields: ['phase_type_id', 'name', 'sort', 'color'], onClose }} />}
+    </Of>
+  ),
+  play: async () => void (await screen.findByRole('dialog', { name: 'Add phase' })),
+})
+
+/** What is missing is said at its field; the message goes as soon as one types. */
+export const Missing = meta.story({
+  render: adding,
+  play: async ({ userEvent }) => {
+    await screen.findByRole('dialog')
+    await userEvent.click(save())
+    await expect(await screen.findByText('Name is required')).toBeVisible()
+    await userEvent.type(name(), 'A')
+    await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull())
+    await userEvent.clear(name())
+    await userEvent.click(save())
+    await screen.findByText('Name is required')
+  },
+})
+
+/** The server's own word on a field. */
+export const Invalid = meta.story({
+  render: adding,
+  play: async ({ userEvent }) => {
+    await screen.findByRole('dialog')
+    await userEvent.type(name(), 'Gravel Road Vineyard')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'office at vineyard')
+    await userEvent.click(save())
+    await expect(await screen.findByText(/email/i, { selector: '[data-part=error-text]' })).toBeVisible()
+    await expect(name()).toHaveValue('Gravel Road Vineyard')
+  },
+})
+
+/** Nobody answers: everything typed stays, and saving again is all there is to do. */
+export const NoAnswer = meta.story({
+  render: editing,
+  beforeEach: ({ msw }) => void msw.use(http.patch('/api/customers/1', () => HttpResponse.error())),
+  play: async ({ userEvent, msw }) => {
+    await screen.findByRole('dialog')
+    await userEvent.type(name(), ' 17')
+    await userEvent.click(save())
+    await expect(await screen.findByText(/No connection. Nothing was lost/)).toBeVisible()
+    await expect(name()).toHaveValue('Kennewick School District 17')
+    msw.resetHandlers()
+    await userEvent.click(save())
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+  },
+})
+
+export const Forbidden = meta.story({
+  render: editing,
+  globals: { person: 'foreman' },
+  play: async ({ userEvent }) => {
+    await screen.findByRole('dialog')
+    await userEvent.type(name(), ' 17')
+    await userEvent.click(save())
+    await expect(await screen.findByText('You do not have permission to do that.')).toBeVisible()
+  },
+})
+
+export const Saving = meta.story({
+  render: editing,
+  beforeEach: ({ msw }) => void msw.use(http.patch('/api/customers/1', () => delay('infinite'))),
+  play: async ({ userEvent }) => {
+    await screen.findByRole('dialog')
+    await userEvent.type(name(), ' 17')
+    await userEvent.click(save())
+    await waitFor(() => expect(save()).toHaveAttribute('aria-busy', 'true'))
+  },
+})
+
+/** Someone else saved first: both versions stand there, and either can be kept, field by field. */
+export const Conflict = meta.story({
+  render: editing,
+  play: async ({ userEvent, app }) => {
+    await screen.findByRole('dialog')
+    const customer = await app?.http('/api/customers/1')
+    await app?.http('/api/customers/1', {
+      method: 'PATCH',
+      body: { ...customer, name: 'Kennewick Schools', email: 'schools@kennewick.example' },
+    })
+    await userEvent.clear(name())
+    await userEvent.type(name(), 'Kennewick SD 17')
+    await userEvent.click(save())
+    await expect(await screen.findByText('Kennewick Schools')).toBeVisible()
+    await expect(name()).toHaveValue('Kennewick SD 17')
+    await expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('schools@kennewick.example')
+  },
+})
+
+export const ConflictDark = meta.story({ ...Conflict.input, globals: { theme: 'dark' } })
+
+export const TheirsTaken = meta.story({
+  ...Conflict.input,
+  play: async (context) => {
+    await Conflict.input.play?.(context)
+    await context.userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+    await expect(name()).toHaveValue('Kennewick Schools')
+    await context.userEvent.click(save())
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+  },
+})
+
+/** Closing asks before what was typed is lost. */
+export const Discard = meta.story({
+  render: editing,
+  play: async ({ userEvent }) => {
+    await screen.findByRole('dialog')
+    await userEvent.type(name(), ' 17')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
+    await userEvent.click(screen.getByRole('button', { name: 'Keep typing' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await expect(name()).toHaveValue('Kennewick School District 17')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('alertdialog')
+    await expect(onClose).not.toHaveBeenCalled()
+  },
+})
+
+export const Delete = meta.story({
+  render: () => (
+    <Of name="customer">
+      {(entity) => (
+        <One entity={entity} id={40}>
+          {(record) => <DeleteRecord {...{ entity, record, onClose }} />}
+        </One>
+      )}
+    </Of>
+  ),
+  play: async () => {
+    await waitFor(() => expect(screen.getByText('Delete this item?')).toBeVisible())
+  },
+})

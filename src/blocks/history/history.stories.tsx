@@ -1,0 +1,48 @@
+import { HttpResponse, delay, http } from 'msw'
+import { expect } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { Of, One } from '../story.tsx'
+import { History } from './history.tsx'
+
+const meta = preview.meta({ title: 'Blocks/History', component: History, parameters: { path: '/' } })
+const render = () => (
+  <div style={{ padding: '1rem', maxWidth: '40rem' }}>
+    <Of name="customer">
+      {(entity) => (
+        <One entity={entity} id={1}>
+          {(record) => <History entity={entity} record={record} />}
+        </One>
+      )}
+    </Of>
+  </div>
+)
+
+/** Who changed what, newest first. */
+export const Changes = meta.story({
+  render,
+  async beforeEach({ app }) {
+    const customer = await app?.http('/api/customers/1')
+    await app?.http('/api/customers/1', { method: 'PATCH', body: { ...customer, name: 'Kennewick SD 17' } })
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Kennewick SD 17')).toBeVisible()
+    await expect(canvas.getByText('Dana Mercer')).toBeVisible()
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(2)
+  },
+})
+
+export const Dark = meta.story({ ...Changes.input, globals: { theme: 'dark' } })
+
+export const Loading = meta.story({
+  render,
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/1/history', () => delay('infinite'))),
+})
+
+export const Failed = meta.story({
+  render,
+  beforeEach: ({ msw }) =>
+    void msw.use(http.get('/api/customers/1/history', () => HttpResponse.json({}, { status: 500 }))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This could not be loaded.')).toBeVisible()
+  },
+})

@@ -1,0 +1,114 @@
+import { HttpResponse, delay, http } from 'msw'
+import { expect, fn, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { Column } from '#ui/table/column.ts'
+import { Of } from '../story.tsx'
+import { ListPage } from './list-page.tsx'
+
+const meta = preview.meta({ title: 'Blocks/List page', component: ListPage, parameters: { path: '/' } })
+type Row = RecordOf<Entity>
+const text = (row: Row, key: string) => String({ ...row }[key] ?? '')
+const columns: readonly Column<Row>[] = [
+  { key: 'name', header: 'Customer', cell: (row) => <b>{text(row, 'name')}</b>, sortable: true, phone: 'title' },
+  { key: 'email', header: 'Email', cell: (row) => text(row, 'email'), sortable: true, phone: 'sub' },
+]
+const rowHref = ({ id }: Row) => `/customers/${id}`
+const onAdd = fn()
+const add = { label: 'Add customer', onAdd }
+const empty = { title: 'No customers yet.', text: 'Add the companies and people you work for.' }
+const render = () => (
+  <Of name="customer">{(entity) => <ListPage {...{ entity, columns, rowHref, add, empty }} title="Customers" />}</Of>
+)
+const nothing = { data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 }
+
+/** Twenty at a time; the next come before one reaches the end. */
+export const Rows = meta.story({
+  render,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Apex General Contractors')).toBeVisible()
+    await expect(canvas.getByText('40')).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ ...Rows.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Rows.input, globals: { viewport: { value: 'phone' } } })
+
+export const Sorted = meta.story({
+  render,
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('Apex General Contractors')
+    await userEvent.click(canvas.getByRole('button', { name: 'Customer' }))
+    await expect(await canvas.findByText('Yakima Valley Hospital')).toBeVisible()
+  },
+})
+
+/** Found by any part of a name, in any spelling of its letters. */
+export const Found = meta.story({
+  render,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox'), 'WINERY')
+    await expect(await canvas.findByText('Red Mountain Winery')).toBeVisible()
+    await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(2))
+  },
+})
+
+export const NothingFound = meta.story({
+  render,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox'), 'opera')
+    await expect(await canvas.findByText('Nothing here matches “opera”.')).toBeVisible()
+  },
+})
+
+/** Someone else changed a customer a moment ago; nothing jumps. */
+export const ChangedElsewhere = meta.story({
+  render,
+  play: async ({ canvas, app }) => {
+    await canvas.findByText('Apex General Contractors')
+    const customers = app?.services.store.byName('customer')
+    const apex = customers?.all.peek().find((row) => text(row.peek(), 'name').startsWith('Apex'))
+    if (apex)
+      customers?.put([{ ...apex.peek(), name: 'Apex Builders', updated_at: new Date().toISOString() }], 'remote')
+    await expect(await canvas.findByText('Apex Builders')).toBeVisible()
+  },
+})
+
+export const Empty = meta.story({
+  render,
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.json(nothing))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No customers yet.')).toBeVisible()
+  },
+})
+
+export const Loading = meta.story({
+  render,
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => delay('infinite'))),
+})
+
+export const Failed = meta.story({
+  render,
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.json({}, { status: 500 }))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This could not be loaded.')).toBeVisible()
+  },
+})
+
+export const Offline = meta.story({
+  render,
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.error())),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No connection.')).toBeVisible()
+  },
+})
+
+/** The server's own refusal. */
+export const NoPermission = meta.story({
+  render,
+  globals: { person: 'employee' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+  },
+})
