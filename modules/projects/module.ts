@@ -2,6 +2,7 @@ import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { homeAction, topBarStart } from '#blocks/slots.ts'
+import { customerParts } from '../customers/index.ts'
 import { projects } from './entities.ts'
 
 const viewers = can('view', 'projects')
@@ -16,6 +17,7 @@ export default defineModule({
   sidebar: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
   tiles: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
   fills: [
+    into(customerParts, () => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
     into(topBarStart, () => import('./parts/project-search.tsx'), { guard: viewers }),
     into(homeAction, () => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
   ],

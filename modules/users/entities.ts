@@ -47,7 +47,7 @@ export const users = defineEntity('user', {
     email: email().optional().unique('That email is already in use.').readableBy(colleagues),
     phone_number: phone().optional().label('Phone').readableBy(colleagues),
     role: text().optional().readableBy(colleagues),
-    license: choice('journeyman', 'apprentice', 'laborer').optional().readableBy(colleagues),
+    license: choice('journeyman', 'apprentice', 'laborer').optional().label('Licence').readableBy(colleagues),
     short_name: text().optional().readableBy(colleagues),
     employee_code: text().optional().help('Must exactly match the payroll code.').readableBy(office),
     active: flag().default(true),
@@ -57,6 +57,7 @@ export const users = defineEntity('user', {
     notification_methods: json(z.array(z.enum(['email', 'text'])))
       .default(['email'])
       .readableBy(colleagues),
+    last_login_at: instant().optional().readonly().readableBy(office),
     email_verified_at: instant().optional().readonly().readableBy(office),
     /** Where this person deviates from what the role may do: area → verb → allowed or not. */
     permission_overrides: json(z.record(z.string(), z.record(z.string(), z.boolean())))
@@ -70,6 +71,11 @@ export const users = defineEntity('user', {
     contact_type_name: related<string | null>('contact_type_id', 'name').readableBy(colleagues),
     customer_name: related<string | null>('customer_id', 'name').readableBy(colleagues),
     has_password: flag().readableBy(office),
+  },
+  filters: {
+    status: choice('active', 'inactive', 'all').default('all'),
+    kind: choice('team', 'contacts', 'all').default('all'),
+    project_id: ref('project'),
   },
   actions: ['activate', 'invite', 'reset_password', 'sign_out', 'deactivate'],
 })

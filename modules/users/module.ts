@@ -1,4 +1,15 @@
-import { defineModule } from '#core/module/define-module.ts'
+import { can, staff } from '#core/access/access.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { customerParts } from '../customers/index.ts'
 import { users } from './entities.ts'
 
-export default defineModule({ id: 'users', entities: [users], preload: [users] })
+const admins = can('edit', 'users')
+
+export default defineModule({
+  id: 'users',
+  entities: [users],
+  preload: [users],
+  fills: [into(customerParts, () => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 })],
+  routes: [route('/users', { guard: admins, screen: () => import('./screens/users-screen.tsx') })],
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/passwords.ts'
-import { anyOf, defineServer, namedBy, refuse, serve, type Ctx } from '#server/define-server.ts'
+import { anyOf, defineServer, namedBy, not, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { users, type User } from './entities.ts'
 import { keepAnAdmin, mayTouch, oneAtATime, problemsWith } from './rules.ts'
@@ -35,6 +35,16 @@ export default defineServer({
       },
       async afterSave(_, before, ctx) {
         if (before?.role === 'admin') await keepAnAdmin(ctx)
+      },
+      filters: {
+        status: (status) => (status === 'all' ? {} : { active: status === 'active' }),
+        kind: (kind) => {
+          if (kind === 'all') return {}
+          return kind === 'team'
+            ? { customer_id: null, contact_type_id: null }
+            : anyOf({ customer_id: not(null) }, { contact_type_id: not(null) })
+        },
+        project_id: (id) => ({ id: namedBy(projects, 'project_users', 'user_id', { id: Number(id) }) }),
       },
       actions: {
         activate: (person) => ({ ...person, active: true }),

@@ -28,11 +28,17 @@ export const within = <P extends Entity>(parent: P, where?: Where<RecordOf<P>>):
 })
 
 /** Rows that a line of some record the user may see names: the people on the projects one sees. */
-export const namedBy = <P extends Entity>(entity: P, lines: keyof P['fields'] & string, ref: string): Op => ({
+export const namedBy = <P extends Entity>(
+  entity: P,
+  lines: keyof P['fields'] & string,
+  ref: string,
+  where?: Where<RecordOf<P>>,
+): Op => ({
   $op: 'namedBy',
   entity: entity.name,
   lines,
   ref,
+  where,
 })
 
 /** Records of which at least one owned line matches. */

@@ -4,6 +4,7 @@ import { Detail } from '#blocks/detail/detail.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { History } from '#blocks/history/history.tsx'
+import { Filled } from '#blocks/filled/filled.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -14,6 +15,7 @@ import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { useCustomFacts } from '../../custom-fields/index.ts'
+import { customerParts } from '../index.ts'
 import { CustomerDialog } from '../dialogs/customer-dialog.tsx'
 import { customers, type Customer } from '../entities.ts'
 
@@ -79,6 +81,7 @@ const CustomerPage = ({ customer }: { customer: Customer }) => {
             ]}
           />
         </Card>
+        <Filled slot={customerParts} props={{ customer }} />
         <Card>
           <h2 className={css({ textStyle: 'section' })}>History</h2>
           <History entity={customers} record={customer} />

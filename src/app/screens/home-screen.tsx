@@ -1,8 +1,8 @@
 import { css } from '#css/css'
+import { Filled } from '#blocks/filled/filled.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { homeAction } from '#blocks/slots.ts'
 import { Tile, tiles } from '#ui/tile/tile.tsx'
-import { Parts } from '../shell/parts.tsx'
 
 const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
@@ -20,7 +20,7 @@ export const HomeScreen = () => {
             {user && `, ${user.name.split(' ')[0]}`}
           </h1>
         </div>
-        <Parts slot={homeAction} />
+        <Filled slot={homeAction} props={{}} />
       </header>
       <div className={tiles}>
         {registry.tiles(user).map(({ to, label, icon }) => (

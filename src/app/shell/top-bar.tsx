@@ -1,10 +1,11 @@
 import { css } from '#css/css'
+import { Filled } from '#blocks/filled/filled.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { topBarEnd, topBarStart } from '#blocks/slots.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { openDialog } from './open-dialog.ts'
 import { Mark } from './mark.tsx'
-import { Parts } from './parts.tsx'
+
 import { UserButton } from './user-button.tsx'
 
 /** Menu toggle, logo, search, what modules add, refresh, and who is signed in (specification section 2, shell). */
@@ -29,9 +30,9 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
         {settings.value.company_name}
       </a>
       <div className={start}>
-        <Parts slot={topBarStart} />
+        <Filled slot={topBarStart} props={{}} />
       </div>
-      <Parts slot={topBarEnd} />
+      <Filled slot={topBarEnd} props={{}} />
       <IconButton icon="refresh-cw" aria-label="Refresh" className={onFrame} onClick={() => location.reload()} />
       {user ? (
         <UserButton user={user} />

@@ -27,8 +27,9 @@ export interface EntityDialogProps<E extends Entity> {
   /** Help under an input, where it depends on more than the description says. */
   help?: Partial<Record<string, string>>
   title?: string
-  /** Stands above the inputs. */
+  /** Stand above and below the inputs. */
   intro?: ReactNode
+  outro?: ReactNode
   /** Saves elsewhere than at the entity's own endpoint (a nested one). */
   save?: (draft: DraftOf<E>) => Promise<Result<RecordOf<E>>>
   onClose: () => void
@@ -47,6 +48,7 @@ export const EntityDialog = <E extends Entity>({
   help = {},
   title,
   intro,
+  outro,
   save,
   onClose,
   onSaved,
@@ -107,6 +109,7 @@ export const EntityDialog = <E extends Entity>({
             help={help[name]}
           />
         ))}
+        {outro}
       </form>
       <ConfirmDialog
         open={asking}

@@ -20,7 +20,7 @@ export interface ListFilter {
 }
 
 /** What a list screen is made of; keep `columns`, `rowHref` and `belongs` outside the component so that rows stay still. */
-export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' | 'crumbs' | 'banner'> {
+export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' | 'crumbs' | 'banner' | 'tabs'> {
   entity: E
   title: string
   columns: readonly Column<RecordOf<E>>[]

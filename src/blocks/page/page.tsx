@@ -20,13 +20,15 @@ export interface PageProps {
   actions?: ReactNode
   /** The page's main action; on a phone the bottom bar offers it too. */
   add?: { label: string; onAdd: () => void } | null | undefined
+  /** Between the head and the content: the parts of the page. */
+  tabs?: ReactNode
   /** Covers the page with a spinner, which shows after 250 ms. */
   loading?: boolean
   children: ReactNode
 }
 
 /** Title, banner, add area and content of one screen (specification section 2, shell). */
-export const Page = ({ title, count, sub, crumbs, banner, actions, add, loading, children }: PageProps) => {
+export const Page = ({ title, count, sub, crumbs, banner, actions, add, tabs, loading, children }: PageProps) => {
   const { page } = useServices()
   const label = add?.label
   const onAdd = add?.onAdd
@@ -60,6 +62,7 @@ export const Page = ({ title, count, sub, crumbs, banner, actions, add, loading,
             </span>
           )}
         </header>
+        {tabs && <div className={parts}>{tabs}</div>}
         {children}
         {loading && (
           <div className={veil}>
@@ -92,6 +95,7 @@ const tools = css({
   gap: '2.5',
   width: { base: 'full', lg: 'auto' },
 })
+const parts = css({ marginBottom: '4.5' })
 const counted = css({
   marginInlineStart: '3',
   fontSize: 'md',

@@ -22,6 +22,7 @@ const needed = [
   'active',
   'has_access',
   'permission_overrides',
+  'last_login_at',
 ] as const
 
 /** Stored by the users' description, so of the right shape; null before anyone deviated. */
@@ -31,6 +32,8 @@ export interface Accounts {
   byId(ids: readonly Id[], db?: Executor): Promise<Map<Id, Account>>
   byEmail(email: string): Promise<Account | null>
   passwordHash(id: Id): Promise<string | null>
+  /** Keeps when someone last signed in; reading, not a change: `updated_at` stays. */
+  noteLogin(id: Id, at: string): Promise<void>
   setPasswordHash(id: Id, hash: string, db?: Executor): Promise<void>
 }
 
@@ -89,6 +92,9 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog):
         kysely,
       )
       return rows[0] ? account(rows[0]) : null
+    },
+    async noteLogin(id, at) {
+      await sql`update ${sql.table(users.table)} set last_login_at = ${at} where id = ${id}`.execute(kysely)
     },
     async passwordHash(id) {
       const { rows } = await sql<{

@@ -77,6 +77,7 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
     const { session } = c.get('caller')
     if (session) await sessions.end(session)
     await guard.issue(c, await sessions.create(account.user.id))
+    await accounts.noteLogin(account.user.id, deps.now().toISOString())
     return c.body(null, 204)
   })
 

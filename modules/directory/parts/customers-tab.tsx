@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
+import { ListPage } from '#blocks/list-page/list-page.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { can } from '#core/access/access.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { downloadText } from '#lib/csv.ts'
+import { formatPhone } from '#lib/phone.ts'
+import { Button } from '#ui/button/button.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { customers, type Customer } from '../../customers/entities.ts'
+import type { DirectoryFrame } from './frame.ts'
+import { Reach } from './reach.tsx'
+
+const columns: readonly Column<Customer>[] = [
+  { key: 'name', header: 'Customer', cell: ({ name }) => <b>{name}</b>, sortable: true, width: '2fr', phone: 'title' },
+  { key: 'phone_number', header: 'Phone', cell: ({ phone_number }) => formatPhone(phone_number), phone: 'sub' },
+  { key: 'email', header: 'Email', cell: ({ email }) => email, sortable: true, width: '1.5fr', phone: 'hidden' },
+  {
+    key: 'reach',
+    header: '',
+    cell: ({ name, phone_number, email }) => <Reach name={name} phone={phone_number} email={email} />,
+    align: 'end',
+    width: '9rem',
+    phone: 'end',
+  },
+]
+const rowHref = ({ id }: Customer) => `/customers/${id}`
+const csv: readonly CsvColumn<Customer>[] = [
+  { name: 'name' },
+  { name: 'email' },
+  { name: 'phone_number', header: 'Phone' },
+]
+
+/** The directory's customers, with their file in and out. */
+export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
+  const { session } = useServices()
+  const resource = useResource(customers)
+  const [importing, setImporting] = useState(false)
+  async function exportAll() {
+    const answer = await resource.fetchAll()
+    if (answer.ok) downloadText('customers.csv', toCsv(customers, csv, answer.data))
+    else toast.error(messageOf(answer) ?? answer.message)
+  }
+  return (
+    <>
+      <ListPage
+        {...frame}
+        entity={customers}
+        columns={columns}
+        rowHref={rowHref}
+        empty={{ title: 'No customers yet.', text: 'Add the companies and people you work for.' }}
+        actions={
+          <>
+            {can('create', 'customers')(session.user.value) && (
+              <Button variant="outline" icon="upload" onClick={() => setImporting(true)}>
+                Import
+              </Button>
+            )}
+            <Button variant="outline" icon="download" onClick={() => void exportAll()}>
+              CSV
+            </Button>
+            {actions}
+          </>
+        }
+      />
+      {importing && <ImportDialog entity={customers} columns={csv} onClose={() => setImporting(false)} />}
+    </>
+  )
+}

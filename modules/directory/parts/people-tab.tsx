@@ -1,0 +1,216 @@
+import { useComputed, useSignal } from '@preact/signals-react'
+import { useCallback, useState } from 'react'
+import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { Page } from '#blocks/page/page.tsx'
+import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { can } from '#core/access/access.ts'
+import { downloadText } from '#lib/csv.ts'
+import { formatPhone } from '#lib/phone.ts'
+import { textKey } from '#lib/text-key.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import type { ContactType } from '../../contact-types/entities.ts'
+import { projects } from '../../projects/entities.ts'
+import { isContact, users, type User } from '../../users/entities.ts'
+import { UserDialog, spoken } from '../../users/index.ts'
+import type { DirectoryFrame } from './frame.ts'
+import { Reach } from './reach.tsx'
+import { toVcards } from './vcard.ts'
+
+const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
+const roleOf = ({ role, customer_name, contact_type_name }: User) =>
+  [spoken(role), customer_name ?? contact_type_name].filter(Boolean).join(', ')
+const rowKey = ({ id }: User) => id
+const licences = ['journeyman', 'apprentice', 'laborer'].map((value) => ({ value, label: spoken(value) }))
+const csv: readonly CsvColumn<User>[] = [
+  { name: 'name' },
+  { name: 'role', write: ({ role }) => spoken(role) },
+  {
+    name: 'company',
+    header: 'Company',
+    write: ({ customer_name, contact_type_name }) => customer_name ?? contact_type_name,
+  },
+  { name: 'license' },
+  { name: 'phone_number', header: 'Phone', write: ({ phone_number }) => formatPhone(phone_number) },
+  { name: 'email' },
+]
+
+/** People of one tab, found as one types: they are all in the store since the start. */
+export const PeopleTab = ({
+  tab,
+  types,
+  actions,
+  ...frame
+}: DirectoryFrame & { tab: string; types: readonly ContactType[] }) => {
+  const { store, session, settings } = useServices()
+  const search = useSignal('')
+  const licence = useSignal<string | null>(null)
+  const project = useSignal<number | null>(null)
+  const [editing, setEditing] = useState<number | null>(null)
+  const user = session.user.value
+  const type = types.find(({ id }) => String(id) === tab)
+  const all = store.of(users).all
+  const rows = useComputed(() => {
+    const words = textKey(search.value).split(/\s+/).filter(Boolean)
+    const onProject =
+      project.value === null
+        ? null
+        : store
+            .of(projects)
+            .get(project.value)
+            ?.project_users.map(({ user_id }) => user_id)
+    return all.value.filter((item) => {
+      const one = item.value
+      if (!one.active || (onProject && !onProject.includes(one.id))) return false
+      if (licence.value && one.license !== licence.value) return false
+      if (tab === 'team' && isContact(one)) return false
+      if (type && one.contact_type_id !== type.id) return false
+      const text = textKey([one.name, roleOf(one), one.email, one.phone_number].filter(Boolean).join(' '))
+      return words.every((word) => text.includes(word))
+    })
+  })
+  const mayEdit = useCallback((one: User) => can('edit', isContact(one) ? 'contacts' : 'users')(user), [user])
+  const columns: readonly Column<User>[] = columnsFor(mayEdit, setEditing)
+  const shown = rows.value
+  const people = () => shown.map((item) => item.peek())
+  const edited = editing === null ? undefined : store.of(users).get(editing)
+  return (
+    <Page
+      {...frame}
+      count={shown.length}
+      actions={
+        <>
+          <span className={wide}>
+            <TextInput
+              type="search"
+              aria-label="Search people"
+              placeholder="Search"
+              value={search.value}
+              onChange={(text) => void (search.value = text)}
+            />
+          </span>
+          <span className={narrow}>
+            <Select
+              aria-label="Licence"
+              placeholder="Any licence"
+              clearable
+              options={licences}
+              value={licence.value}
+              onChange={(value) => void (licence.value = value)}
+            />
+          </span>
+          <span className={wide}>
+            <RecordPicker
+              aria-label="Project"
+              placeholder="Any project"
+              entity={projects}
+              value={project.value}
+              onChange={(value) => void (project.value = value)}
+            />
+          </span>
+          <Menu
+            label="Export"
+            trigger={
+              <Button variant="outline" icon="download">
+                Export
+              </Button>
+            }
+            items={[
+              {
+                label: 'CSV',
+                icon: 'file-text',
+                onSelect: () => downloadText('people.csv', toCsv(users, csv, people())),
+              },
+              {
+                label: 'vCard',
+                icon: 'contact',
+                onSelect: () =>
+                  downloadText(
+                    'people.vcf',
+                    toVcards(people(), settings.peek().company_name),
+                    'text/vcard;charset=utf-8',
+                  ),
+              },
+            ]}
+          />
+          {actions}
+        </>
+      }
+    >
+      {shown.length ? (
+        <Table rows={shown} columns={columns} rowKey={rowKey} aria-label="People" />
+      ) : (
+        <EmptyState icon="users" title="Nobody found.">
+          Try another name, licence or project.
+        </EmptyState>
+      )}
+      {edited && <UserDialog record={edited} onClose={() => setEditing(null)} />}
+    </Page>
+  )
+}
+
+/** Kept from one render to the next while the permissions are the same, so that rows stay still. */
+const made = new WeakMap<(one: User) => boolean, readonly Column<User>[]>()
+function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void): readonly Column<User>[] {
+  const known = made.get(mayEdit)
+  if (known) return known
+  const columns: readonly Column<User>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      cell: ({ name }) => (
+        <span className={person}>
+          <Avatar name={name} size="sm" decorative />
+          <b>{name}</b>
+        </span>
+      ),
+      width: '1.4fr',
+      phone: 'title',
+    },
+    { key: 'role', header: 'Role', cell: roleOf, width: '1.4fr', phone: 'sub' },
+    {
+      key: 'license',
+      header: 'Licence',
+      cell: ({ license }) => spoken(license),
+      width: '8rem',
+      wide: true,
+      phone: 'hidden',
+    },
+    {
+      key: 'phone_number',
+      header: 'Phone',
+      cell: ({ phone_number }) => formatPhone(phone_number),
+      width: '9rem',
+      wide: true,
+      phone: 'hidden',
+    },
+    {
+      key: 'reach',
+      header: '',
+      cell: (one) => (
+        <>
+          <Reach name={one.name} phone={one.phone_number} email={one.email} />
+          {mayEdit(one) && (
+            <IconButton icon="pencil" size="sm" aria-label={`Edit ${one.name}`} onClick={() => edit(one.id)} />
+          )}
+        </>
+      ),
+      align: 'end',
+      width: '11rem',
+      phone: 'end',
+    },
+  ]
+  made.set(mayEdit, columns)
+  return columns
+}
+
+const wide = css({ width: { base: 'full', sm: '12rem' } })
+const narrow = css({ width: { base: 'full', sm: '9rem' } })

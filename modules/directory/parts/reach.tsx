@@ -1,0 +1,39 @@
+import { css } from '#css/css'
+import { LinkButton } from '#ui/button/button.tsx'
+
+/** Ways to reach someone at a tap: call, text, mail; what is not known is not offered. */
+export const Reach = ({
+  name,
+  phone,
+  email,
+}: {
+  name: string
+  phone: string | null | undefined
+  email: string | null | undefined
+}) => (
+  <span className={row}>
+    {phone && (
+      <LinkButton variant="ghost" size="sm" icon="phone" href={`tel:+${phone}`} aria-label={`Call ${name}`}>
+        {''}
+      </LinkButton>
+    )}
+    {phone && (
+      <LinkButton
+        variant="ghost"
+        size="sm"
+        icon="message-square-text"
+        href={`sms:+${phone}`}
+        aria-label={`Text ${name}`}
+      >
+        {''}
+      </LinkButton>
+    )}
+    {email && (
+      <LinkButton variant="ghost" size="sm" icon="mail" href={`mailto:${email}`} aria-label={`Mail ${name}`}>
+        {''}
+      </LinkButton>
+    )}
+  </span>
+)
+
+const row = css({ display: 'inline-flex', gap: '0.5' })

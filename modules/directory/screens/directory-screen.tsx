@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useServices } from '#blocks/services/services.tsx'
+import { can } from '#core/access/access.ts'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { Tabs, type Tab } from '#ui/tabs/tabs.tsx'
+import { contactTypes } from '../../contact-types/entities.ts'
+import { CustomerDialog } from '../../customers/index.ts'
+import { UserDialog } from '../../users/index.ts'
+import { CustomersTab } from '../parts/customers-tab.tsx'
+import { PeopleTab } from '../parts/people-tab.tsx'
+
+const hrefOf = (tab: string) => `/directory?tab=${tab}`
+
+/** One people finder: the team, customers, each kind of contact, and everyone (screens.md section 1). */
+export default function DirectoryScreen() {
+  const { store, session } = useServices()
+  const [, navigate] = useLocation()
+  const query = new URLSearchParams(useSearch())
+  const [adding, setAdding] = useState<'team' | 'contact' | 'customer' | null>(null)
+  const user = session.user.value
+  const types = store.of(contactTypes).all.value.map((item) => item.value)
+  const tab = query.get('tab') ?? 'team'
+  const current = ['customers', 'all'].includes(tab) || types.some(({ id }) => String(id) === tab) ? tab : 'team'
+  const tabs: Tab[] = [
+    { href: hrefOf('team'), label: 'Team' },
+    { href: hrefOf('customers'), label: 'Customers' },
+    ...types.filter(({ active }) => active).map(({ id, name }) => ({ href: hrefOf(String(id)), label: name })),
+    { href: hrefOf('all'), label: 'All' },
+  ]
+  const additions = [
+    ...(can('create', 'users')(user)
+      ? [{ label: 'Team member', icon: 'user-plus', onSelect: () => setAdding('team') }]
+      : []),
+    ...(can('create', 'contacts')(user)
+      ? [{ label: 'Contact', icon: 'contact', onSelect: () => setAdding('contact') }]
+      : []),
+    ...(can('create', 'customers')(user)
+      ? [{ label: 'Customer', icon: 'building-2', onSelect: () => setAdding('customer') }]
+      : []),
+  ]
+  const frame = {
+    title: 'Directory',
+    tabs: <Tabs aria-label="Directory" items={tabs} current={hrefOf(current)} />,
+    actions: (
+      <>
+        {can('edit', 'users')(user) && (
+          <LinkButton variant="outline" icon="users" href="/users">
+            Users
+          </LinkButton>
+        )}
+        {additions.length > 0 && <Menu label="Add" trigger={<Button icon="plus">Add</Button>} items={additions} />}
+      </>
+    ),
+  }
+  const close = () => setAdding(null)
+  return (
+    <>
+      {current === 'customers' ? (
+        <CustomersTab {...frame} />
+      ) : (
+        <PeopleTab key={current} {...frame} tab={current} types={types} />
+      )}
+      {(adding === 'team' || adding === 'contact') && <UserDialog kind={adding} onClose={close} />}
+      {adding === 'customer' && <CustomerDialog onClose={close} onSaved={({ id }) => navigate(`/customers/${id}`)} />}
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { can, roles } from '#core/access/access.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { Button } from '#ui/button/button.tsx'
+import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
+import { PasswordInput } from '#ui/password-input/password-input.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { isContact, users, type User } from '../entities.ts'
+import { PermissionGrid } from '../parts/permission-grid.tsx'
+import { optionsOf } from '../parts/words.ts'
+
+/** The specification's text (section 5). */
+const DELETE_TEXT = 'Delete this user along with all the notes they have created?'
+
+type Field = keyof typeof users.fields & string
+type Kind = 'team' | 'contact'
+const kinds = [
+  { value: 'team', label: 'Team member' },
+  { value: 'contact', label: 'Contact' },
+] as const
+const ways = [
+  { value: 'email', label: 'Email' },
+  { value: 'text', label: 'Text message' },
+]
+const passwordFields: Field[] = ['password', 'password_confirmation']
+const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+const NewPassword = ({ value, onChange, ...props }: InputProps) => (
+  <PasswordInput
+    {...props}
+    autoComplete="new-password"
+    value={typeof value === 'string' ? value : ''}
+    onChange={onChange}
+  />
+)
+const RoleInput = ({ value, onChange, ...props }: InputProps) => (
+  <Select {...props} options={optionsOf(roles)} value={typeof value === 'string' ? value : null} onChange={onChange} />
+)
+const WaysInput = ({ value, onChange, ...props }: InputProps) => (
+  <MultiSelect {...props} options={ways} value={asList(value)} onChange={onChange} />
+)
+
+/** Add/Edit Team Member or Contact (specification sections 2, 5 and 6). */
+export const UserDialog = ({
+  record,
+  kind: asked = 'team',
+  onClose,
+}: {
+  record?: User | undefined
+  kind?: Kind
+  onClose: () => void
+}) => {
+  const { session } = useServices()
+  const user = session.user.value
+  const [kind, setKind] = useState<Kind>(record ? (isContact(record) ? 'contact' : 'team') : asked)
+  const [changing, setChanging] = useState(false)
+  const [granting, setGranting] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  if (deleting && record) return <DeleteRecord entity={users} record={record} message={DELETE_TEXT} onClose={onClose} />
+
+  const self = record !== undefined && record.id === user?.id
+  const admin = can('edit', 'users')(user)
+  const team = kind === 'team'
+  const choosesKind = !record && can('create', 'users')(user) && can('create', 'contacts')(user)
+  const fields: Field[] = [
+    'name',
+    'email',
+    'phone_number',
+    ...(team ? [] : (['customer_id', 'contact_type_id'] as Field[])),
+    // Nobody changes their own role, licence or active flag.
+    ...(self ? [] : (['role'] as Field[])),
+    ...(team && !self ? (['license'] as Field[]) : []),
+    'short_name',
+    ...(team ? (['employee_code', 'schedulable', 'track_time'] as Field[]) : []),
+    'notification_methods',
+    ...(self ? [] : (['has_access'] as Field[])),
+    ...(record && !self ? (['active'] as Field[]) : []),
+    ...((!record && team) || changing ? passwordFields : []),
+    ...(granting && record && !self ? (['permission_overrides'] as Field[]) : []),
+  ]
+  const noun = team ? 'Team Member' : 'Contact'
+  return (
+    <EntityDialog
+      // Another kind is another form; what both have is typed first.
+      entity={users}
+      record={record}
+      title={record ? `Edit ${noun}` : `Add ${noun}`}
+      fields={fields}
+      inputs={{
+        password: (props) => <NewPassword {...props} />,
+        password_confirmation: (props) => <NewPassword {...props} />,
+        notification_methods: (props) => <WaysInput {...props} />,
+        ...(team && { role: (props: InputProps) => <RoleInput {...props} /> }),
+        ...(record && {
+          permission_overrides: (props: InputProps) => (
+            <PermissionGrid
+              {...props}
+              person={{
+                role: record.role ?? '',
+                customer_id: record.customer_id,
+                contact_type_id: record.contact_type_id,
+              }}
+            />
+          ),
+        }),
+      }}
+      intro={choosesKind && <Segmented aria-label="Kind" value={kind} onChange={setKind} options={kinds} full />}
+      outro={
+        record && (
+          <div className={buttons}>
+            {!changing && (
+              <Button variant="outline" icon="key-round" onClick={() => setChanging(true)}>
+                Change Password
+              </Button>
+            )}
+            {admin && !self && !granting && (
+              <Button variant="outline" icon="lock" onClick={() => setGranting(true)}>
+                Permissions
+              </Button>
+            )}
+            {!self && <Invite person={record} />}
+            {admin && !self && (
+              <Button variant="outline" icon="trash-2" onClick={() => setDeleting(true)}>
+                Delete
+              </Button>
+            )}
+          </div>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+/** Mails an invitation to whom has no password yet, or else a link to choose a new one. */
+const Invite = ({ person }: { person: User }) => {
+  const resource = useResource(users)
+  const [busy, setBusy] = useState(false)
+  const action = person.has_password ? 'reset_password' : 'invite'
+  async function send() {
+    setBusy(true)
+    const answer = await resource.act(person.id, action)
+    setBusy(false)
+    if (answer.ok) toast.success(`A link was mailed to ${person.email}.`)
+    else toast.error(messageOf(answer) ?? answer.message)
+  }
+  return (
+    <Button
+      variant="outline"
+      icon="mail"
+      loading={busy}
+      disabled={!person.email || !person.active || !person.has_access}
+      onClick={() => void send()}
+    >
+      {person.has_password ? 'Reset password' : 'Invite'}
+    </Button>
+  )
+}
+
+const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })

@@ -1,0 +1,48 @@
+import { useComputed } from '@preact/signals-react'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { formatPhone } from '#lib/phone.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { Card } from '#ui/card/card.tsx'
+import type { Customer } from '../../customers/entities.ts'
+import { users } from '../entities.ts'
+
+/** The people of a customer, each a tap from being called. */
+export default function CustomerContacts({ customer }: { customer: Customer }) {
+  const { store } = useServices()
+  const all = store.of(users).all
+  const people = useComputed(() =>
+    all.value.map((item) => item.value).filter((one) => one.customer_id === customer.id && one.active),
+  )
+  if (!people.value.length) return null
+  return (
+    <Card>
+      <h2 className={css({ textStyle: 'section', marginBottom: '2' })}>Contacts</h2>
+      <ul className={css({ display: 'grid', gap: '2.5' })}>
+        {people.value.map(({ id, name, role, phone_number, email }) => (
+          <li key={id} className={line}>
+            <Avatar name={name} size="sm" decorative />
+            <span>
+              <b>{name}</b>
+              {role && <span className={muted}>{role}</span>}
+            </span>
+            <span className={reach}>
+              {phone_number && <a href={`tel:+${phone_number}`}>{formatPhone(phone_number)}</a>}
+              {email && <a href={`mailto:${email}`}>{email}</a>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
+const muted = css({ marginInlineStart: '2', color: 'muted', textStyle: 'small' })
+const reach = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '3.5',
+  marginInlineStart: { md: 'auto' },
+  color: 'primary',
+})

@@ -1,0 +1,96 @@
+import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { permissionsOf, verbs, type Area, type CurrentUser } from '#core/access/access.ts'
+import { isObject } from '#core/entity/parse.ts'
+import { Icon } from '#ui/icon/icon.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { spoken } from './words.ts'
+
+type Overrides = CurrentUser['permissions']
+type Choice = 'default' | 'allow' | 'deny'
+const choices = [
+  { value: 'default', label: 'Role default' },
+  { value: 'allow', label: 'Allow' },
+  { value: 'deny', label: 'Deny' },
+] as const
+
+const isOverrides = (value: unknown): value is Overrides => isObject(value)
+
+/** `overrides` with one verb allowed, denied, or left to the role. */
+function withChoice(overrides: Overrides, area: string, verb: string, choice: Choice): Overrides {
+  const { [verb]: _, ...rest } = overrides[area] ?? {}
+  const own = choice === 'default' ? rest : { ...rest, [verb]: choice === 'allow' }
+  const { [area]: __, ...others } = overrides
+  return Object.keys(own).length ? { ...others, [area]: own } : others
+}
+
+/** Every area and verb: what the role gives, where this person deviates, and what results. */
+export const PermissionGrid = ({
+  value,
+  onChange,
+  person,
+}: InputProps & { person: Pick<CurrentUser, 'role' | 'customer_id' | 'contact_type_id'> }) => {
+  const { registry } = useServices()
+  const overrides = isOverrides(value) ? value : {}
+  const areas = registry.entities.flatMap(({ area, areas: more }): Area[] => [
+    ...(typeof area === 'string' ? [] : [area]),
+    ...more,
+  ])
+  const results = permissionsOf(person, areas, overrides)
+  return (
+    <div className={scroll}>
+      <table className={table} aria-label="Permissions">
+        <tbody>
+          {areas.map(({ area, defaults }) => {
+            const named = [...new Set<string>([...verbs, ...Object.values(defaults).flat()])]
+            return named.map((verb, at) => {
+              const own = overrides[area]?.[verb]
+              const allowed = results[area]?.[verb] === true
+              return (
+                <tr key={`${area} ${verb}`}>
+                  {at === 0 && (
+                    <th scope="rowgroup" rowSpan={named.length} className={areaName}>
+                      {spoken(area)}
+                    </th>
+                  )}
+                  <th scope="row" className={verbName}>
+                    {verb}
+                  </th>
+                  <td>
+                    <Select
+                      look="soft"
+                      aria-label={`${verb} ${area}`}
+                      options={choices}
+                      value={own === undefined ? 'default' : own ? 'allow' : 'deny'}
+                      onChange={(choice) => choice && onChange(withChoice(overrides, area, verb, choice))}
+                    />
+                  </td>
+                  <td className={result} data-allowed={allowed || undefined}>
+                    <Icon name={allowed ? 'check' : 'ban'} size="sm" />
+                    {allowed ? 'Allowed' : 'Not allowed'}
+                  </td>
+                </tr>
+              )
+            })
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const scroll = css({ maxHeight: '50vh', overflow: 'auto', border: '1px solid {colors.line}', borderRadius: 'lg' })
+const table = css({
+  width: 'full',
+  '& :is(td, th)': { padding: '1', paddingInline: '2', borderBottom: '1px solid {colors.line}' },
+})
+const areaName = css({ textAlign: 'start', verticalAlign: 'top', fontWeight: 'strong' })
+const verbName = css({ textAlign: 'start', fontWeight: 'regular', color: 'muted' })
+const result = css({
+  whiteSpace: 'nowrap',
+  textStyle: 'small',
+  color: 'muted',
+  '& svg': { display: 'inline', verticalAlign: '-3px', marginInlineEnd: '1' },
+  '&[data-allowed]': { color: 'done' },
+})

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
+import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { ListPage } from '#blocks/list-page/list-page.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { downloadText } from '#lib/csv.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Tag } from '#ui/tag/tag.tsx'
+import { UserDialog } from '../dialogs/user-dialog.tsx'
+import { users, type User } from '../entities.ts'
+import { spoken } from '../parts/words.ts'
+
+const yes = (value: boolean, label: string) => (value ? <Icon name="check" size="sm" label={label} /> : null)
+const columns: readonly Column<User>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => <b>{name}</b>, sortable: true, width: '1.6fr', phone: 'title' },
+  { key: 'role', header: 'Role', cell: ({ role }) => spoken(role), sortable: true, phone: 'sub' },
+  {
+    key: 'license',
+    header: 'Licence',
+    cell: ({ license }) => spoken(license),
+    sortable: true,
+    width: '8rem',
+    phone: 'hidden',
+  },
+  {
+    key: 'employee_code',
+    header: 'Code',
+    cell: ({ employee_code }) => employee_code,
+    sortable: true,
+    width: '6rem',
+    phone: 'end',
+  },
+  {
+    key: 'active',
+    header: 'Active',
+    cell: ({ active }) => (active ? yes(true, 'Active') : <Tag>Inactive</Tag>),
+    width: '6.5rem',
+    phone: 'hidden',
+  },
+  {
+    key: 'has_access',
+    header: 'Access',
+    cell: ({ has_access }) => yes(has_access, 'Has access'),
+    width: '5rem',
+    phone: 'hidden',
+  },
+  {
+    key: 'schedulable',
+    header: 'Schedule',
+    cell: ({ schedulable }) => yes(schedulable, 'Schedulable'),
+    width: '6rem',
+    wide: true,
+    phone: 'hidden',
+  },
+  {
+    key: 'track_time',
+    header: 'Time',
+    cell: ({ track_time }) => yes(track_time, 'Tracks time'),
+    width: '5rem',
+    wide: true,
+    phone: 'hidden',
+  },
+  {
+    key: 'last_login_at',
+    header: 'Last login',
+    cell: ({ last_login_at }) => (last_login_at ? new Date(last_login_at).toLocaleDateString('en-US') : ''),
+    width: '7rem',
+    wide: true,
+    phone: 'hidden',
+  },
+]
+const rowHref = ({ id }: User) => `/users?person=${id}`
+const status = {
+  name: 'status',
+  label: 'Status',
+  options: [
+    { value: 'active', label: 'Active' },
+    { value: 'inactive', label: 'Inactive' },
+    { value: 'all', label: 'All' },
+  ],
+}
+const belongs = ({ active }: User, filters: Readonly<Record<string, string>>) =>
+  filters.status === 'all' || active === (filters.status === 'active')
+
+const truth = (text: string) => /^(1|true|yes|y|x)$/i.test(text)
+const csv: readonly CsvColumn<User>[] = [
+  { name: 'name' },
+  { name: 'email' },
+  { name: 'phone_number', header: 'Phone' },
+  { name: 'role', read: (text) => text.toLowerCase().replaceAll(' ', '_') },
+  { name: 'license', read: (text) => text.toLowerCase() },
+  { name: 'employee_code' },
+  { name: 'active', read: truth },
+  { name: 'has_access', read: truth },
+  { name: 'schedulable', read: truth },
+  { name: 'track_time', read: truth },
+]
+
+/** All accounts, for those who manage them (screens.md section 1). */
+export default function UsersScreen() {
+  const { store } = useServices()
+  const [, navigate] = useLocation()
+  const asked = Number(new URLSearchParams(useSearch()).get('person'))
+  const [open, setOpen] = useState<'add' | 'import' | null>(null)
+  const person = asked ? store.of(users).all.value.find((item) => item.peek().id === asked)?.value : undefined
+  const exportAll = () =>
+    downloadText(
+      'people.csv',
+      toCsv(
+        users,
+        csv,
+        store
+          .of(users)
+          .all.peek()
+          .map((item) => item.peek()),
+      ),
+    )
+  return (
+    <>
+      <ListPage
+        entity={users}
+        title="Users"
+        columns={columns}
+        rowHref={rowHref}
+        filter={status}
+        belongs={belongs}
+        add={{ label: 'Add user', onAdd: () => setOpen('add') }}
+        empty={{ title: 'Nobody here.', text: 'People with this status appear here.' }}
+        actions={
+          <span className={buttons}>
+            <Button variant="outline" icon="upload" onClick={() => setOpen('import')}>
+              Import
+            </Button>
+            <Button variant="outline" icon="download" onClick={exportAll}>
+              CSV
+            </Button>
+          </span>
+        }
+      />
+      {open === 'add' && <UserDialog onClose={() => setOpen(null)} />}
+      {open === 'import' && <ImportDialog entity={users} columns={csv} onClose={() => setOpen(null)} />}
+      {person && <UserDialog record={person} onClose={() => navigate('/users', { replace: true })} />}
+    </>
+  )
+}
+
+const buttons = css({ display: 'flex', gap: '2.5' })
