@@ -2,6 +2,7 @@ import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Services } from '#blocks/services/services.tsx'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Resource } from '#core/resource/resource.ts'
+import { createLastKnown, type LastKnown } from '#core/session/last-known.ts'
 
 /** Nothing is shown before `ready`; `failed` when reference data cannot be had, with `retry` to ask again. */
 export interface Boot {
@@ -11,46 +12,69 @@ export interface Boot {
 
 /**
  * The start of spec section 2: content appears only after the current user was fetched and, when signed in, the
- * reference data was loaded. Whoever signs in later gets theirs before anything of it shows.
+ * reference data was loaded. On later visits the last known copy counts as loaded while the fresh one is on its way.
  */
-export function startBoot({ session, registry, store, api, resumed }: Services): Boot {
+export function startBoot(
+  { session, registry, store, api, resumed }: Services,
+  lastKnown: LastKnown = createLastKnown(),
+): Boot {
   const phase = signal<'starting' | 'ready' | 'failed'>('starting')
   const fetched = signal(false)
   let loadedFor: number | null = null
 
-  const preload = (refresh: boolean) =>
-    Promise.all(
-      registry.preload.map((entity) => {
-        const resource = (api as (entity: Entity) => Resource<Entity>)(entity)
-        return refresh ? resource.refresh() : resource.fetchAll()
-      }),
+  /** Fetches all reference data side by side and drops from the store what is no longer there. */
+  const preload = () =>
+    Promise.all(registry.preload.map((entity) => (api as (entity: Entity) => Resource<Entity>)(entity).refresh()))
+
+  const keep = (user: number) =>
+    lastKnown.write(
+      user,
+      Object.fromEntries(
+        registry.preload.map((entity) => [
+          entity.name,
+          store
+            .of(entity)
+            .all.peek()
+            .map((item) => item.peek()),
+        ]),
+      ),
     )
 
   async function load(user: number) {
+    const isStill = () => session.user.peek()?.id === user
     phase.value = 'starting'
-    const answers = await preload(false)
-    if (session.user.peek()?.id !== user) return
-    const refused = answers.find((answer) => !answer.ok && answer.status !== 0 && answer.status < 500)
-    // Without a connection the app opens all the same, with what the screens can still show.
-    phase.value = refused ? 'failed' : 'ready'
     loadedFor = user
+    const fresh = preload()
+    const kept = await lastKnown.read(user)
+    if (kept && isStill()) {
+      for (const [name, records] of Object.entries(kept)) store.byName(name)?.put(records)
+      phase.value = 'ready'
+    }
+    const answers = await fresh
+    if (!isStill()) return
+    // Without a connection the app opens all the same, with what the screens can still show.
+    const refused = answers.some((answer) => !answer.ok && answer.status !== 0 && answer.status < 500)
+    phase.value = refused && !kept ? 'failed' : 'ready'
+    if (answers.every(({ ok }) => ok)) await keep(user)
   }
 
   const follow = () =>
     effect(() => {
       const user = session.user.value
       if (!fetched.value) return
-      if (!user) {
-        loadedFor = null
-        phase.value = 'ready'
-      } else if (loadedFor !== user.id) void load(user.id)
+      if (user) {
+        if (loadedFor !== user.id) void load(user.id)
+        return
+      }
+      loadedFor = null
+      phase.value = 'ready'
+      void lastKnown.clear()
     })
 
   // Reference data is on every screen: someone always listens, so it is always live.
   for (const entity of registry.preload) store.of(entity).on('saved', () => {})
   // Someone changed what I may do: the shell and every guard follow.
-  const users = store.byName('user')
-  users?.on('saved', ({ record, source }) => {
+  store.byName('user')?.on('saved', ({ record, source }) => {
     if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
   })
   void session.fetchUser().then(() => {
@@ -61,13 +85,12 @@ export function startBoot({ session, registry, store, api, resumed }: Services):
   resumed.subscribe((count) => {
     if (count === seen) return
     seen = count
-    if (session.user.peek()) void preload(true)
+    if (session.user.peek()) void preload()
   })
 
   return {
     phase,
     retry() {
-      loadedFor = null
       const user = session.user.peek()
       if (user) void load(user.id)
     },
