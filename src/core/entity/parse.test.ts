@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { flag, lines, number, phone, text } from './fields.ts'
+import { parse } from './parse.ts'
+
+const fields = {
+  name: text(),
+  nick: text().optional(),
+  amount: number({ min: 0 }).default(1),
+  open: flag().default(true),
+  phone: phone().optional().label('Phone'),
+  stamp: text().readonly(),
+  parts: lines({ label: text(), hours: number().default(0) }),
+}
+
+describe('reading what was sent', () => {
+  test('a create takes defaults for what is missing, and says what is required', () => {
+    expect(parse(fields, {}, { partial: false })).toEqual({
+      values: { nick: null, amount: 1, open: true, phone: null, stamp: null, parts: [] },
+      errors: { name: ['Name is required'] },
+    })
+  })
+
+  test('an update leaves what is missing alone, and empties what is sent empty', () => {
+    expect(parse(fields, {}, { partial: true })).toEqual({ values: {}, errors: {} })
+    expect(parse(fields, { nick: ' ', amount: null, name: '' }, { partial: true })).toEqual({
+      values: { nick: null, amount: 1 },
+      errors: { name: ['Name is required'] },
+    })
+  })
+
+  test('read-only, unknown and forbidden keys are as if they had not been sent', () => {
+    const sent = JSON.parse('{"name":"x","stamp":"mine","extra":1,"nick":"n","__proto__":{"amount":5}}')
+    const { values } = parse(fields, sent, { partial: true, writable: (field) => field !== fields.nick })
+    expect(values).toEqual({ name: 'x' })
+  })
+
+  test('lines are read one by one, each error at its own place', () => {
+    const { values, errors } = parse(
+      fields,
+      { name: 'x', parts: [{ id: 7, label: 'a', hours: '1.5', other: 1 }, { label: '' }, 5] },
+      { partial: true },
+    )
+    expect(values.parts).toEqual([{ id: 7, label: 'a', hours: 1.5 }, { hours: 0 }, {}])
+    expect(errors).toEqual({
+      'parts.1.label': ['Label is required'],
+      'parts.2': ['Parts must be a list of records.'],
+    })
+    expect(
+      parse(fields, { parts: Array.from({ length: 501 }, () => ({ label: 'x' })) }, { partial: true }).errors,
+    ).toHaveProperty('parts')
+  })
+
+  test('phones come in any writing and are kept in one', () => {
+    const read = (value: string) => parse({ phone: phone() }, { phone: value }, { partial: true }).values.phone
+    for (const spelled of ['5095550142', '(509) 555-0142', '+1 509.555.0142', '1-509-555-0142'])
+      expect(read(spelled)).toBe('15095550142')
+  })
+
+  test('nothing that is sent makes it throw, and what it takes it takes again unchanged', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(fields), 'x'), fc.anything()), (sent) => {
+        const first = parse(fields, sent, { partial: true })
+        const again = parse(fields, first.values, { partial: true })
+        const known = Object.keys(first.errors).map((key) => key.split('.')[0])
+        if (known.length === 0) expect(again).toEqual({ values: first.values, errors: {} })
+        for (const name of known) expect(Object.keys(fields)).toContain(name)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
