@@ -1,4 +1,4 @@
-import { can, signedIn } from '#core/access/access.ts'
+import { can, only, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, text } from '#core/entity/fields.ts'
 
@@ -6,7 +6,7 @@ import { flag, text } from '#core/entity/fields.ts'
 export const contactTypes = defineEntity('contact_type', {
   endpoint: 'api/contact_types',
   area: 'users',
-  access: { view: signedIn, create: can('edit', 'users'), delete: can('edit', 'users') },
+  access: { ...only(can('edit', 'users')), view: signedIn },
   sort: 'name',
   fields: {
     name: text().unique('That contact type already exists.'),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { can, signedIn, staff } from '#core/access/access.ts'
+import { can, only, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, flag, json, lines, number, ref, text } from '#core/entity/fields.ts'
 
-const setup = { view: signedIn, create: can('edit', 'users'), delete: can('edit', 'users') }
+const setup = { ...only(can('edit', 'users')), view: signedIn }
 
 /** What a company wants to know of its records beyond what everyone does (specification section 3). */
 export const customFields = defineEntity('custom_field', {

@@ -1,9 +1,8 @@
-import { can } from '#core/access/access.ts'
+import { can, only } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, ref, related, text } from '#core/entity/fields.ts'
 
-const admins = can('edit', 'users')
-const setup = { view: admins, create: admins, edit: admins, delete: admins }
+const setup = only(can('edit', 'users'))
 
 /** Groups of the company's cost codes; their number comes first in a code's label. */
 export const defaultCostCodeCategories = defineEntity('default_cost_code_category', {

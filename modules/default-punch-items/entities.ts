@@ -1,14 +1,12 @@
-import { can } from '#core/access/access.ts'
+import { can, only } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, longText, number, ref, text } from '#core/entity/fields.ts'
-
-const admins = can('edit', 'users')
 
 /** A punch item that projects can be given from a list instead of typing it again (screens.md section 2). */
 export const defaultPunchItems = defineEntity('default_punch_item', {
   endpoint: 'api/default_punch_items',
   area: 'users',
-  access: { view: admins, create: admins, edit: admins, delete: admins },
+  access: only(can('edit', 'users')),
   sort: 'sort',
   fields: {
     title: text(),

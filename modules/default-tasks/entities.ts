@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { can, roles } from '#core/access/access.ts'
+import { can, only, roles } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, flag, json, longText, number, ref, text } from '#core/entity/fields.ts'
 
-const admins = can('edit', 'users')
 const line = z.object({ text: z.string().check(z.minLength(1, 'may not be empty'), z.maxLength(255)) })
 
 /** A task that a project gets when a phase is added to it (specification section 1; screens.md section 2). */
 export const defaultTasks = defineEntity('default_task', {
   endpoint: 'api/default_tasks',
   area: 'users',
-  access: { view: admins, create: admins, edit: admins, delete: admins },
+  access: only(can('edit', 'users')),
   sort: 'sort',
   fields: {
     title: text(),

@@ -1,8 +1,8 @@
-import { can, signedIn } from '#core/access/access.ts'
+import { can, only, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { color, number, ref, text } from '#core/entity/fields.ts'
 
-const setup = { view: signedIn, create: can('edit', 'users'), delete: can('edit', 'users') }
+const setup = { ...only(can('edit', 'users')), view: signedIn }
 
 /** Groups of phases (specification section 3). */
 export const phaseTypes = defineEntity('phase_type', {

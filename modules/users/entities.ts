@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, either, every, roles, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, email, flag, instant, json, phone, ref, related, text } from '#core/entity/fields.ts'
+import { choice, email, flag, instant, json, password, phone, ref, related, text } from '#core/entity/fields.ts'
 
 /** Guests get the names of people they share a project with and nothing else of them. */
 const colleagues = every(staff, can('view', 'users'))
@@ -64,8 +64,8 @@ export const users = defineEntity('user', {
       .default({})
       .readableBy(admins)
       .writableBy(admins),
-    password: text().optional().writeOnly(),
-    password_confirmation: text().optional().writeOnly().label('Confirm password'),
+    password: password(),
+    password_confirmation: password().label('Confirm password'),
   },
   computed: {
     contact_type_name: related<string | null>('contact_type_id', 'name').readableBy(colleagues),

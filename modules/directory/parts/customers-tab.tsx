@@ -6,18 +6,16 @@ import { useResource, useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { downloadText } from '#lib/csv.ts'
-import { formatPhone } from '#lib/phone.ts'
 import { Button } from '#ui/button/button.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { customers, type Customer } from '../../customers/entities.ts'
+import { customerColumns, customerHref } from '../../customers/index.ts'
 import type { DirectoryFrame } from './frame.ts'
 import { Reach } from './reach.tsx'
 
 const columns: readonly Column<Customer>[] = [
-  { key: 'name', header: 'Customer', cell: ({ name }) => <b>{name}</b>, sortable: true, width: '2fr', phone: 'title' },
-  { key: 'phone_number', header: 'Phone', cell: ({ phone_number }) => formatPhone(phone_number), phone: 'sub' },
-  { key: 'email', header: 'Email', cell: ({ email }) => email, sortable: true, width: '1.5fr', phone: 'hidden' },
+  ...customerColumns,
   {
     key: 'reach',
     header: '',
@@ -27,7 +25,6 @@ const columns: readonly Column<Customer>[] = [
     phone: 'end',
   },
 ]
-const rowHref = ({ id }: Customer) => `/customers/${id}`
 const csv: readonly CsvColumn<Customer>[] = [
   { name: 'name' },
   { name: 'email' },
@@ -50,7 +47,7 @@ export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
         {...frame}
         entity={customers}
         columns={columns}
-        rowHref={rowHref}
+        rowHref={customerHref}
         empty={{ title: 'No customers yet.', text: 'Add the companies and people you work for.' }}
         actions={
           <>

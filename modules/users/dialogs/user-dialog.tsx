@@ -8,7 +8,6 @@ import { can, roles } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
-import { PasswordInput } from '#ui/password-input/password-input.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -32,14 +31,6 @@ const ways = [
 const passwordFields: Field[] = ['password', 'password_confirmation']
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-const NewPassword = ({ value, onChange, ...props }: InputProps) => (
-  <PasswordInput
-    {...props}
-    autoComplete="new-password"
-    value={typeof value === 'string' ? value : ''}
-    onChange={onChange}
-  />
-)
 const RoleInput = ({ value, onChange, ...props }: InputProps) => (
   <Select {...props} options={optionsOf(roles)} value={typeof value === 'string' ? value : null} onChange={onChange} />
 )
@@ -94,8 +85,6 @@ export const UserDialog = ({
       title={record ? `Edit ${noun}` : `Add ${noun}`}
       fields={fields}
       inputs={{
-        password: (props) => <NewPassword {...props} />,
-        password_confirmation: (props) => <NewPassword {...props} />,
         notification_methods: (props) => <WaysInput {...props} />,
         ...(team && { role: (props: InputProps) => <RoleInput {...props} /> }),
         ...(record && {

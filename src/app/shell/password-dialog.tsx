@@ -2,7 +2,6 @@ import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { closeDialog } from './open-dialog.ts'
 import { useOwnRecord } from './own-record.ts'
-import { passwordFields, passwordInputs } from './password-inputs.tsx'
 
 /** Set Password, for whom has none yet. */
 export default function PasswordDialog() {
@@ -14,8 +13,7 @@ export default function PasswordDialog() {
       entity={own.users}
       record={own.me}
       title="Set Password"
-      fields={passwordFields}
-      inputs={passwordInputs}
+      fields={['password', 'password_confirmation']}
       onClose={closeDialog}
       onSaved={() => void session.fetchUser()}
     />

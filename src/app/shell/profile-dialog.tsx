@@ -7,7 +7,6 @@ import { Button } from '#ui/button/button.tsx'
 import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
 import { closeDialog } from './open-dialog.ts'
 import { useOwnRecord } from './own-record.ts'
-import { passwordFields, passwordInputs } from './password-inputs.tsx'
 
 const ways = [
   { value: 'email', label: 'Email' },
@@ -15,7 +14,6 @@ const ways = [
 ]
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const inputs = {
-  ...passwordInputs,
   notification_methods: ({ value, onChange, ...props }: InputProps) => (
     <MultiSelect {...props} options={ways} value={asList(value)} onChange={onChange} />
   ),
@@ -35,7 +33,7 @@ export default function ProfileDialog() {
       entity={own.users}
       record={own.me}
       title="Profile"
-      fields={[...fields, ...(changing ? passwordFields : [])]}
+      fields={[...fields, ...(changing ? ['password', 'password_confirmation'] : [])]}
       inputs={inputs}
       intro={
         <>

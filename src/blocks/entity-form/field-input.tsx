@@ -5,6 +5,7 @@ import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { ColorPicker } from '#ui/color-picker/color-picker.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { NumberInput } from '#ui/number-input/number-input.tsx'
+import { PasswordInput } from '#ui/password-input/password-input.tsx'
 import { PhoneInput } from '#ui/phone-input/phone-input.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
@@ -48,6 +49,8 @@ export const FieldInput = ({
       return <TextArea {...props} value={asText(value)} onChange={onChange} />
     case 'phone':
       return <PhoneInput {...props} value={asText(value)} onChange={onChange} />
+    case 'password':
+      return <PasswordInput {...props} autoComplete="new-password" value={asText(value)} onChange={onChange} />
     case 'number':
       return <NumberInput {...props} value={asNumber(value)} onChange={onChange} />
     case 'flag':

@@ -55,6 +55,9 @@ export const signedIn: Guard = (user) => user !== null
 export const guest: Guard = (user) => !!user && (user.customer_id !== null || user.contact_type_id !== null)
 export const staff: Guard = (user) => !!user && !guest(user)
 
+/** The same guard for every verb, for an entity's `access`. */
+export const only = (guard: Guard): Record<Verb, Guard> => ({ view: guard, create: guard, edit: guard, delete: guard })
+
 export const every =
   (...guards: Guard[]): Guard =>
   (user) =>

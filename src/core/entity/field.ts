@@ -15,6 +15,7 @@ export type FieldKind =
   | 'color'
   | 'email'
   | 'phone'
+  | 'password'
   | 'ref'
   | 'json'
   | 'lines'

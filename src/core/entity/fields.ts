@@ -128,6 +128,17 @@ export const phone = (): Field<string> =>
     ),
   )
 
+/** A new password: taken as it is typed, spaces included, and never given back. */
+export const password = (): Field<string | null> =>
+  makeField(
+    'password',
+    z.string({ error: 'must be text' }).check(z.refine(storable, 'contains a character that cannot be stored')),
+    {
+      optional: true,
+      writeOnly: true,
+    },
+  )
+
 /** One of the named values. */
 export const choice = <const V extends string>(...values: V[]): Field<V> =>
   makeField<V>(

@@ -20,6 +20,7 @@ const sqlite: Types = {
   color: text,
   email: text,
   phone: text,
+  password: text,
   ref: 'integer',
   json: text,
 }

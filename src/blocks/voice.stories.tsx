@@ -1,0 +1,87 @@
+import preview from '../../.storybook/preview.tsx'
+import { css } from '#css/css'
+import { messageOf } from '#core/resource/messages.ts'
+import { Card } from '#ui/card/card.tsx'
+
+const meta = preview.meta({ title: 'Foundations/Voice' })
+
+const pairs = [
+  ['No connection. 3 entries are safe on this phone.', 'Network error. Operation failed.'],
+  ['Name is required', 'Please ensure that the name field has been filled in.'],
+  ['Project number already in use.', 'Validation failed: duplicate key.'],
+  ['Add the companies and people you work for.', 'There is no data to display.'],
+  ['Discard what you typed?', 'Are you sure you want to cancel?'],
+]
+const moments: readonly [string, number, string][] = [
+  ['The network is gone', 0, ''],
+  ['Signed out meanwhile', 401, ''],
+  ['Not allowed: the server’s own words', 403, 'You do not have permission to do that.'],
+  ['Gone, or out of sight', 404, ''],
+  ['Someone else was first', 409, 'This record was changed by someone else. Review the latest version and save again.'],
+  ['Too large', 413, ''],
+  ['Too many tries', 429, 'Too many attempts. Please try again in 60 seconds.'],
+  ['Our fault', 500, ''],
+]
+const texts = [
+  'Project is required',
+  'Please add at least one entry with hours.',
+  'Please select a cost code for each entry.',
+  'Delete this user along with all the notes they have created?',
+  'Delete this item?',
+]
+const column = css({ display: 'grid', gap: '4', maxWidth: 'dialog.lg' })
+const heading = css({ textStyle: 'section' })
+const quiet = css({ textStyle: 'small', color: 'muted' })
+const line = css({ paddingBlock: '2', borderBottom: '1px solid {colors.line}', _last: { borderBottom: '0' } })
+
+/** Short, in the trade's language, sentence case; a message says what happened and what to do. */
+export const Words = meta.story({
+  render: () => (
+    <div className={column}>
+      <Card>
+        <h2 className={heading}>We write</h2>
+        <ul>
+          {pairs.map(([good, bad]) => (
+            <li key={good} className={line}>
+              <b>{good}</b>
+              <p className={quiet}>
+                and not: <s>{bad}</s>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  ),
+})
+
+/** What a person reads when a save or delete fails; nothing typed is lost in any of these. */
+export const Errors = meta.story({
+  render: () => (
+    <div className={column}>
+      <Card>
+        <h2 className={heading}>When something fails</h2>
+        <dl>
+          {moments.map(([moment, status, message]) => (
+            <div key={moment} className={line}>
+              <dt className={quiet}>{moment}</dt>
+              <dd className={css({ fontWeight: 'medium' })}>{messageOf({ status, message, errors: {} })}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card>
+        <h2 className={heading}>Fixed texts</h2>
+        <ul>
+          {texts.map((text) => (
+            <li key={text} className={line}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  ),
+})
+
+export const ErrorsDark = meta.story({ ...Errors.input, globals: { theme: 'dark' } })

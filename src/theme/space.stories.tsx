@@ -1,0 +1,76 @@
+import preview from '../../.storybook/preview.tsx'
+import { css } from '#css/css'
+
+const meta = preview.meta({ title: 'Foundations/Space' })
+
+const steps = ['0.5', '1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5', '6', '8', '10', '12', '16', '24']
+const heights = [
+  ['Row', css({ height: 'row' }), '52 px, a table at a desk'],
+  ['Compact row', css({ height: 'row.compact' }), '40 px'],
+  ['Phone row', css({ height: 'row.phone' }), '66 px, a line of a list'],
+  ['Touch', css({ height: 'touch' }), '44 px, the least a thumb needs'],
+  ['Bar', css({ height: 'bar' }), '56 px'],
+] as const
+const label = css({ textStyle: 'small', color: 'muted' })
+const corners = [
+  ['sm', css({ borderRadius: 'sm' }), 'tags'],
+  ['md', css({ borderRadius: 'md' }), 'controls'],
+  ['lg', css({ borderRadius: 'lg' }), 'cards, lists'],
+  ['xl', css({ borderRadius: 'xl' }), 'tiles'],
+] as const
+
+/** A grid of four pixels, in rem: it grows with the reader's own text size. */
+export const Steps = meta.story({
+  render: () => (
+    <ul className={css({ display: 'grid', gap: '1.5' })}>
+      {steps.map((step) => (
+        <li key={step} className={css({ display: 'flex', alignItems: 'center', gap: '3' })}>
+          <span className={css({ width: '10', textAlign: 'end' })}>{step}</span>
+          <span
+            className={css({ height: '3', background: 'primary', borderRadius: 'xs' })}
+            style={{ width: `${Number(step) * 0.25}rem` }}
+          />
+          <span className={label}>{Number(step) * 4} px</span>
+        </li>
+      ))}
+    </ul>
+  ),
+})
+
+/** Heights that lists and controls have everywhere. */
+export const Heights = meta.story({
+  render: () => (
+    <div className={css({ display: 'grid', gap: '3', maxWidth: 'dialog.md' })}>
+      {heights.map(([name, height, words]) => (
+        <div
+          key={name}
+          className={`${height} ${css({ display: 'flex', alignItems: 'center', gap: '3', paddingInline: '3.5', background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg' })}`}
+        >
+          <b>{name}</b>
+          <span className={label}>{words}</span>
+        </div>
+      ))}
+    </div>
+  ),
+})
+
+/** One hairline around a card, no shadow but under what floats. */
+export const Corners = meta.story({
+  render: () => (
+    <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '4' })}>
+      {corners.map(([name, corner, words]) => (
+        <li
+          key={name}
+          className={`${corner} ${css({ width: '24', padding: '4', background: 'card', border: '1px solid {colors.line}' })}`}
+        >
+          <b>{name}</b>
+          <p className={label}>{words}</p>
+        </li>
+      ))}
+      <li className={css({ width: '24', padding: '4', background: 'card', borderRadius: 'lg', boxShadow: 'floating' })}>
+        <b>floating</b>
+        <p className={label}>menus, dialogs</p>
+      </li>
+    </ul>
+  ),
+})
