@@ -48,7 +48,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto('/welcome')
       await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
       await dialog(page).getByRole('button', { name: 'Submit' }).click()
-      await expect(dialog(page).getByLabel('Email')).toHaveAccessibleDescription(/required/)
+      await expect(dialog(page).getByRole('textbox', { name: 'Email', exact: true })).toHaveAccessibleDescription(
+        /required/,
+      )
       expect(await findings(page), 'login').toEqual([])
       await signIn(page, 'admin', '/projects/2')
       await page.getByRole('button', { name: 'More' }).click()
@@ -60,7 +62,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto('/projects')
       await page.getByRole('button', { name: 'Add project' }).click()
       await dialog(page).getByRole('button', { name: 'Save' }).click()
-      await expect(dialog(page).getByLabel('Name')).toHaveAccessibleDescription(/required/)
+      await expect(dialog(page).getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(
+        /required/,
+      )
       await dialog(page).getByRole('combobox').click()
       await expect(page.getByRole('option').first()).toBeVisible()
       expect(await findings(page), 'form').toEqual([])
@@ -89,7 +93,7 @@ for (const [width, height] of [
     }
     await page.goto('/customers')
     await page.getByRole('button', { name: 'Add customer' }).click()
-    await expect(dialog(page, 'Add Customer').getByLabel('Name')).toBeVisible()
+    await expect(dialog(page, 'Add Customer').getByRole('textbox', { name: 'Name', exact: true })).toBeVisible()
     expect(await overflow(page), 'dialog').toBeLessThanOrEqual(0)
     await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeInViewport()
   })

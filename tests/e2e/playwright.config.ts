@@ -8,7 +8,7 @@ const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bi
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 7_000 },

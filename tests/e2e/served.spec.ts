@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { removeFolders, startServer, temporaryFolder } from '../contract/server.ts'
+import { startServer, temporaryFolder } from '../contract/server.ts'
 import { freePort } from '../postgres.ts'
 import { ask, dialog, expect, listening, row, signIn, test, unique } from './app.ts'
 
@@ -114,7 +114,7 @@ test('the front end built for an API on another host works there, live events in
   ] as const) {
     await page.goto('/')
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await dialog(page).getByLabel('Email').fill(`${who}@plumbline.test`)
+    await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill(`${who}@plumbline.test`)
     await dialog(page).getByLabel('Password', { exact: true }).fill('plumbline')
     await dialog(page).getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
@@ -122,7 +122,7 @@ test('the front end built for an API on another host works there, live events in
   }
   const name = unique('AAA Across')
   await one.getByRole('button', { name: 'Add customer' }).click()
-  await dialog(one).getByLabel('Name').fill(name)
+  await dialog(one).getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await dialog(one).getByRole('button', { name: 'Save' }).click()
   await expect(row(other, name)).toBeVisible({ timeout: 2000 })
   await other.context().close()
@@ -130,7 +130,6 @@ test('the front end built for an API on another host works there, live events in
   web.closeAllConnections()
   web.close()
   await api.stop()
-  removeFolders()
 })
 
 test('stock axios, laravel-echo and pusher-js in a page of another origin get along with the server', async ({
@@ -233,7 +232,6 @@ test('stock axios, laravel-echo and pusher-js in a page of another origin get al
   web.closeAllConnections()
   web.close()
   await api.stop()
-  removeFolders()
 })
 
 test('pusher-js with its own form posted to /broadcasting/auth is let in', async ({ page, server }) => {
