@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entity } from '#core/entity/entity.ts'
+import { engines } from '../engines.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+/** Text that has broken servers before. */
+const nasty = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '🙂'.repeat(100),
+  'x'.repeat(30_000),
+  '%',
+  '_',
+  '"',
+  "'",
+  "'; drop table users; --",
+  '\\',
+  '../../etc/passwd',
+  '-1',
+  '0',
+  '1e309',
+  '9007199254740993',
+  '99999999999999999999999',
+  'NaN',
+  'null',
+  'undefined',
+  '[object Object]',
+  '__proto__',
+  'constructor',
+  '{"$ne":1}',
+  '2026-02-30',
+  '0000-00-00',
+  'NEAR("a" b)',
+  'a" OR "b',
+  '\u202e',
+  'İ',
+]
+const text = fc.oneof(fc.constantFrom(...nasty), fc.string(), fc.string({ unit: 'binary' }))
+const value = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 3 }))
+
+describe.each(engines)('hostile requests on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let admin: Client
+  let entities: readonly Entity[]
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open() })
+    admin = await world.signIn('admin@plumbline.test')
+    entities = world.app.deps.catalog.entities.filter(({ endpoint }) => !endpoint.includes('{'))
+  })
+  afterAll(() => world.close())
+
+  const entityOf = (name: string) => world.app.deps.catalog.entity(name)
+  const names = ({ fields, computed }: Entity) => [
+    ...Object.keys(fields),
+    ...Object.keys(computed),
+    'id',
+    'updated_at',
+    'x',
+  ]
+  const anEntity = fc.nat().map((at) => {
+    const entity = entities[at % entities.length]
+    if (!entity) throw new Error('There are no entities.')
+    return entity.name
+  })
+  /** Whatever came in, the answer is one that a person can be told, and the server foresaw it. */
+  async function foreseen(send: () => ReturnType<Client['send']>) {
+    const { status, data } = await send()
+    expect(world.errors).toEqual([])
+    expect(status).toBeLessThan(500)
+    if (status >= 400) expect(data.message).toEqual(expect.any(String))
+  }
+
+  test('bodies of any content are taken or refused, never stumbled over', async () => {
+    const bodies = anEntity.chain((name) =>
+      fc.tuple(fc.constant(name), fc.dictionary(fc.constantFrom(...names(entityOf(name))), value, { maxKeys: 6 })),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        bodies,
+        fc.constantFrom('POST', 'PATCH', 'many'),
+        fc.integer({ min: 1, max: 5 }),
+        async ([name, body], verb, id) => {
+          // Whoever tests may not lock himself out.
+          if (name === 'user') delete body.active
+          const path = `/${entityOf(name).endpoint}`
+          await foreseen(() =>
+            verb === 'many'
+              ? admin.post(`${path}/store_many`, { data: [body, { ...body, id: 60 }] })
+              : admin.send(verb, verb === 'POST' ? path : `${path}/${name === 'user' ? id + 5 : id}`, body),
+          )
+        },
+      ),
+      { numRuns: 250 },
+    )
+  }, 60_000)
+
+  test('bodies of any shape are taken or refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anEntity,
+        fc.oneof(text, fc.json()),
+        fc.constantFrom('', '/store_many', '/1/archive'),
+        async (name, body, more) => {
+          await foreseen(() => admin.send('POST', `/${entityOf(name).endpoint}${more}`, body === '' ? ' ' : body))
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  test('queries of any content are answered or refused', async () => {
+    const keys = (entity: Entity) => {
+      const known = ['search', 'page', 'per_page', 'sort_column', 'sort_direction', 'status', ...names(entity)]
+      return [...known, ...known.map((name) => `${name}[]`), ...known.map((name) => `filters[${name}]`), '__proto__']
+    }
+    const queries = anEntity.chain((name) =>
+      fc.tuple(
+        fc.constant(name),
+        fc.array(
+          fc.tuple(
+            fc.constantFrom(...keys(entityOf(name))),
+            text.filter((one) => one.isWellFormed() && one.length < 5000),
+          ),
+          { maxLength: 5 },
+        ),
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(queries, async ([name, query]) => {
+        await foreseen(() => admin.get(`/${entityOf(name).endpoint}?${new URLSearchParams(query)}`))
+      }),
+      { numRuns: 250 },
+    )
+  }, 60_000)
+
+  test('paths of any content are answered or refused', async () => {
+    const part = text.filter((one) => one.isWellFormed() && one.length < 2000).map(encodeURIComponent)
+    await fc.assert(
+      fc.asyncProperty(
+        anEntity,
+        part,
+        fc.oneof(part, fc.constantFrom('history', 'archive', 'store_many')),
+        async (name, one, two) => {
+          for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
+            await foreseen(() =>
+              admin.send(method, `/${entityOf(name).endpoint}/${one}/${two}`, method === 'GET' ? undefined : {}),
+            )
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('headers of any content are answered or refused', async () => {
+    const header = fc
+      .oneof(fc.constantFrom('x'.repeat(300), 'ä', "'", '1.1', ''), fc.string())
+      .filter((one) => /^[\x20-\xff]*$/.test(one))
+    await fc.assert(
+      fc.asyncProperty(header, header, header, async (key, socket, origin) => {
+        const headers = { 'idempotency-key': key, 'x-socket-id': socket, origin }
+        await foreseen(() => admin.post('/api/customers', { name: 'Headed' }, headers))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('sign-in takes anything without a stumble', async () => {
+    await fc.assert(
+      fc.asyncProperty(value, value, async (email, password) => {
+        const visitor = world.client()
+        await visitor.get('/sanctum/csrf-cookie')
+        await foreseen(() => visitor.post('/login', { email, password }))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
