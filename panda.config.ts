@@ -6,6 +6,7 @@ export default defineConfig({
   include: ['./src/**/*.{ts,tsx}', './modules/**/*.{ts,tsx}', './.storybook/**/*.{ts,tsx}'],
   exclude: ['./src/server/**', './src/core/**', './src/lib/**'],
   outdir: 'styled-system',
+  forceConsistentTypeExtension: true,
   importMap: '#css',
   jsxFramework: 'react',
   preflight: true,

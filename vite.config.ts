@@ -168,7 +168,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         root: at('.'),
         plugins: [storybookTest({ configDir: at('./.storybook') })],
-        test: { name: 'stories', browser },
+        test: { name: 'stories', browser, isolate: false },
       },
     ],
   },
