@@ -33,6 +33,8 @@ export function createServices(registry: Registry) {
     http,
   })
   realtime = bindRealtime({ echo, store, user: session.user, entities: registry.entities })
+  // A new company name is everyone's at once.
+  store.byName('company_setting')?.on('saved', () => void settings.refresh())
   const services: Services = {
     registry,
     store,

@@ -19,6 +19,7 @@ import { openNoRelay, type OpenRelay } from './live/relay.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createCatalog, type ServerModule } from './resource/catalog.ts'
 import { mountResource, type RouteDeps } from './resource/routes.ts'
+import { readWork, transact } from './resource/transact.ts'
 
 /** What a request log line holds; nothing a person typed is in it. */
 export interface RequestLine {
@@ -138,6 +139,9 @@ export async function createApp(world: World) {
     }),
   }
 
+  const system = systemUser(catalog.areas)
+  for (const { start } of catalog.doors) if (start) await transact(deps, { user: system }, ({ ctx }) => start(ctx))
+
   const addressOf = world.addressOf ?? (() => 'here')
 
   const app = new Hono()
@@ -171,13 +175,16 @@ export async function createApp(world: World) {
     await sql`select 1`.execute(database.kysely)
     return c.json({ ok: true })
   })
-  app.get('/api/app', (c) =>
-    c.json({
+  app.get('/api/app', async (c) => {
+    const { ctx } = readWork(deps, { user: system })
+    const told = await Promise.all(catalog.doors.map((door) => door.about?.(ctx)))
+    return c.json({
       company_name: settings.companyName,
       pusher_key: settings.pusherKey,
       password_reset_url: settings.passwordResetUrl ?? null,
-    }),
-  )
+      ...Object.assign({}, ...told),
+    })
+  })
 
   const origins = settings.origins ?? []
   const crossOrigin = cors({
@@ -229,7 +236,7 @@ export async function createApp(world: World) {
     guard,
     hasher,
     deps,
-    system: systemUser(catalog.areas),
+    system,
     /** Resolves when every change so far has been told to those listening. */
     settled: live.settled,
     async close() {

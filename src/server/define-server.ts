@@ -128,6 +128,10 @@ export interface SampleTools {
 export interface ServerSpec {
   serve?: readonly Served[]
   routes?: (app: Hono, ctx: (context: unknown) => Ctx) => void
+  /** Runs once the tables stand, before anything is served: what must always be there. */
+  start?: (ctx: Ctx) => Promise<void>
+  /** What everyone may know of this company before signing in, for GET /api/app. */
+  about?: (ctx: Ctx) => Promise<Record<string, unknown>>
   /** Changes that do more than add, by a name that sorts by date; each runs once. */
   migrations?: Record<string, Migration>
   sample?: () => Promise<{ sample: Sample }>

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { Facts } from '#blocks/detail/facts.tsx'
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import { History } from '#blocks/history/history.tsx'
+import { Page } from '#blocks/page/page.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { companySettings, timeZones } from '../entities.ts'
+
+const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 'Company' }]} />
+const zones = timeZones.map((value) => ({ value, label: value.replace(/.*\//, '').replaceAll('_', ' ') }))
+
+const ZoneInput = ({ value, onChange, ...props }: InputProps) => {
+  const held = typeof value === 'string' ? value : null
+  const known = zones.some((zone) => zone.value === held)
+  return (
+    <Select
+      {...props}
+      options={held && !known ? [...zones, { value: held, label: held }] : zones}
+      value={held}
+      onChange={onChange}
+    />
+  )
+}
+
+/** What holds for the whole company. */
+export default function CompanyScreen() {
+  const { store, settings } = useServices()
+  const resource = useResource(companySettings)
+  const [editing, setEditing] = useState(false)
+  useEffect(() => void resource.fetchAll(), [resource])
+  const company = store.of(companySettings).all.value[0]?.value
+  return (
+    <Page
+      title="Company"
+      crumbs={crumbs}
+      loading={!company}
+      actions={
+        <Button variant="outline" icon="pencil" disabled={!company} onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      }
+    >
+      {company && (
+        <div className={css({ display: 'grid', gap: '4', maxWidth: '46rem' })}>
+          <Card>
+            <Facts
+              items={[
+                { label: 'Name', value: company.name ?? settings.value.company_name },
+                { label: 'Week starts on', value: company.week_start === 'monday' ? 'Monday' : 'Sunday' },
+                { label: 'Time zone', value: company.time_zone },
+              ]}
+            />
+          </Card>
+          <Card>
+            <h2 className={css({ textStyle: 'section' })}>History</h2>
+            <History entity={companySettings} record={company} />
+          </Card>
+        </div>
+      )}
+      {editing && company && (
+        <EntityDialog
+          entity={companySettings}
+          record={company}
+          title="Edit Company"
+          fields={['name', 'week_start', 'time_zone']}
+          inputs={{ time_zone: (props) => <ZoneInput {...props} /> }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Page>
+  )
+}
