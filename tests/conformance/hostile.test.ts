@@ -178,4 +178,10 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
       { numRuns: 60 },
     )
   })
+
+  test('after all that, the one who asked is still signed in and the server well', async () => {
+    expect((await admin.get('/api/user')).status).toBe(200)
+    expect((await admin.post('/api/customers', { name: 'Still here' })).status).toBe(201)
+    expect((await admin.get('/healthz')).status).toBe(200)
+  })
 })
