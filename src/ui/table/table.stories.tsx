@@ -61,6 +61,20 @@ export const Long = meta.story({
 
 export const Compact = meta.story({ render: () => <Table {...list} rows={few} compact /> })
 
+const wide = jobColumns.map((column) =>
+  column.key === 'rfis' || column.key === 'team' ? { ...column, wide: true } : column,
+)
+/** Columns that need room stand from 1024 px on; a tablet shows the rest without a sideways scroll. */
+export const Tablet = meta.story({
+  render: () => <Table {...list} columns={wide} rows={few} />,
+  globals: { viewport: { value: 'tablet' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('columnheader', { name: 'Project' })).toBeVisible()
+    await expect(canvas.queryByRole('columnheader', { name: 'Team' })).toBeNull()
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+  },
+})
+
 /** On a phone each row is a line of a list. */
 export const Phone = meta.story({
   render: () => <Table {...list} rows={few} />,

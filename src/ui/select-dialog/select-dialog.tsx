@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Listbox } from '@ark-ui/react/listbox'
+import { css, cx } from '#css/css'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { type Option, listbox } from '#ui/listbox/listbox.ts'
+import { useOptions } from '#ui/select/select.tsx'
+
+/** A list to pick from, over everything else. */
+export interface SelectDialogProps<V extends string | number> {
+  open: boolean
+  title: string
+  options: readonly Option<V>[]
+  /** What is chosen already, if anything is. */
+  value?: V | null
+  /** Hears the choice; the owner closes. */
+  onSelect: (value: V) => void
+  onClose: () => void
+  /** What to say when there is nothing to choose from. */
+  empty?: ReactNode
+}
+
+/** The generic list picker of specification section 2, scrolling within half the window's height. */
+export const SelectDialog = <V extends string | number>({
+  open,
+  title,
+  options,
+  value = null,
+  onSelect,
+  onClose,
+  empty = 'Nothing to choose from yet.',
+}: SelectDialogProps<V>) => {
+  const styles = listbox()
+  const collection = useOptions(options)
+  return (
+    <Dialog open={open} onClose={onClose} title={title} size="sm">
+      {options.length === 0 ? (
+        <p className={styles.note}>{empty}</p>
+      ) : (
+        <Listbox.Root
+          collection={collection}
+          value={value === null ? [] : [String(value)]}
+          onValueChange={({ items: [chosen] }) => chosen && onSelect(chosen.value)}
+          aria-label={title}
+        >
+          <Listbox.Content className={list} aria-label={title}>
+            {options.map((option) => (
+              <Listbox.Item key={option.value} item={option} className={cx(styles.item, item)}>
+                <Listbox.ItemText>{option.label}</Listbox.ItemText>
+                {option.hint && <span className={styles.hint}>{option.hint}</span>}
+                <Listbox.ItemIndicator className={styles.check}>
+                  <Icon name="check" size="sm" />
+                </Listbox.ItemIndicator>
+              </Listbox.Item>
+            ))}
+          </Listbox.Content>
+        </Listbox.Root>
+      )}
+    </Dialog>
+  )
+}
+
+const list = css({ display: 'grid', maxHeight: '50vh', overflowY: 'auto', outlineOffset: '2px' })
+const item = css({ minHeight: 'touch' })
