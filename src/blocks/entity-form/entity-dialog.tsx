@@ -176,7 +176,9 @@ const FormField = <E extends Entity>({ entity, name, draft, find, input, help }:
 /** The other version of a field that two people changed, and the way to take it. */
 const Theirs = ({ value, field, onTake }: { value: unknown; field: Described<unknown>; onTake: () => void }) => (
   <span className={conflict}>
-    Someone else changed this to <Value field={field} value={value} />. Saving puts yours in its place.
+    <span>
+      Someone else changed this to <Value field={field} value={value} />. Saving puts yours in its place.
+    </span>
     <Button size="sm" variant="outline" onClick={onTake}>
       Take theirs
     </Button>
