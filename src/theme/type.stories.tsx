@@ -44,7 +44,7 @@ const hours = ['8.00', '10.50', '0.00', '38.25']
 /** Figures have one width and stand to the right; nothing is faint. */
 export const Figures = meta.story({
   render: () => (
-    <ul className={css({ display: 'grid', width: '24', textAlign: 'end' })}>
+    <ul className={css({ display: 'grid', width: '24', padding: '3', textAlign: 'end', background: 'card' })}>
       {hours.map((figure) => (
         <li key={figure} className={figure === '0.00' ? css({ color: 'faint' }) : undefined}>
           {figure}
