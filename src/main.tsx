@@ -1,6 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ServicesProvider } from '#blocks/services/services.tsx'
+import { computed } from '@preact/signals-react'
+import { reportRole } from '#app/analytics.ts'
 import { startBoot } from '#app/boot.ts'
 import { createServices } from '#app/create-services.ts'
 import { loadRegistry } from '#app/modules.ts'
@@ -13,6 +15,7 @@ if (!root) throw new Error('index.html has no #root.')
 const { services, settings } = createServices(loadRegistry())
 const boot = startBoot(services)
 void settings.refresh()
+reportRole({ user: services.session.user, url: computed(() => settings.value.value.analytics_url) })
 createRoot(root).render(
   <StrictMode>
     <ServicesProvider services={services}>

@@ -7,6 +7,8 @@ const KEY = 'app'
 
 export interface Settings extends AppSettings {
   pusher_key: string
+  /** Where session analytics listens; null while it is off. */
+  analytics_url: string | null
 }
 
 /** The build's own settings, for a server that says nothing of itself. */
@@ -14,16 +16,20 @@ const built: Settings = {
   company_name: import.meta.env.VITE_COMPANY_NAME ?? 'Plumbline',
   password_reset_url: import.meta.env.VITE_PASSWORD_RESET_URL ?? null,
   pusher_key: import.meta.env.VITE_PUSHER_APP_KEY ?? 'plumbline',
+  analytics_url: null,
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function read(value: unknown): Settings | null {
   if (!isObject(value)) return null
-  const { company_name, password_reset_url, pusher_key } = value
+  const { company_name, password_reset_url, pusher_key, analytics_url } = value
   if (typeof company_name !== 'string' || typeof pusher_key !== 'string') return null
   return {
     company_name,
     pusher_key,
-    password_reset_url: typeof password_reset_url === 'string' ? password_reset_url : null,
+    password_reset_url: textOrNull(password_reset_url),
+    analytics_url: textOrNull(analytics_url),
   }
 }
 

@@ -45,6 +45,8 @@ export interface World {
     companyName: string
     pusherKey: string
     passwordResetUrl?: string
+    /** Where the browsers send the role of whom is signed in; nothing is sent without it. */
+    analyticsUrl?: string
     /** Where people open the app; links in mail lead there. */
     appUrl?: string
     /** Where the front end is served when that is another host: the origins allowed to call with credentials. */
@@ -162,7 +164,7 @@ export async function createApp(world: World) {
       user: c.get('caller')?.user?.id ?? null,
     })
   })
-  app.use(securityHeaders(settings.secureCookies ?? false))
+  app.use(securityHeaders({ https: settings.secureCookies ?? false, analytics: settings.analyticsUrl }))
   app.use(
     bodyLimit({
       maxSize: MOST_BYTES,
@@ -182,6 +184,7 @@ export async function createApp(world: World) {
       company_name: settings.companyName,
       pusher_key: settings.pusherKey,
       password_reset_url: settings.passwordResetUrl ?? null,
+      analytics_url: settings.analyticsUrl ?? null,
       ...Object.assign({}, ...told),
     })
   })

@@ -9,6 +9,7 @@ export interface Config {
   companyName: string
   pusherKey: string
   passwordResetUrl: string | undefined
+  analyticsUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   appUrl: string
@@ -68,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     companyName: text('COMPANY_NAME') ?? 'Three Rivers Electric',
     pusherKey: text('PUSHER_APP_KEY') ?? 'plumbline',
     passwordResetUrl: url('PASSWORD_RESET_URL')?.href,
+    analyticsUrl: url('ANALYTICS_URL')?.href,
     smtpUrl: text('SMTP_URL'),
     mailFrom: text('MAIL_FROM') ?? `Plumbline <plumbline@${appUrl?.hostname ?? 'localhost'}>`,
     appUrl: (appUrl?.href ?? `http://localhost:${port}`).replace(/\/$/, ''),

@@ -41,6 +41,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       secureCookies: config.appUrl.startsWith('https:'),
       cookieDomain: config.sessionDomain,
       appUrl: config.appUrl,
+      ...(config.analyticsUrl && { analyticsUrl: config.analyticsUrl }),
       passwordResetUrl: config.passwordResetUrl ?? `${config.appUrl}/forgot-password`,
     },
     log: {
