@@ -10,11 +10,14 @@ import { customers } from '../../customers/entities.ts'
 import { CustomerDialog } from '../../customers/index.ts'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { projects, type Project } from '../entities.ts'
+import { PhasesInput, TeamInput } from '../parts/line-inputs.tsx'
 
 const EDIT_NUMBER_HELP = 'Documents are saved under this number in the document store.'
 
 const inputs = {
   customer_id: (props: InputProps) => <CustomerInput {...props} />,
+  project_phases: (props: InputProps) => <PhasesInput {...props} />,
+  project_users: (props: InputProps) => <TeamInput {...props} />,
   custom_field_values: (props: InputProps) => <CustomValuesInput {...props} scope="projects" />,
 }
 
@@ -28,7 +31,15 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
       entity={projects}
       record={record}
       initial={{ number: next }}
-      fields={['customer_id', 'name', 'number', 'overtime_rule', 'custom_field_values']}
+      fields={[
+        'customer_id',
+        'name',
+        'number',
+        'overtime_rule',
+        'project_phases',
+        'project_users',
+        'custom_field_values',
+      ]}
       inputs={inputs}
       help={record ? { number: EDIT_NUMBER_HELP } : {}}
       title={record ? 'Edit Project' : 'Add Project'}
