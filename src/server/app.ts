@@ -11,6 +11,7 @@ import { mountAuth, type Hasher } from './auth/routes.ts'
 import { createSessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { tidy } from './db/tidy.ts'
 import { createOwnTables, syncSchema } from './db/schema.ts'
 import { answerError, Refusal } from './http/errors.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -240,6 +241,8 @@ export async function createApp(world: World) {
     hasher,
     deps,
     system,
+    /** Forgets what has run out; to be called once a day. */
+    tidy: () => tidy(database, now()),
     /** Resolves when every change so far has been told to those listening. */
     settled: live.settled,
     async close() {

@@ -18,6 +18,7 @@ import { loadModules } from './modules.ts'
 import { isEmpty, plantSample } from './sample.ts'
 
 const GRACE = 10_000
+const DAY = 86_400_000
 const say = (line = '') => process.stdout.write(`${line}\n`)
 
 async function start(mode: Mode, withFrontEnd: boolean) {
@@ -57,6 +58,8 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   })
   const planted = mode === 'sample' && (await isEmpty(app))
   if (planted) await plantSample(app, config.demoPassword)
+  await app.tidy()
+  setInterval(() => void app.tidy().catch((error: unknown) => logger.error(error)), DAY).unref()
   mountFirstAdmin(app.routes, app)
   if (withFrontEnd) mountStatic(app.routes, join(import.meta.dirname, '../../dist'))
 

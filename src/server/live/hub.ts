@@ -193,7 +193,8 @@ export function createHub({
     },
     own(socketId, owner) {
       const connection = connections.get(socketId)
-      if (connection) connection.owner = owner
+      // Whoever merely names another's socket does not take it over.
+      if (connection && (connection.owner?.user_id ?? owner.user_id) === owner.user_id) connection.owner = owner
     },
     listeners: (prefix) => [...(byPrefix.get(prefix)?.keys() ?? [])],
     allListeners: () => new Map([...byPrefix].map(([prefix, users]) => [prefix, [...users.keys()]])),
