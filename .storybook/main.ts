@@ -29,6 +29,8 @@ export default defineMain({
   core: { disableTelemetry: true },
   viteFinal: (config) => ({
     ...config,
+    // As it is written: two themes beside each other need light-dark() itself, which is otherwise spelled out for older browsers.
+    build: { ...config.build, cssTarget: 'esnext' },
     plugins: [...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []), serveWorker],
   }),
 })

@@ -4,7 +4,7 @@ import { Avatar, AvatarStack } from './avatar.tsx'
 
 const meta = preview.meta({ title: 'Kit/Avatar', component: Avatar })
 
-const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="%2318794e" d="M0 0h8v8H0z"/></svg>')}`
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#18794e" d="M0 0h8v8H0z"/></svg>')}`
 
 export const Sizes = meta.story({
   render: () => (

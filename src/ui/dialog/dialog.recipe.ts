@@ -61,6 +61,7 @@ export const dialog = sva({
       gap: '3.5',
       paddingInline: { base: '3.5', sm: '5' },
       paddingBlock: { base: '3.5', sm: '1' },
+      _last: { paddingBottom: { sm: '5' } },
     },
     footer: {
       display: 'flex',

@@ -22,7 +22,7 @@ export const Many = meta.story({
     const list = await screen.findByRole('listbox', { name: 'Select a sheet' })
     await expect(list.clientHeight).toBeLessThanOrEqual(innerHeight / 2)
     await expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
-    list.focus()
+    await waitFor(() => expect(list).toHaveFocus())
     await userEvent.keyboard('{End}{Enter}')
     await waitFor(() => expect(onSelect).toHaveBeenLastCalledWith(40))
   },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Listbox } from '@ark-ui/react/listbox'
 import { css, cx } from '#css/css'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -32,8 +32,9 @@ export const SelectDialog = <V extends string | number>({
 }: SelectDialogProps<V>) => {
   const styles = listbox()
   const collection = useOptions(options)
+  const content = useRef<HTMLDivElement>(null)
   return (
-    <Dialog open={open} onClose={onClose} title={title} size="sm">
+    <Dialog open={open} onClose={onClose} title={title} size="sm" initialFocus={content}>
       {options.length === 0 ? (
         <p className={styles.note}>{empty}</p>
       ) : (
@@ -43,7 +44,7 @@ export const SelectDialog = <V extends string | number>({
           onValueChange={({ items: [chosen] }) => chosen && onSelect(chosen.value)}
           aria-label={title}
         >
-          <Listbox.Content className={list} aria-label={title}>
+          <Listbox.Content ref={content} className={list} aria-label={title}>
             {options.map((option) => (
               <Listbox.Item key={option.value} item={option} className={cx(styles.item, item)}>
                 <Listbox.ItemText>{option.label}</Listbox.ItemText>
@@ -60,5 +61,5 @@ export const SelectDialog = <V extends string | number>({
   )
 }
 
-const list = css({ display: 'grid', maxHeight: '50vh', overflowY: 'auto', outlineOffset: '2px' })
-const item = css({ minHeight: 'touch' })
+const list = css({ display: 'grid', maxHeight: '50vh', overflowY: 'auto', borderRadius: 'sm', outlineOffset: '2px' })
+const item = css({ minHeight: 'touch!' })
