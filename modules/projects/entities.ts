@@ -21,7 +21,7 @@ export const projects = defineEntity('project', {
     number: text().searchable().unique('Project number already in use.'),
     overtime_rule: choice('standard', 'prevailing').default('standard'),
     project_phases: lines({ phase_id: ref('phase') }).label('Phases'),
-    project_users: lines({ user_id: ref('user') }).label('Team'),
+    project_users: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).label('Team'),
     custom_field_values: customFieldValues(),
     archived_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     archived_at: instant().optional().readonly(),

@@ -160,16 +160,7 @@ export const ref = (entity: string, { onDelete = 'restrict' }: { onDelete?: OnDe
   makeField('ref', id, { ref: { entity, onDelete } })
 
 /** A value of a shape of its own, kept whole. */
-export const json = <T>(schema: Schema<T>): Field<T> =>
-  makeField(
-    'json',
-    z
-      .pipe(
-        z.transform((value: unknown) => value),
-        schema,
-      )
-      .check(z.refine((value) => storable(JSON.stringify(value)), 'contains a character that cannot be stored')),
-  )
+export const json = <T>(schema: Schema<T>): Field<T> => makeField('json', schema)
 
 /**
  * Sub-records owned by this one, saved with it, in a table of their own; with `shared` in one table for every entity

@@ -1,0 +1,22 @@
+import { expect, screen } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Setup/Company', component: App, parameters: { path: '/setup/company' } })
+
+export const Admin = meta.story({
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Company' })).toBeVisible()
+    await canvas.findByRole('button', { name: 'Edit' })
+  },
+})
+
+export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
+
+export const Editing = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
+    await screen.findByRole('dialog')
+  },
+})

@@ -1,0 +1,38 @@
+import { expect } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Directory', component: App, parameters: { path: '/directory' } })
+
+/** The team first; everyone else is a tab away. */
+export const Admin = meta.story({
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Luis Ortega')).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
+
+export const Foreman = meta.story({ ...Admin.input, globals: { person: 'foreman' } })
+
+export const Customers = meta.story({
+  parameters: { path: '/directory?tab=customers' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Apex General Contractors')).toBeVisible()
+  },
+})
+
+export const Everyone = meta.story({
+  parameters: { path: '/directory?tab=all' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Jo Reyes')).toBeVisible()
+  },
+})
+
+export const CustomerGuest = meta.story({
+  globals: { person: 'customer' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+  },
+})

@@ -1,0 +1,27 @@
+import { expect, screen } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({
+  title: 'Screens/Setup/Phase types',
+  component: App,
+  parameters: { path: '/setup/phases/types' },
+})
+
+export const Admin = meta.story({
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Construction')).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
+
+export const Adding = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Add / }))
+    await screen.findByRole('dialog', { name: /^Add / })
+  },
+})
+
+export const AddingOnPhone = meta.story({ ...Adding.input, globals: { viewport: { value: 'phone' } } })

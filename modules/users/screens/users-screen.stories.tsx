@@ -1,0 +1,52 @@
+import { expect, screen } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Users', component: App, parameters: { path: '/users' } })
+const phone = { viewport: { value: 'phone' } }
+
+export const Admin = meta.story({
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Kim Tran')).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Admin.input, globals: phone })
+
+/** Only those who may edit accounts see them. */
+export const NoPermission = meta.story({
+  globals: { person: 'office' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+  },
+})
+
+export const Adding = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
+    await screen.findByRole('dialog')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText('Name is required')).toBeVisible()
+  },
+})
+
+export const AddingOnPhone = meta.story({ ...Adding.input, globals: phone })
+
+export const Editing = meta.story({
+  parameters: { path: '/users?person=5' },
+  play: async () => {
+    await screen.findByRole('dialog')
+    await expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('Kim Tran')
+  },
+})
+
+export const EditingDark = meta.story({ ...Editing.input, globals: { theme: 'dark' } })
+
+/** A dry run the server does in earnest. */
+export const Importing = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Import' }))
+    await screen.findByRole('dialog')
+  },
+})
