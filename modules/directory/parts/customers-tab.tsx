@@ -18,7 +18,7 @@ const columns: readonly Column<Customer>[] = [
   ...customerColumns,
   {
     key: 'reach',
-    header: '',
+    header: 'Contact',
     cell: ({ name, phone_number, email }) => <Reach name={name} phone={phone_number} email={email} />,
     align: 'end',
     width: '9rem',

@@ -194,7 +194,7 @@ function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void)
     },
     {
       key: 'reach',
-      header: '',
+      header: 'Contact',
       cell: (one) => (
         <>
           <Reach name={one.name} phone={one.phone_number} email={one.email} />
