@@ -33,8 +33,11 @@ export default defineServer({
         const hashed = await hash(password)
         return (person, ctx) => ctx.setPasswordHash(person.id, hashed)
       },
-      async afterSave(_, before, ctx) {
+      async afterSave(person, before, ctx) {
         if (before?.role === 'admin') await keepAnAdmin(ctx)
+        // A link mailed to an address that is theirs no longer must not sign in whoever reads that mail.
+        if (before && before.email !== person.email)
+          await ctx.query(sql`delete from links where user_id = ${person.id}`)
       },
       filters: {
         status: (status) => (status === 'all' ? {} : { active: status === 'active' }),
@@ -61,7 +64,9 @@ export default defineServer({
         has_password: async (people, { query }) => {
           const ids = people.map(({ id }) => id)
           const rows = await query(
-            sql<{ user_id: unknown }>`select user_id from credentials where user_id in (${sql.join(ids)})`,
+            sql<{
+              user_id: unknown
+            }>`select user_id from credentials where user_id between ${Math.min(...ids)} and ${Math.max(...ids)}`,
           )
           const known = new Set(rows.map(({ user_id }) => Number(user_id)))
           return ids.map((id) => known.has(id))

@@ -2,6 +2,7 @@ import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Services } from '#blocks/services/services.tsx'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Resource } from '#core/resource/resource.ts'
+import { userKey } from '#core/session/stored-user.ts'
 import { createLastKnown, type LastKnown } from '#core/session/last-known.ts'
 
 /** Nothing is shown before `ready`; `failed` when reference data cannot be had, with `retry` to ask again. */
@@ -58,6 +59,14 @@ export function startBoot(
     if (answers.every(({ ok }) => ok)) await keep(user)
   }
 
+  /**
+   * Who is signed in, by the server's word. A browser that holds neither a token of this host nor a stored user has never
+   * signed in here: there is nobody to ask for.
+   */
+  const asked = async () => {
+    if (mayBeSignedIn()) await session.fetchUser()
+  }
+
   const follow = () =>
     effect(() => {
       const user = session.user.value
@@ -77,7 +86,7 @@ export function startBoot(
   store.byName('user')?.on('saved', ({ record, source }) => {
     if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
   })
-  void session.fetchUser().then(() => {
+  void asked().then(() => {
     fetched.value = true
   })
   follow()
@@ -96,3 +105,8 @@ export function startBoot(
     },
   }
 }
+
+const mayBeSignedIn = (): boolean =>
+  Boolean(import.meta.env.VITE_API_URL) ||
+  document.cookie.includes('XSRF-TOKEN=') ||
+  localStorage.getItem(userKey) !== null

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals-react'
+import { effect, signal } from '@preact/signals-react'
 import type { Services } from '#blocks/services/services.tsx'
 import type { Registry } from '#core/module/registry.ts'
-import { bindRealtime, type Realtime } from '#core/realtime/bind-realtime.ts'
-import { createEcho } from '#core/realtime/echo.ts'
+import type { Realtime } from '#core/realtime/bind-realtime.ts'
+import type { ConnectionState } from '#core/realtime/connection.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createHttp } from '#core/resource/http.ts'
 import { createSession } from '#core/session/session.ts'
@@ -15,6 +15,8 @@ const apiUrl = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
 /** Makes what the app works with and wires it together; nothing is asked of the server yet. */
 export function createServices(registry: Registry) {
   const store = createStore(registry.entities)
+  const connection = signal<ConnectionState>('connecting')
+  const resumed = signal(0)
   let realtime: Realtime | undefined
   const http = createHttp({
     baseURL: apiUrl,
@@ -23,16 +25,26 @@ export function createServices(registry: Registry) {
   })
   const session = createSession({ http, store })
   const settings = createSettings(http)
-  const host = new URL(apiUrl || location.origin)
-  const tls = host.protocol === 'https:'
-  const echo = createEcho({
-    key: settings.value.peek().pusher_key,
-    host: host.hostname,
-    port: Number(host.port) || (tls ? 443 : 80),
-    tls,
-    http,
+
+  async function connect() {
+    const { startRealtime } = await import('./realtime.ts')
+    const key = settings.value.peek().pusher_key
+    const bound = startRealtime(
+      apiUrl || location.origin,
+      { key, http },
+      { store, user: session.user, entities: registry.entities },
+    )
+    realtime = bound
+    effect(() => void (connection.value = bound.connection.value))
+    effect(() => void (resumed.value = bound.resumed.value))
+  }
+  // The first who signs in brings the connection; it stays for whoever comes after.
+  const stop = effect(() => {
+    if (!session.user.value) return
+    queueMicrotask(() => stop())
+    void connect()
   })
-  realtime = bindRealtime({ echo, store, user: session.user, entities: registry.entities })
+
   // A new company name is everyone's at once.
   store.byName('company_setting')?.on('saved', () => void settings.refresh())
   const services: Services = {
@@ -41,8 +53,8 @@ export function createServices(registry: Registry) {
     api: createApi({ http, store }),
     session,
     settings: settings.value,
-    connection: realtime.connection,
-    resumed: realtime.resumed,
+    connection,
+    resumed,
     page: { add: signal(null) },
   }
   return { services, settings }
