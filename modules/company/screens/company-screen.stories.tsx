@@ -1,4 +1,4 @@
-import { expect, screen } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Setup/Company', component: App, parameters: { path: '/setup/company' } })
@@ -16,7 +16,9 @@ export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 
 
 export const Editing = meta.story({
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
+    const edit = await canvas.findByRole('button', { name: 'Edit' })
+    await waitFor(() => expect(edit).toBeEnabled())
+    await userEvent.click(edit)
     await screen.findByRole('dialog')
   },
 })

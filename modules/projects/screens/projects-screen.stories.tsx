@@ -136,7 +136,7 @@ export const NumberTaken = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add project' }))
     await screen.findByRole('dialog', { name: 'Add Project' })
-    await userEvent.click(screen.getByRole('combobox'))
+    await userEvent.click(screen.getByRole('combobox', { name: /Customer/ }))
     await userEvent.click(await screen.findByRole('option', { name: /Apex/ }))
     await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), 'Opera House')
     const number = screen.getByRole('textbox', { name: /Number/ })
