@@ -168,7 +168,8 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         root: at('.'),
         plugins: [storybookTest({ configDir: at('./.storybook') })],
-        test: { name: 'stories', browser, isolate: false },
+        // The first story of a page starts the server in it, which takes its time on a busy machine.
+        test: { name: 'stories', browser, isolate: false, testTimeout: 60_000 },
       },
     ],
   },
