@@ -101,6 +101,24 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     expect((await form(world.client(), second.path, { token: second.token })).status).toBe(410)
   })
 
+  test('another address, or a password chosen, makes links void that were mailed before', async () => {
+    const person = await hire()
+    await admin.post(`/api/users/${person.id}/invite`)
+    const astray = mailedTo(person.email)
+    const email = `right-${person.email}`
+    expect((await admin.patch(`/api/users/${person.id}`, { email })).status).toBe(200)
+    expect((await form(world.client(), astray.path, { token: astray.token })).status).toBe(410)
+
+    await admin.post(`/api/users/${person.id}/invite`)
+    await admin.post(`/api/users/${person.id}/reset_password`)
+    const reset = mailedTo(email)
+    const invited = world.mails.findLast(({ to, text }) => to === email && text.includes('/invite'))
+    const token = /token=(\w+)/.exec(invited?.text ?? '')?.[1] ?? ''
+    const chosen = { password: 'hard to guess', password_confirmation: 'hard to guess' }
+    expect((await form(world.client(), reset.path, { token: reset.token, ...chosen })).status).toBe(303)
+    expect((await form(world.client(), '/invite', { token })).status).toBe(410)
+  })
+
   test('whoever may not edit a person may not mail them links, and one may sign oneself out everywhere', async () => {
     const employee = await world.signIn('employee@plumbline.test')
     const person = await hire()

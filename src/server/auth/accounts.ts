@@ -34,6 +34,7 @@ export interface Accounts {
   passwordHash(id: Id): Promise<string | null>
   /** Keeps when someone last signed in; reading, not a change: `updated_at` stays. */
   noteLogin(id: Id, at: string): Promise<void>
+  /** A password chosen makes links void that were mailed for choosing one. */
   setPasswordHash(id: Id, hash: string, db?: Executor): Promise<void>
 }
 
@@ -106,6 +107,7 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog):
       await sql`insert into credentials (user_id, password_hash) values (${id}, ${hash}) on conflict (user_id) do update set password_hash = excluded.password_hash`.execute(
         db,
       )
+      await sql`delete from links where user_id = ${id}`.execute(db)
     },
   }
 }
