@@ -48,6 +48,16 @@ test('what is required must be there, but not once the field is out of use', () 
   })
 })
 
+test('a field has one value', () => {
+  const twice = [
+    { custom_field_id: 1, value: 'a' },
+    { custom_field_id: 1, value: 'b' },
+  ]
+  expect(problemsWithValues(twice, [], [buildField(1, 'string')], [])).toEqual({
+    'custom_field_values.1.value': ['Field 1 is there twice.'],
+  })
+})
+
 test('a value that was there may stay, and a field of another scope is refused', () => {
   expect(
     problemsWithValues(

@@ -41,6 +41,8 @@ export function problemsWithValues(
   for (const [at, { custom_field_id, value }] of values.entries()) {
     const field = known.get(custom_field_id ?? 0)
     const old = before.find((one) => one.custom_field_id === custom_field_id)
+    const first = values.findIndex((one) => one.custom_field_id === custom_field_id)
+    if (first < at) errors[`custom_field_values.${at}.value`] = [`${field?.name ?? 'This field'} is there twice.`]
     if (isBlank(value) || (old && old.value === value)) continue
     const problem = field ? problemWith(field, value, options) : 'does not belong here.'
     if (problem) errors[`custom_field_values.${at}.value`] = [`${field?.name ?? 'This field'} ${problem}`]

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { guest } from '#core/access/access.ts'
-import { defineServer, serve } from '#server/define-server.ts'
+import { defineServer, refuse, serve } from '#server/define-server.ts'
 import { customFieldOptions, customFields } from './entities.ts'
 
 const LOCKED = 'The type cannot change once values exist.'
+const IN_USE = 'This is in use and cannot be deleted.'
 
 export default defineServer({
   serve: [
@@ -16,7 +17,17 @@ export default defineServer({
         return values.length ? { type: [LOCKED] } : undefined
       },
     }),
-    serve(customFieldOptions, { visible: ({ user }) => !guest(user) }),
+    serve(customFieldOptions, {
+      visible: ({ user }) => !guest(user),
+      async may(verb, { before }, { query }) {
+        if (verb !== 'delete' || !before) return true
+        const { id, custom_field_id } = before
+        const chosen = await query(
+          sql`select 1 from custom_field_values where custom_field_id = ${custom_field_id} and value = ${String(id)} limit 1`,
+        )
+        return chosen.length ? refuse(IN_USE) : true
+      },
+    }),
   ],
   sample: () => import('./sample.ts'),
 })
