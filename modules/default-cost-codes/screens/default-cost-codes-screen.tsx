@@ -1,26 +1,70 @@
-import { useEffect } from 'react'
-import { useResource } from '#blocks/services/services.tsx'
+import { useEffect, useState } from 'react'
+import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
 import { costCodeLabel } from '#lib/cost-codes.ts'
-import { LinkButton } from '#ui/button/button.tsx'
-import { defaultCostCodeCategories, defaultCostCodes } from '../entities.ts'
+import { downloadText } from '#lib/csv.ts'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { defaultCostCodeCategories, defaultCostCodes, type DefaultCostCode } from '../entities.ts'
 
-/** The company's cost codes by category; a project copies those it needs. */
+/** The company's cost codes by category, with their file in and out; a project copies those it needs. */
 export default function DefaultCostCodesScreen() {
+  const { store } = useServices()
   const categories = useResource(defaultCostCodeCategories)
+  const [importing, setImporting] = useState(false)
   useEffect(() => void categories.fetchAll(), [categories])
+  const known = store.of(defaultCostCodeCategories).all
+  const csv: readonly CsvColumn<DefaultCostCode>[] = [
+    {
+      name: 'default_cost_code_category_id',
+      header: 'Category',
+      write: ({ category_number }) => category_number,
+      // A category is named by its number; one that is not known is left for the server to refuse, by line.
+      read: (text) =>
+        known
+          .peek()
+          .find((item) => item.peek().number === text)
+          ?.peek().id ?? text,
+    },
+    { name: 'number' },
+    { name: 'name' },
+  ]
+  const exportAll = () =>
+    downloadText(
+      'cost-codes.csv',
+      toCsv(
+        defaultCostCodes,
+        csv,
+        store
+          .of(defaultCostCodes)
+          .all.peek()
+          .map((item) => item.peek()),
+      ),
+    )
   return (
-    <SetupList
-      entity={defaultCostCodes}
-      title="Default Cost Codes"
-      groupBy="default_cost_code_category_id"
-      actions={
-        <LinkButton variant="outline" icon="folder-tree" href="/setup/default_cost_codes/categories">
-          Categories
-        </LinkButton>
-      }
-    >
-      {(code) => costCodeLabel(code)}
-    </SetupList>
+    <>
+      <SetupList
+        entity={defaultCostCodes}
+        title="Default Cost Codes"
+        groupBy="default_cost_code_category_id"
+        actions={
+          <>
+            <LinkButton variant="outline" icon="folder-tree" href="/setup/default_cost_codes/categories">
+              Categories
+            </LinkButton>
+            <Button variant="outline" icon="upload" onClick={() => setImporting(true)}>
+              Import
+            </Button>
+            <Button variant="outline" icon="download" onClick={exportAll}>
+              CSV
+            </Button>
+          </>
+        }
+      >
+        {(code) => costCodeLabel(code)}
+      </SetupList>
+      {importing && <ImportDialog entity={defaultCostCodes} columns={csv} onClose={() => setImporting(false)} />}
+    </>
   )
 }
