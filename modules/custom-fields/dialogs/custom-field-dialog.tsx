@@ -1,13 +1,15 @@
 import { useComputed } from '@preact/signals-react'
 import { useState } from 'react'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
+import { SetupGroup } from '#blocks/setup-list/setup-group.tsx'
 import { css } from '#css/css'
 import { messageOf } from '#core/resource/messages.ts'
-import { Button, IconButton } from '#ui/button/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { customFieldOptions, customFields, type CustomField } from '../entities.ts'
+import { customFieldOptions, customFields, type CustomField, type CustomFieldOption } from '../entities.ts'
 
 /** Add/Edit a custom field; one to select from brings its options, saved as they are typed. */
 export const CustomFieldDialog = ({
@@ -34,39 +36,58 @@ export const CustomFieldDialog = ({
   />
 )
 
+/** What can be chosen: dragged, renamed and switched off where they stand. */
 const Options = ({ field }: { field: CustomField }) => {
   const { store } = useServices()
   const resource = useResource(customFieldOptions)
   const [name, setName] = useState('')
+  const [open, setOpen] = useState<{ verb: 'edit' | 'delete'; option: CustomFieldOption } | null>(null)
   const all = store.of(customFieldOptions).all
-  const own = useComputed(() =>
-    all.value.map((item) => item.value).filter((option) => option.custom_field_id === field.id),
-  )
+  const own = useComputed(() => all.value.filter((item) => item.value.custom_field_id === field.id))
   async function add() {
     if (!name.trim()) return
     const answer = await resource.save({ custom_field_id: field.id, name, sort: own.peek().length })
     if (answer.ok) setName('')
     else toast.error(messageOf(answer) ?? answer.message)
   }
-  async function remove(id: number) {
-    const answer = await resource.remove(id)
-    if (!answer.ok) toast.error(messageOf(answer) ?? answer.message)
-  }
+  const close = () => setOpen(null)
   return (
     <fieldset className={box}>
       <legend className={css({ textStyle: 'label' })}>Options</legend>
-      {own.value.map((option) => (
-        <span key={option.id} className={line}>
-          {option.name}
-          <IconButton icon="trash-2" aria-label={`Delete ${option.name}`} onClick={() => void remove(option.id)} />
-        </span>
-      ))}
-      <span className={line}>
+      {own.value.length > 0 && (
+        <SetupGroup
+          entity={customFieldOptions}
+          items={own.value}
+          onEdit={(option) => setOpen({ verb: 'edit', option })}
+          onDelete={(option) => setOpen({ verb: 'delete', option })}
+        >
+          {(option) => option.name}
+        </SetupGroup>
+      )}
+      <span
+        className={line}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // The form around would be saved and closed, and the option lost.
+          event.preventDefault()
+          void add()
+        }}
+      >
         <TextInput aria-label="New option" placeholder="New option" value={name} onChange={setName} />
         <Button variant="outline" icon="plus" onClick={() => void add()}>
           Add
         </Button>
       </span>
+      {open?.verb === 'edit' && (
+        <EntityDialog
+          entity={customFieldOptions}
+          record={open.option}
+          title="Edit Option"
+          fields={['name']}
+          onClose={close}
+        />
+      )}
+      {open?.verb === 'delete' && <DeleteRecord entity={customFieldOptions} record={open.option} onClose={close} />}
     </fieldset>
   )
 }

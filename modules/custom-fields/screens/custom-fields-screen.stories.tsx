@@ -1,4 +1,4 @@
-import { expect, screen } from 'storybook/test'
+import { expect, screen, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({
@@ -25,3 +25,19 @@ export const Adding = meta.story({
 })
 
 export const AddingOnPhone = meta.story({ ...Adding.input, globals: { viewport: { value: 'phone' } } })
+
+/** Enter in a new option's name adds it and saves nothing else; a chosen option can be renamed or switched off. */
+export const Options = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Payment terms' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Custom Field' }))
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'New option' }), 'Net 60{Enter}')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Edit Net 60' }))
+    const option = within(await screen.findByRole('dialog', { name: 'Edit Option' }))
+    await userEvent.type(await option.findByRole('textbox', { name: /Name/ }), ' days')
+    await userEvent.click(option.getByRole('button', { name: 'Save' }))
+    await expect(await dialog.findByRole('switch', { name: 'Net 60 days is in use' })).toBeChecked()
+  },
+})
+
+export const OptionsOnPhone = meta.story({ ...Options.input, globals: { viewport: { value: 'phone' } } })
