@@ -25,7 +25,8 @@ export default defineServer({
         const chosen = await query(
           sql`select 1 from custom_field_values where custom_field_id = ${custom_field_id} and value = ${String(id)} limit 1`,
         )
-        return chosen.length ? refuse(IN_USE) : true
+        if (chosen.length) refuse(IN_USE)
+        return true
       },
     }),
   ],
