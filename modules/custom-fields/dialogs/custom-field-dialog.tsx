@@ -64,16 +64,19 @@ const Options = ({ field }: { field: CustomField }) => {
           {(option) => option.name}
         </SetupGroup>
       )}
-      <span
-        className={line}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          // The form around would be saved and closed, and the option lost.
-          event.preventDefault()
-          void add()
-        }}
-      >
-        <TextInput aria-label="New option" placeholder="New option" value={name} onChange={setName} />
+      <span className={line}>
+        <TextInput
+          aria-label="New option"
+          placeholder="New option"
+          value={name}
+          onChange={setName}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // The form around would be saved and closed, and the option lost.
+            event.preventDefault()
+            void add()
+          }}
+        />
         <Button variant="outline" icon="plus" onClick={() => void add()}>
           Add
         </Button>

@@ -9,7 +9,7 @@ export interface TextInputProps
     ControlProps<string>,
     Pick<
       ComponentProps<'input'>,
-      'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'onBlur' | 'ref'
+      'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'onBlur' | 'onKeyDown' | 'ref'
     > {}
 
 /** One line of text; `type="email"` and the like bring the right keyboard. */
