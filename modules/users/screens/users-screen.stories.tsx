@@ -1,4 +1,4 @@
-import { expect, screen } from 'storybook/test'
+import { expect, screen, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Users', component: App, parameters: { path: '/users' } })
@@ -32,6 +32,25 @@ export const Adding = meta.story({
 })
 
 export const AddingOnPhone = meta.story({ ...Adding.input, globals: phone })
+
+/** What was typed for a contact stays out of the team member the form became. */
+export const OtherKind = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
+    const form = within(await screen.findByRole('dialog'))
+    await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), 'Abe Aaron')
+    await userEvent.type(form.getByRole('textbox', { name: /^Email/ }), 'abe@x.example')
+    await userEvent.click(form.getByText('Contact'))
+    await userEvent.click(await form.findByRole('combobox', { name: 'Contact type' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Architect' }))
+    await userEvent.click(form.getByText('Team member'))
+    await userEvent.click(await form.findByRole('combobox', { name: 'Role' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Foreman' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await userEvent.click(await canvas.findByRole('link', { name: /Abe Aaron/ }))
+    await screen.findByRole('dialog', { name: 'Edit Team Member' })
+  },
+})
 
 export const Editing = meta.story({
   parameters: { path: '/users?person=5' },

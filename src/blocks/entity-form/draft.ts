@@ -95,7 +95,6 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
   return {
     get: (name) => (name in typed.value ? typed.value[name] : base.value[name]),
     set(name, value) {
-      sent = undefined
       batch(() => {
         typed.value = { ...typed.peek(), [name]: value }
         // Field errors clear when the user types (section 5).
@@ -120,7 +119,11 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
     alert,
     async save(shown) {
       if (saving.peek()) return null
-      const values = { ...base.peek(), ...typed.peek() }
+      // Where a choice in the form takes inputs away, what was typed there is kept for their return and not sent.
+      const values = {
+        ...base.peek(),
+        ...Object.fromEntries(Object.entries(typed.peek()).filter(([name]) => shown.includes(name))),
+      }
       const gaps = missing(values, shown)
       if (Object.keys(gaps).length) {
         errors.value = gaps
@@ -128,7 +131,8 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
         return null
       }
       saving.value = true
-      sent ??= { ...values, ...(record && { id: record.id, updated_at: stamp }) } as DraftOf<E>
+      const next = { ...values, ...(record && { id: record.id, updated_at: stamp }) } as DraftOf<E>
+      sent = sent && same(sent, next) ? sent : next
       const result = await save(sent)
       return batch(() => {
         saving.value = false
