@@ -19,7 +19,7 @@ export default defineServer({
     }),
     serve(customFieldOptions, {
       visible: ({ user }) => !guest(user),
-      async may(verb, { before }, { query }) {
+      async may(verb, { before }, { query }): Promise<true> {
         if (verb !== 'delete' || !before) return true
         const { id, custom_field_id } = before
         const chosen = await query(
