@@ -1,12 +1,28 @@
 import { sql } from 'kysely'
 import { guest } from '#core/access/access.ts'
 import { defineServer, refuse, serve } from '#server/define-server.ts'
-import { customFieldOptions, customFields } from './entities.ts'
+import { customFieldOptions, customFields, type CustomField } from './entities.ts'
+import { problemsWithValues } from './guards.ts'
 
 const LOCKED = 'The type cannot change once values exist.'
 const IN_USE = 'This is in use and cannot be deleted.'
 
+/** The scope of each entity that takes custom values. */
+const scopes: Record<string, CustomField['for']> = {
+  customer: 'customer',
+  project: 'projects',
+  user: 'users',
+  rfi: 'rfis',
+}
+
 export default defineServer({
+  lines: {
+    async custom_field_values({ entity, lines, before }, { all }) {
+      const scope = scopes[entity.name]
+      const fields = scope ? await all(customFields, { for: scope }) : []
+      return problemsWithValues(lines, before, fields, await all(customFieldOptions))
+    },
+  },
   serve: [
     // Guests get no custom values, so they need no fields to show them by.
     serve(customFields, {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { defineServer, not, serve, some, type Ctx } from '#server/define-server.ts'
-import { customFieldOptions, customFields } from '../custom-fields/entities.ts'
-import { problemsWithValues } from '../custom-fields/guards.ts'
 import { projects } from './entities.ts'
 import { numberAfter } from './next-number.ts'
 
@@ -26,14 +24,6 @@ export default defineServer({
       filters: {
         status: (status) => (status === 'all' ? {} : { archived_at: status === 'archived' ? not(null) : null }),
       },
-      validate: async ({ custom_field_values: values }, before, { all }) =>
-        values &&
-        problemsWithValues(
-          values,
-          before?.custom_field_values ?? [],
-          await all(customFields, { for: 'projects' }),
-          await all(customFieldOptions),
-        ),
       actions: {
         archive: (project, { user, now }) => ({
           ...project,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, either, every, roles, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, email, flag, instant, json, password, phone, ref, related, text } from '#core/entity/fields.ts'
+import { customFieldValues } from '../custom-fields/entities.ts'
 
 /** Guests get the names of people they share a project with and nothing else of them. */
 const colleagues = every(staff, can('view', 'users'))
@@ -64,6 +65,7 @@ export const users = defineEntity('user', {
       .default({})
       .readableBy(admins)
       .writableBy(admins),
+    custom_field_values: customFieldValues(),
     password: password(),
     password_confirmation: password().label('Confirm password'),
   },

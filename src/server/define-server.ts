@@ -125,9 +125,17 @@ export interface SampleTools {
   setPassword(user: Id): Promise<void>
 }
 
+/** What is wrong with shared lines as an entity is about to hold them; keys are as for any field. */
+export type LinesCheck = (
+  at: { entity: Entity; lines: readonly object[]; before: readonly object[] },
+  ctx: Ctx,
+) => Awaitable<FieldErrors>
+
 export interface ServerSpec {
   serve?: readonly Served[]
   routes?: (app: Hono, ctx: (context: unknown) => Ctx) => void
+  /** Rules of lines that several entities share (`lines(…, { shared })`), by the table they stand in. */
+  lines?: Record<string, LinesCheck>
   /** Runs once the tables stand, before anything is served: what must always be there. */
   start?: (ctx: Ctx) => Promise<void>
   /** What everyone may know of this company before signing in, for GET /api/app. */

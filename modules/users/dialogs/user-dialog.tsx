@@ -11,6 +11,7 @@ import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { isContact, users, type User } from '../entities.ts'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
 import { optionsOf } from '../parts/words.ts'
@@ -71,6 +72,7 @@ export const UserDialog = ({
     'short_name',
     ...(team ? (['employee_code', 'schedulable', 'track_time'] as Field[]) : []),
     'notification_methods',
+    'custom_field_values',
     ...(self ? [] : (['has_access'] as Field[])),
     ...(record && !self ? (['active'] as Field[]) : []),
     ...((!record && team) || changing ? passwordFields : []),
@@ -79,13 +81,13 @@ export const UserDialog = ({
   const noun = team ? 'Team Member' : 'Contact'
   return (
     <EntityDialog
-      // Another kind is another form; what both have is typed first.
       entity={users}
       record={record}
       title={record ? `Edit ${noun}` : `Add ${noun}`}
       fields={fields}
       inputs={{
         notification_methods: (props) => <WaysInput {...props} />,
+        custom_field_values: (props) => <CustomValuesInput {...props} scope="users" />,
         ...(team && { role: (props: InputProps) => <RoleInput {...props} /> }),
         ...(record && {
           permission_overrides: (props: InputProps) => (

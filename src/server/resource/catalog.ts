@@ -5,7 +5,7 @@ import type { Fields, OnDelete } from '../../core/entity/field.ts'
 import { checkEntities } from '../../core/entity/check-entities.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Known } from '../db/rows.ts'
-import type { AnyServing, Sample, ServerDoor } from '../define-server.ts'
+import type { AnyServing, LinesCheck, Sample, ServerDoor } from '../define-server.ts'
 
 /** A module as the server takes it: what its entities.ts exports, and its server door when it has one. */
 export interface ServerModule {
@@ -30,6 +30,8 @@ export interface Catalog extends Known {
   readonly samples: readonly { id: string; load: () => Promise<{ sample: Sample }> }[]
   readonly doors: readonly ServerDoor[]
   serving(entity: Entity): AnyServing
+  /** The rule of lines that entities share, by their table. */
+  linesCheck(table: string): LinesCheck | undefined
   references(entity: Entity): readonly Reference[]
 }
 
@@ -84,6 +86,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     }
     servings.set(entity, { ...held, ...serving, computed: { ...held.computed, ...serving.computed } })
   }
+  const linesChecks = new Map(modules.flatMap(({ server }) => Object.entries(server?.lines ?? {})))
   for (const entity of entities) checkServing(entity, servings.get(entity) ?? {})
   const references = new Map<string, Reference[]>()
   for (const { target, reference } of entities.flatMap((entity) => refsIn(entity, entity.fields)))
@@ -101,6 +104,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
       return found
     },
     serving: (entity) => servings.get(entity) ?? {},
+    linesCheck: (table) => linesChecks.get(table),
     references: (entity) => references.get(entity.name) ?? [],
   }
 }

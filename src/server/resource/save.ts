@@ -3,6 +3,7 @@ import { guardOf, type Entity } from '../../core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { forShare } from '../db/database.ts'
+import { lineTables } from '../db/tables.ts'
 import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
 import type { Then } from '../define-server.ts'
 import { invalid, Refusal } from '../http/errors.ts'
@@ -48,6 +49,7 @@ export async function saveRow(
   }
   if (client) Object.assign(errors, await checkRefs(work, entity, draft, before, errors))
   Object.assign(errors, await checkUnique(work, entity, { ...before, ...draft }, changed, before?.id))
+  if (!Object.keys(errors).length) Object.assign(errors, await checkShared(work, entity, draft, before))
   if (serving.validate && !Object.keys(errors).length)
     Object.assign(errors, await serving.validate(draft as never, before, work.ctx))
   if (Object.keys(errors).length) throw invalid(errors)
@@ -65,6 +67,22 @@ export async function saveRow(
   await afterwards?.(saved as never, work.ctx)
   await serving.afterSave?.(saved, before, work.ctx)
   return saved
+}
+
+/** Lines that entities share are held to one rule, wherever they stand. */
+async function checkShared(
+  work: Work,
+  entity: Entity,
+  draft: Record<string, unknown>,
+  before: Row | null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  for (const { name, table, subject } of lineTables(entity)) {
+    const check = subject !== null && name in draft ? work.catalog.linesCheck(table) : undefined
+    const lines = { lines: draft[name] as LineRow[], before: (before?.[name] as LineRow[] | undefined) ?? [] }
+    if (check) Object.assign(errors, await check({ entity, ...lines }, work.ctx))
+  }
+  return errors
 }
 
 /** No two versions of a record carry one stamp, however fast they follow each other. */
