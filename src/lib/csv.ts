@@ -1,5 +1,5 @@
-/** Spreadsheets run cells that begin like this as formulas; a leading apostrophe makes them text again. */
-const formula = /^[=+\-@\t\r]/
+/** Spreadsheets run cells that begin like this as formulas; an apostrophe before makes them text, and goes when read. */
+const formula = /^'*[=+\-@\t\r]/
 const number = /^-?\d+(\.\d+)?$/
 
 function cell(value: unknown): string {
@@ -14,12 +14,29 @@ export const formatCsv = (rows: readonly (readonly unknown[])[]): string =>
 
 /** The sign between cells: of comma, semicolon and tab the one the first line has most of, outside quotes. */
 function separatorOf(text: string): string {
-  const [first = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n/)
+  const [first = ''] = text
+    .replace(/"[^"]*"/g, '')
+    .replace(/^[\r\n]+/, '')
+    .split(/[\r\n]/)
   const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }))
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign
 }
 
-/** Reads CSV as spreadsheets write it: with or without a mark, any line end, quotes with line breaks in them. */
+/** The text of a file from a spreadsheet: UTF-16 by its mark, UTF-8 where it is that, else the alphabet of Windows. */
+export function decodeText(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/**
+ * Reads CSV as spreadsheets write it: with or without a mark, any line end, quotes with line breaks in them. Empty rows
+ * stay, so that rows count as the spreadsheet counts them.
+ */
 export function parseCsv(source: string): string[][] {
   const text = source.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
@@ -27,6 +44,10 @@ export function parseCsv(source: string): string[][] {
   let row: string[] = []
   let value = ''
   let quoted = false
+  const take = () => {
+    row.push(formula.test(value) && value.startsWith("'") ? value.slice(1) : value)
+    value = ''
+  }
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]
     if (quoted) {
@@ -34,18 +55,19 @@ export function parseCsv(source: string): string[][] {
       else if (text[at + 1] === '"') value += text[++at]
       else quoted = false
     } else if (sign === '"' && value === '') quoted = true
-    else if (sign === separator) {
-      row.push(value)
-      value = ''
-    } else if (sign === '\n' || sign === '\r') {
+    else if (sign === separator) take()
+    else if (sign === '\n' || sign === '\r') {
       if (sign === '\r' && text[at + 1] === '\n') at++
-      rows.push([...row, value])
+      take()
+      rows.push(row)
       row = []
-      value = ''
     } else value += sign
   }
-  if (value !== '' || row.length) rows.push([...row, value])
-  return rows.filter((cells) => cells.some((one) => one.trim() !== ''))
+  if (value !== '' || row.length) {
+    take()
+    rows.push(row)
+  }
+  return rows
 }
 
 /** Offers text to the person as a file to keep. */

@@ -1,6 +1,7 @@
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import { formatCsv, parseCsv } from '#lib/csv.ts'
+import { textKey } from '#lib/text-key.ts'
 
 /** A column of a file people exchange with us: a field, and how it is written and read where text alone does not do. */
 export interface CsvColumn<R> {
@@ -28,7 +29,7 @@ export function toCsv<E extends Entity>(
 }
 
 export interface CsvDraft {
-  /** The line in the file, counted from 1 with the header. */
+  /** The row as the spreadsheet counts it, from 1 with the header. */
   line: number
   draft: Record<string, unknown>
 }
@@ -39,13 +40,16 @@ export function fromCsv<E extends Entity>(
   columns: readonly CsvColumn<RecordOf<E>>[],
   text: string,
 ): { drafts: CsvDraft[]; unknown: string[]; missing: string[] } {
-  const [header = [], ...rows] = parseCsv(text)
+  const filled = parseCsv(text).flatMap((cells, at) =>
+    cells.some((cell) => cell.trim()) ? [{ cells, line: at + 1 }] : [],
+  )
+  const [{ cells: header } = { cells: [] }, ...rows] = filled
   const key = (words: string) => words.trim().toLowerCase().replaceAll('_', ' ')
   const found = header.map((words) =>
     columns.find((column) => key(headerOf(entity, column)) === key(words) || key(column.name) === key(words)),
   )
-  const drafts = rows.map((cells, at) => ({
-    line: at + 2,
+  const drafts = rows.map(({ cells, line }) => ({
+    line,
     draft: Object.fromEntries(
       found.flatMap((column, index) => {
         const sent = cells[index]?.trim() ?? ''
@@ -60,7 +64,32 @@ export function fromCsv<E extends Entity>(
   })
   return {
     drafts,
-    unknown: header.filter((_, at) => !found[at]),
+    unknown: header.filter((words, at) => words.trim() && !found[at]),
     missing: missing.map((column) => headerOf(entity, column)),
   }
+}
+
+/** Lines that repeat what must be unique, with the line that has it first, in the words of the description. */
+export function repeatsIn(
+  entity: Entity,
+  drafts: readonly CsvDraft[],
+): { line: number; first: number; text: string }[] {
+  return Object.entries(entity.fields as Fields).flatMap(
+    ([
+      name,
+      {
+        facts: { unique },
+      },
+    ]) => {
+      if (!unique) return []
+      const seen = new Map<string, number>()
+      return drafts.flatMap(({ line, draft }) => {
+        if (draft[name] === undefined) return []
+        const key = textKey(JSON.stringify([...unique.within, name].map((one) => draft[one] ?? null)))
+        const first = seen.get(key)
+        if (first === undefined) seen.set(key, line)
+        return first === undefined ? [] : [{ line, first, text: unique.message }]
+      })
+    },
+  )
 }

@@ -3,23 +3,35 @@ import { css } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { nounOf } from '#core/entity/entity.ts'
 import { messageOf } from '#core/resource/messages.ts'
+import { decodeText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useResource } from '../services/services.tsx'
-import { fromCsv, type CsvColumn, type CsvDraft } from './csv-file.ts'
+import { fromCsv, repeatsIn, type CsvColumn, type CsvDraft } from './csv-file.ts'
 
 /** As many as the server takes at once. */
 const BATCH = 500
 const MOST_SHOWN = 100
 
-interface Checked {
-  drafts: CsvDraft[]
+/** Lines that are saved together; kept as they are for another try, so that a lost answer saves nothing twice. */
+interface Batch<E extends Entity> {
+  lines: number[]
+  drafts: DraftOf<E>[]
+}
+interface Checked<E extends Entity> {
+  batches: Batch<E>[]
   unknown: string[]
   /** What is wrong, by line; nothing is imported while there is anything. */
-  problems: { line: number; text: string }[]
+  problems: Problem[]
+  /** How many went in before the import came to a halt; null while it was not tried. */
+  imported: number | null
+}
+interface Problem {
+  line: number
+  text: string
 }
 
 /** Imports records from a CSV file: first a dry run that says line by line what would happen, then the import. */
@@ -33,46 +45,53 @@ export const ImportDialog = <E extends Entity>({
   onClose: () => void
 }) => {
   const resource = useResource(entity)
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<Checked<E> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const nouns = `${nounOf(entity)}s`
 
-  /** Sends the drafts batch by batch; the lines the server refuses come back with its words. */
-  async function send(drafts: readonly CsvDraft[], dryRun: boolean): Promise<Checked['problems']> {
-    const problems: Checked['problems'] = []
-    for (let at = 0; at < drafts.length; at += BATCH) {
-      setDone(at / drafts.length)
-      const batch = drafts.slice(at, at + BATCH)
-      // Read by the entity's own columns; the server checks every value again.
-      const answer = await resource.saveMany(
-        batch.map(({ draft }) => draft as DraftOf<E>),
-        { dryRun },
-      )
-      if (answer.ok) continue
-      const named = Object.entries(answer.errors).flatMap(([key, messages]) => {
-        const line = batch[Number(/^data\.(\d+)\./.exec(key)?.[1])]?.line
-        return line === undefined ? [] : messages.map((text) => ({ line, text }))
-      })
-      problems.push(
-        ...(named.length ? named : [{ line: batch[0]?.line ?? 0, text: messageOf(answer) ?? answer.message }]),
-      )
-      if (!dryRun) break
-    }
-    setDone(null)
-    return problems
+  /** Sends one batch; the lines the server refuses come back with its words. */
+  async function send({ lines, drafts }: Batch<E>, dryRun: boolean): Promise<Problem[]> {
+    const answer = await resource.saveMany(drafts, { dryRun })
+    if (answer.ok) return []
+    const named = Object.entries(answer.errors).flatMap(([key, messages]) => {
+      const line = lines[Number(/^data\.(\d+)\./.exec(key)?.[1])]
+      return line === undefined ? [] : messages.map((text) => ({ line, text }))
+    })
+    return named.length ? named : [{ line: lines[0] ?? 0, text: messageOf(answer) ?? answer.message }]
   }
 
   async function check([file]: File[]) {
     if (!file) return
-    const { drafts, unknown, missing } = fromCsv(entity, columns, await file.text())
-    const gaps = missing.map((header) => ({ line: 1, text: `The column “${header}” is missing.` }))
-    setChecked({ drafts, unknown, problems: gaps.length ? gaps : await send(drafts, true) })
+    setDone(0)
+    const { drafts, unknown, missing } = fromCsv(entity, columns, decodeText(await file.arrayBuffer()))
+    const batches = batchesOf<E>(drafts)
+    const problems = missing.map((header) => ({ line: 1, text: `The column “${header}” is missing.` }))
+    if (!problems.length) {
+      // The server, asked batch by batch, cannot know what an earlier batch would have taken.
+      const batchAt = new Map(batches.flatMap(({ lines }, at) => lines.map((line) => [line, at])))
+      for (const { line, first, text } of repeatsIn(entity, drafts))
+        if (batchAt.get(line) !== batchAt.get(first)) problems.push({ line, text: `${text} Line ${first} has it too.` })
+      for (const [at, one] of batches.entries()) {
+        problems.push(...(await send(one, true)))
+        setDone((at + 1) / batches.length)
+      }
+    }
+    setDone(null)
+    setChecked({ batches, unknown, problems: problems.toSorted((a, b) => a.line - b.line), imported: null })
   }
   async function run() {
     if (!checked) return
-    const problems = await send(checked.drafts, false)
-    if (problems.length) return setChecked({ ...checked, problems })
-    toast.success(`${checked.drafts.length} ${nouns} imported.`)
+    let imported = checked.imported ?? 0
+    for (const [at, one] of checked.batches.entries()) {
+      setDone(at / checked.batches.length)
+      const problems = await send(one, false)
+      if (problems.length) {
+        setDone(null)
+        return setChecked({ ...checked, batches: checked.batches.slice(at), problems, imported })
+      }
+      imported += one.drafts.length
+    }
+    toast.success(`${imported} ${nouns} imported.`)
     onClose()
   }
 
@@ -89,17 +108,17 @@ export const ImportDialog = <E extends Entity>({
             </Button>
             <Button
               loading={done !== null}
-              disabled={checked.problems.length > 0 || checked.drafts.length === 0}
+              disabled={(checked.problems.length > 0 && checked.imported === null) || checked.batches.length === 0}
               onClick={() => void run()}
             >
-              {`Import ${checked.drafts.length}`}
+              {`Import ${countOf(checked)}`}
             </Button>
           </>
         )
       }
     >
       {done !== null && <Progress value={done} aria-label="Checking" />}
-      {!checked && (
+      {!checked && done === null && (
         <FileDrop
           onFiles={(files) => void check(files)}
           accept={['.csv', 'text/csv']}
@@ -127,9 +146,23 @@ export const ImportDialog = <E extends Entity>({
   )
 }
 
-function summary({ drafts, problems }: Checked, nouns: string): string {
-  if (!drafts.length) return 'The file holds no lines.'
-  if (!problems.length) return `${drafts.length} ${nouns} would be added.`
+function batchesOf<E extends Entity>(drafts: readonly CsvDraft[]): Batch<E>[] {
+  return Array.from({ length: Math.ceil(drafts.length / BATCH) }, (_, at) => {
+    const part = drafts.slice(at * BATCH, (at + 1) * BATCH)
+    // Read by the entity's own columns; the server checks every value again.
+    return { lines: part.map(({ line }) => line), drafts: part.map(({ draft }) => draft as DraftOf<E>) }
+  })
+}
+
+const countOf = <E extends Entity>({ batches }: Checked<E>) =>
+  batches.reduce((count, { drafts }) => count + drafts.length, 0)
+
+function summary<E extends Entity>(checked: Checked<E>, nouns: string): string {
+  const { batches, problems, imported } = checked
+  if (imported !== null)
+    return `${imported} ${nouns} are imported; ${countOf(checked)} are not, from line ${batches[0]?.lines[0]} on.`
+  if (!batches.length) return 'The file holds no lines.'
+  if (!problems.length) return `${countOf(checked)} ${nouns} would be added.`
   return `${problems.length} ${problems.length === 1 ? 'thing needs' : 'things need'} a look before anything is imported.`
 }
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { defineEntity } from '#core/entity/entity.ts'
+import { number, text } from '#core/entity/fields.ts'
+import { fromCsv, repeatsIn, toCsv } from './csv-file.ts'
+
+const tools = defineEntity('tool', {
+  endpoint: 'api/tools',
+  area: 'tools',
+  access: {},
+  sort: 'code',
+  fields: { box: number(), code: text().unique('That code is in use.', ['box']), note: text().optional() },
+})
+const columns = [{ name: 'box', read: Number }, { name: 'code' }, { name: 'note' }]
+
+test('rows count as the spreadsheet counts them, empty ones and line breaks in cells included', () => {
+  const file = '\r\nBox,Code,Note\r\n1,a,"two\nlines"\r\n,,\r\n2,b,\r\n'
+  const { drafts, unknown, missing } = fromCsv(tools, columns, file)
+  expect(drafts).toEqual([
+    { line: 3, draft: { box: 1, code: 'a', note: 'two\nlines' } },
+    { line: 5, draft: { box: 2, code: 'b' } },
+  ])
+  expect([unknown, missing]).toEqual([[], []])
+})
+
+test('columns nobody knows are named, and those that are needed', () => {
+  expect(fromCsv(tools, columns, 'Code;Weight;\na;3;')).toMatchObject({ unknown: ['Weight'], missing: ['Box'] })
+})
+
+test('what must be unique is unique in the file too, within its group', () => {
+  const { drafts } = fromCsv(tools, columns, 'box,code\n1,a\n2,a\n1,A\n')
+  expect(repeatsIn(tools, drafts)).toEqual([{ line: 4, first: 2, text: 'That code is in use.' }])
+})
+
+test('a file written here is read here, also where a cell begins like a formula', () => {
+  const record = { id: 1, created_at: '', updated_at: '', deleted_at: null, box: 1, code: '=1+1', note: null }
+  const { drafts } = fromCsv(tools, columns, toCsv(tools, columns, [record]))
+  expect(drafts).toEqual([{ line: 2, draft: { box: 1, code: '=1+1' } }])
+})
