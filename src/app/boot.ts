@@ -16,7 +16,7 @@ export interface Boot {
  * reference data was loaded. On later visits the last known copy counts as loaded while the fresh one is on its way.
  */
 export function startBoot(
-  { session, registry, store, api, resumed }: Services,
+  { session, registry, store, api, connection, resumed }: Services,
   lastKnown: LastKnown = createLastKnown(),
 ): Boot {
   const phase = signal<'starting' | 'ready' | 'failed'>('starting')
@@ -85,6 +85,12 @@ export function startBoot(
   // Someone changed what I may do: the shell and every guard follow.
   store.byName('user')?.on('saved', ({ record, source }) => {
     if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
+  })
+  // Whose session ended elsewhere (deactivated, signed out, another password) is cut off by the server: ask who I am now.
+  let connected = false
+  connection.subscribe((state) => {
+    if (connected && state === 'disconnected' && session.user.peek()) void session.fetchUser()
+    connected = state === 'connected'
   })
   void asked().then(() => {
     fetched.value = true

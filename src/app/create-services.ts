@@ -1,4 +1,5 @@
-import { effect, signal } from '@preact/signals-react'
+import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { CurrentUser } from '#core/access/access.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
@@ -12,6 +13,17 @@ import { createSettings } from './settings.ts'
 /** The API host: this page's own unless the build names another. */
 const apiUrl = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
 
+/** The page turns into the welcome page without its person having asked for it: they hear why, until they sign in. */
+async function sayWhy(user: ReadonlySignal<CurrentUser | null>) {
+  const { toast } = await import('#ui/toast/toast.tsx')
+  const said = toast.error('You are signed out. Please sign in again.')
+  const stop = effect(() => {
+    if (!user.value) return
+    queueMicrotask(() => stop())
+    toast.dismiss(said)
+  })
+}
+
 /** Makes what the app works with and wires it together; nothing is asked of the server yet. */
 export function createServices(registry: Registry) {
   const store = createStore(registry.entities)
@@ -21,7 +33,10 @@ export function createServices(registry: Registry) {
   const http = createHttp({
     baseURL: apiUrl,
     socketId: () => realtime?.socketId(),
-    onUnauthorized: () => session.expire(),
+    onUnauthorized() {
+      if (session.user.peek()) void sayWhy(session.user)
+      session.expire()
+    },
   })
   const session = createSession({ http, store })
   const settings = createSettings(http)

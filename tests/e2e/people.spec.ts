@@ -1,4 +1,4 @@
-import { dialog, expect, row, signIn, test, unique } from './app.ts'
+import { ask, dialog, expect, listening, row, signIn, test, unique } from './app.ts'
 
 /** A file as Excel saves it in Europe: semicolons, CRLF, the alphabet of Windows. */
 const spreadsheet = (...rows: string[]) => ({
@@ -42,4 +42,40 @@ test('a file longer than one request is checked as a whole', async ({ page }) =>
   const people = Array.from({ length: 501 }, (_, at) => `Crew ${at};${word}${at % 500}@x.example;foreman`)
   await form.locator('input[type=file]').setInputFiles(spreadsheet('Name;Email;Role', ...people))
   await expect(form.getByRole('listitem')).toHaveText('Line 502: That email is already in use. Line 2 has it too.')
+})
+
+test('someone whose role changes elsewhere gets the doors of the new one without reloading', async ({
+  page,
+  browser,
+}) => {
+  const name = unique('Rita Riser')
+  const email = `${name.replace(/\W/g, '').toLowerCase()}@x.example`
+  await signIn(page, 'admin')
+  const password = 'hard to guess'
+  const draft = { name, email, role: 'employee', password, password_confirmation: password }
+  const { id } = await ask<{ id: number }>(page, 'POST', '/api/users', draft)
+
+  const other = await browser.newPage()
+  await other.goto('/welcome')
+  await other.getByRole('button', { name: 'Login' }).first().click()
+  await dialog(other).getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog(other).getByLabel('Password', { exact: true }).fill(password)
+  await listening(other, 'users', () => dialog(other).getByRole('button', { name: 'Submit' }).click())
+  const main = other.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Projects' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
+
+  await ask(page, 'PATCH', `/api/users/${id}`, { role: 'admin' })
+  await expect(main.getByRole('link', { name: 'Setup' })).toBeVisible()
+  await main.getByRole('link', { name: 'Setup' }).click()
+  await expect(other.getByRole('heading', { name: 'Setup' })).toBeVisible()
+
+  await ask(page, 'PATCH', `/api/users/${id}`, { role: 'employee' })
+  await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
+  await expect(other.getByText('You do not have permission to see this.')).toBeVisible()
+
+  await ask(page, 'PATCH', `/api/users/${id}`, { active: false })
+  await expect(other).toHaveURL('/welcome')
+  await expect(other.getByText('You are signed out. Please sign in again.')).toBeVisible()
+  await other.close()
 })

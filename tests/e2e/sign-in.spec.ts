@@ -86,6 +86,7 @@ test('a session that ended elsewhere is noticed by the next thing one does', asy
   await page.context().clearCookies()
   await page.getByRole('searchbox').fill('anything')
   await expect(page).toHaveURL('/welcome')
+  await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
 })
 
 test('an unknown path says so, in the product’s own words, and leads home', async ({ page }) => {
