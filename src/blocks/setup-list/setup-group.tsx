@@ -34,7 +34,7 @@ export const SetupGroup = <E extends Entity>({ entity, items, onEdit, onDelete, 
   const sorted = has(entity, 'sort')
   const { order, dragged, grip } = useReorder([...byId.keys()], (chosen) => {
     const drafts = chosen.map((id, sort) => draftOf<E>({ id, sort }))
-    void resource.saveMany(drafts).then(tell)
+    return resource.saveMany(drafts).then(tell)
   })
   return (
     <Card flush role="list" data-reorder>

@@ -13,56 +13,83 @@ export function moved(ids: readonly Id[], id: Id, to: number): Id[] {
   return [...rest.slice(0, to), id, ...rest.slice(to)]
 }
 
+/** The order on screen while it is not yet the saved one, and the row in someone's hand. */
+interface Shown {
+  order: readonly Id[]
+  dragged: Id | null
+}
+
 /**
- * Lets rows change places by their grips. While one is dragged the rows stand as they would if it were let go; `onDrop`
- * hears the order that was chosen, once.
+ * Lets rows change places by their grips. While one is dragged the rows stand as they would if it were let go, and then
+ * stay so until `save` has answered; what is moved meanwhile is saved after it, in one go.
  */
 export function useReorder(
   ids: readonly Id[],
-  onDrop: (order: readonly Id[]) => void,
+  save: (order: readonly Id[]) => Promise<void>,
 ): { order: readonly Id[]; dragged: Id | null; grip: (id: Id) => Grip } {
-  const [drag, setDrag] = useState<{ id: Id; order: readonly Id[] } | null>(null)
-  const latest = useRef(drag)
-  const show = (next: typeof drag) => {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const latest = useRef(shown)
+  const saving = useRef(false)
+  const show = (next: Shown | null) => {
     latest.current = next
-    setDrag(next)
+    setShown(next)
+  }
+  async function drop(order: readonly Id[]) {
+    show({ order, dragged: null })
+    if (saving.current) return
+    saving.current = true
+    let chosen: Shown | null
+    do {
+      chosen = latest.current
+      if (chosen) await save(chosen.order)
+    } while (latest.current !== chosen && latest.current?.dragged === null)
+    saving.current = false
+    if (latest.current === chosen) show(null)
   }
 
   function grip(id: Id): Grip {
     return {
       onPointerDown(event) {
-        const handle = event.currentTarget
-        const list = handle.closest('[data-reorder]')
+        const list = event.currentTarget.closest('[data-reorder]')
         if (!list || event.button !== 0) return
         event.preventDefault()
-        handle.setPointerCapture(event.pointerId)
-        show({ id, order: ids })
-        const onMove = ({ clientY }: globalThis.PointerEvent) => {
+        event.currentTarget.focus()
+        const { pointerId } = event
+        const began = latest.current?.order ?? ids
+        show({ order: began, dragged: id })
+        // Heard at the document: a row that is moved in it loses a pointer it had captured.
+        const page = list.ownerDocument
+        const onMove = (move: globalThis.PointerEvent) => {
+          if (move.pointerId !== pointerId) return
           const rows = [...list.querySelectorAll('[data-reorder-id]')]
           const before = rows.filter((row) => {
             const { top, height } = row.getBoundingClientRect()
-            return Number(row.getAttribute('data-reorder-id')) !== id && clientY > top + height / 2
+            return Number(row.getAttribute('data-reorder-id')) !== id && move.clientY > top + height / 2
           })
-          show({ id, order: moved(ids, id, before.length) })
+          show({ order: moved(began, id, before.length), dragged: id })
         }
         const onEnd = (end: globalThis.PointerEvent) => {
-          handle.removeEventListener('pointermove', onMove)
-          const chosen = latest.current?.order
-          show(null)
-          if (end.type === 'pointerup' && chosen && chosen.some((one, at) => one !== ids[at])) onDrop(chosen)
+          if (end.pointerId !== pointerId) return
+          page.removeEventListener('pointermove', onMove)
+          page.removeEventListener('pointerup', onEnd)
+          page.removeEventListener('pointercancel', onEnd)
+          const chosen = (end.type === 'pointerup' && latest.current?.order) || began
+          if (chosen.some((one, at) => one !== ids[at])) void drop(chosen)
+          else show(null)
         }
-        handle.addEventListener('pointermove', onMove)
-        handle.addEventListener('pointerup', onEnd, { once: true })
-        handle.addEventListener('pointercancel', onEnd, { once: true })
+        page.addEventListener('pointermove', onMove)
+        page.addEventListener('pointerup', onEnd)
+        page.addEventListener('pointercancel', onEnd)
       },
       onKeyDown(event) {
         const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-        const to = ids.indexOf(id) + step
-        if (!step || to < 0 || to >= ids.length) return
+        const order = latest.current?.order ?? ids
+        const to = order.indexOf(id) + step
+        if (!step || to < 0 || to >= order.length) return
         event.preventDefault()
-        onDrop(moved(ids, id, to))
+        void drop(moved(order, id, to))
       },
     }
   }
-  return { order: drag?.order ?? ids, dragged: drag?.id ?? null, grip }
+  return { order: shown?.order ?? ids, dragged: shown?.dragged ?? null, grip }
 }

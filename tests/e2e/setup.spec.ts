@@ -1,0 +1,52 @@
+import { ask, expect, listening, signIn, test, unique } from './app.ts'
+import type { Page } from '@playwright/test'
+
+/** Three tasks that stand together, first to last, and how they stand on a page. */
+async function threeTasks(page: Page) {
+  const word = unique('Task')
+  const titles = ['first', 'second', 'third'].map((place) => `${word} ${place}`)
+  for (const [sort, title] of titles.entries())
+    await ask(page, 'POST', '/api/default_tasks', { title, sort: 100 + sort })
+  const rows = (where: Page) => where.getByRole('listitem').filter({ hasText: word })
+  return { word, rows, grip: page.getByRole('button', { name: `Move ${word} first` }) }
+}
+const inOrder = (word: string, ...places: string[]) => places.map((place) => new RegExp(`${word} ${place}`))
+
+test('rows are dragged by the mouse, and stand so for everyone', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'admin')
+  const { word, rows, grip } = await threeTasks(page)
+  await page.goto('/setup/default_tasks')
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const other = await context.newPage()
+  await listening(other, 'default_tasks', () => signIn(other, 'admin', '/setup/default_tasks'))
+  await expect(rows(other)).toHaveText(inOrder(word, 'first', 'second', 'third'))
+
+  await grip.hover()
+  await page.mouse.down()
+  const last = await rows(page).last().boundingBox()
+  if (!last) throw new Error('The last row is not on screen.')
+  await page.mouse.move(last.x + 20, last.y - 10, { steps: 5 })
+  await page.mouse.move(last.x + 20, last.y + last.height - 5, { steps: 5 })
+  await page.mouse.up()
+  for (const one of [page, other]) await expect(rows(one)).toHaveText(inOrder(word, 'second', 'third', 'first'))
+  await page.reload()
+  await expect(rows(page)).toHaveText(inOrder(word, 'second', 'third', 'first'))
+  await context.close()
+})
+
+test('arrows move a row as fast as they are pressed, and the grip keeps the focus', async ({ page }) => {
+  await signIn(page, 'admin')
+  const { word, rows, grip } = await threeTasks(page)
+  await page.goto('/setup/default_tasks')
+  await grip.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page)).toHaveText(inOrder(word, 'second', 'third', 'first'))
+  await expect(grip).toBeFocused()
+  const saved = async () =>
+    (await ask<{ title: string }[]>(page, 'GET', '/api/default_tasks'))
+      .map(({ title }) => title)
+      .filter((title) => title.startsWith(word))
+  await expect.poll(saved).toEqual(['second', 'third', 'first'].map((place) => `${word} ${place}`))
+  await expect(page.getByText(/changed by someone else/)).toBeHidden()
+})
