@@ -5,6 +5,7 @@ import { definePreview } from '@storybook/react-vite'
 import addonMsw from 'msw-storybook-addon'
 import { configure } from 'storybook/test'
 import '../src/theme/global.css'
+import { toast } from '../src/ui/toast/toast.tsx'
 import type { StoryApp } from './services.ts'
 
 declare module 'storybook/internal/csf' {
@@ -95,6 +96,8 @@ export default definePreview({
   initialGlobals: { theme: 'light', person: 'admin' },
 
   async beforeEach(context) {
+    // Stories share a page, and with it the toasts that the one before left standing.
+    toast.remove()
     const { path } = context.parameters
     if (typeof path !== 'string') return
     const [{ openApp }, { InApp }] = await Promise.all([import('./services.ts'), import('./app.tsx')])

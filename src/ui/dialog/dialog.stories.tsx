@@ -65,7 +65,7 @@ export const FocusTrap = meta.story({
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     for (let press = 0; press < 8; press++) {
       await userEvent.tab()
-      await expect(dialog.contains(document.activeElement)).toBe(true)
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     }
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -56,20 +56,20 @@ export const Dialog = ({
         <Ark.Backdrop className={styles.backdrop} />
         <Ark.Positioner className={styles.positioner}>
           <Ark.Content className={styles.content}>
-            <header className={styles.header}>
+            <div className={styles.header}>
               <Ark.Title className={styles.title}>{title}</Ark.Title>
               {!asks && (
                 <Ark.CloseTrigger asChild>
                   <IconButton icon="x" aria-label="Close" className={styles.closeTrigger} />
                 </Ark.CloseTrigger>
               )}
-            </header>
+            </div>
             <Ark.Description asChild>
               <div ref={body} className={styles.body}>
                 {children}
               </div>
             </Ark.Description>
-            {footer && <footer className={styles.footer}>{footer}</footer>}
+            {footer && <div className={styles.footer}>{footer}</div>}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

@@ -24,7 +24,8 @@ export const History = meta.story({
   play: async ({ canvas, userEvent }) => {
     const opener = canvas.getByRole('button', { name: 'History' })
     await userEvent.click(opener)
-    await waitFor(() => expect(screen.getByRole('dialog', { name: 'History' })).toBeVisible())
+    const drawer = await screen.findByRole('dialog', { name: 'History' })
+    await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(opener).toHaveFocus())
     await userEvent.keyboard('{Enter}')

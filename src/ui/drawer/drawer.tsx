@@ -71,12 +71,12 @@ export const Drawer = ({
         <Ark.Backdrop className={styles.backdrop} />
         <Ark.Positioner>
           <Ark.Content className={styles.content}>
-            <header className={styles.header}>
+            <div className={styles.header}>
               <Ark.Title className={styles.title}>{title}</Ark.Title>
               <Ark.CloseTrigger asChild>
                 <IconButton icon="x" aria-label="Close" />
               </Ark.CloseTrigger>
-            </header>
+            </div>
             <div className={styles.body}>{children}</div>
           </Ark.Content>
         </Ark.Positioner>

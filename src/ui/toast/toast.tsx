@@ -47,6 +47,8 @@ export const toast = {
   error: (text: string, action?: ToastAction) =>
     toaster.create({ title: text, type: 'error', action, duration: Infinity }),
   dismiss: (id?: string) => toaster.dismiss(id),
+  /** Takes all away at once, without their leave. */
+  remove: () => toaster.remove(),
 }
 
 /** Where toasts appear; stands once, at the end of the page. */
