@@ -26,6 +26,9 @@ function problemWith(
   }
 }
 
+/** What is said of a required field without a value. */
+export const requiredText = ({ name }: Pick<CustomField, 'name'>): string => `${name} is required`
+
 /**
  * Checks a record's custom values against the fields of its scope, on the server before a save. `before` are the values
  * it had: what was there may stay, even where a field has changed since.
@@ -49,6 +52,6 @@ export function problemsWithValues(
   }
   const filled = new Set(values.flatMap(({ custom_field_id, value }) => (isBlank(value) ? [] : [custom_field_id])))
   const missing = fields.filter(({ id, required, active }) => required && active && !filled.has(id))
-  if (missing.length) errors.custom_field_values = missing.map(({ name }) => `${name} is required`)
+  if (missing.length) errors.custom_field_values = missing.map(requiredText)
   return errors
 }

@@ -1,4 +1,4 @@
-import { ask, expect, listening, signIn, test, unique } from './app.ts'
+import { ask, dialog, expect, listening, signIn, test, unique } from './app.ts'
 import type { Page } from '@playwright/test'
 
 /** Three tasks that stand together, first to last, and how they stand on a page. */
@@ -49,4 +49,30 @@ test('arrows move a row as fast as they are pressed, and the grip keeps the focu
       .filter((title) => title.startsWith(word))
   await expect.poll(saved).toEqual(['second', 'third', 'first'].map((place) => `${word} ${place}`))
   await expect(page.getByText(/changed by someone else/)).toBeHidden()
+})
+
+test('what is wrong with a custom value stands at its field, and a required one is asked for', async ({ page }) => {
+  await signIn(page, 'admin')
+  const [must, link] = [unique('Tax number'), unique('Site link')]
+  const { id } = await ask<{ id: number }>(page, 'POST', '/api/custom_fields', { name: must, required: true })
+  await ask(page, 'POST', '/api/custom_fields', { name: link, type: 'link' })
+  await page.goto('/customers')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const form = dialog(page, 'Add Customer')
+  const name = unique('Valued')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await form.getByRole('textbox', { name: link }).fill('nowhere')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('textbox', { name: link })).toHaveAccessibleDescription(/must begin with https/)
+  await expect(form.getByRole('textbox', { name: must })).toHaveAccessibleDescription(`${must} is required`)
+  await form.getByRole('textbox', { name: link }).fill('https://site.example/plan')
+  await form.getByRole('textbox', { name: must }).fill('91-1234567')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('link', { name: 'https://site.example/plan' })).toBeVisible()
+  await expect(page.getByText('91-1234567')).toBeVisible()
+  // Other tests add customers without a tax number.
+  await ask(page, 'PATCH', `/api/custom_fields/${id}`, { active: false })
 })

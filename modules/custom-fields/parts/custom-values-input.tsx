@@ -1,37 +1,47 @@
-import { css } from '#css/css'
-import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import type { GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { NumberInput } from '#ui/number-input/number-input.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import type { CustomField, CustomFieldOption, CustomValue } from '../entities.ts'
+import { requiredText } from '../guards.ts'
 import { useFields, type Scope } from './use-fields.ts'
 
 const isValues = (value: unknown): value is CustomValue[] => Array.isArray(value)
 
-/** The inputs of a scope's custom fields, in a form over the record that has them. */
-export const CustomValuesInput = ({ scope, value, onChange }: InputProps & { scope: Scope }) => {
+/** The inputs of a scope's custom fields, in a form over the record that has them; nothing where there are none. */
+export const CustomValuesInput = ({ scope, value, onChange, errors }: GroupProps & { scope: Scope }) => {
   const { fields, options } = useFields(scope)
   const values = isValues(value) ? value : []
   const valueOf = ({ id }: CustomField) => values.find((one) => one.custom_field_id === id)?.value ?? null
-  const set = ({ id }: CustomField, next: CustomValue['value']) =>
-    onChange([
-      ...values.filter((one) => one.custom_field_id !== id),
-      { ...values.find((one) => one.custom_field_id === id), custom_field_id: id, value: next },
-    ])
+  // In its place, because the server names what is wrong by where it stands.
+  const set = ({ id }: CustomField, next: CustomValue['value']) => {
+    const held = values.some((one) => one.custom_field_id === id)
+    const all = held ? values : [...values, { custom_field_id: id }]
+    onChange(all.map((one) => (one.custom_field_id === id ? { ...one, value: next } : one)))
+  }
+  const errorOf = (field: CustomField) => {
+    const at = values.findIndex((one) => one.custom_field_id === field.id)
+    const text = requiredText(field)
+    return errors.find(({ path, message }) => (path ? path === `${at}.value` : message === text))?.message
+  }
   // A field out of use stays where it has a value, so that nothing is hidden that is kept.
   const shown = fields.filter((field) => field.active || valueOf(field) !== null)
-  if (!shown.length) return <p className={css({ color: 'muted' })}>None yet.</p>
-  return (
-    <div className={css({ display: 'grid', gap: '4' })}>
-      {shown.map((field) => (
-        <Field key={field.id} label={field.name} required={field.required}>
-          <OneInput field={field} options={options} value={valueOf(field)} onChange={(next) => set(field, next)} />
-        </Field>
-      ))}
-    </div>
-  )
+  return shown.map((field) => {
+    const error = errorOf(field)
+    return (
+      <Field key={field.id} label={field.name} required={field.required} {...(error && { error })}>
+        <OneInput
+          field={field}
+          options={options}
+          value={valueOf(field)}
+          invalid={error !== undefined}
+          onChange={(next) => set(field, next)}
+        />
+      </Field>
+    )
+  })
 }
 
 const OneInput = ({
@@ -39,17 +49,19 @@ const OneInput = ({
   options,
   value,
   onChange,
+  invalid,
 }: {
   field: CustomField
   options: readonly CustomFieldOption[]
   value: NonNullable<CustomValue['value']> | null
   onChange: (value: CustomValue['value']) => void
+  invalid: boolean
 }) => {
-  const name = `custom_field_${field.id}`
+  const props = { name: `custom_field_${field.id}`, invalid }
   switch (field.type) {
     case 'number':
       return (
-        <NumberInput name={name} value={value === null || value === '' ? null : Number(value)} onChange={onChange} />
+        <NumberInput {...props} value={value === null || value === '' ? null : Number(value)} onChange={onChange} />
       )
     case 'select': {
       const choices = options.filter(
@@ -57,7 +69,7 @@ const OneInput = ({
       )
       return (
         <Select
-          name={name}
+          {...props}
           clearable={!field.required}
           value={typeof value === 'number' ? value : null}
           onChange={onChange}
@@ -66,11 +78,11 @@ const OneInput = ({
       )
     }
     case 'checkbox':
-      return <Checkbox name={name} value={value === true} onChange={onChange} aria-label={field.name} />
+      return <Checkbox {...props} value={value === true} onChange={onChange} aria-label={field.name} />
     default:
       return (
         <TextInput
-          name={name}
+          {...props}
           type={field.type === 'link' ? 'url' : 'text'}
           value={value === null ? '' : String(value)}
           onChange={onChange}

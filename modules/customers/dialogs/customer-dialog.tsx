@@ -11,6 +11,6 @@ export const CustomerDialog = (
     entity={customers}
     title={props.record ? 'Edit Customer' : 'Add Customer'}
     fields={['name', 'email', 'phone_number', 'custom_field_values']}
-    inputs={{ custom_field_values: (input) => <CustomValuesInput {...input} scope="customer" /> }}
+    groups={{ custom_field_values: (group) => <CustomValuesInput {...group} scope="customer" /> }}
   />
 )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
@@ -18,7 +18,9 @@ const inputs = {
   customer_id: (props: InputProps) => <CustomerInput {...props} />,
   project_phases: (props: InputProps) => <PhasesInput {...props} />,
   project_users: (props: InputProps) => <TeamInput {...props} />,
-  custom_field_values: (props: InputProps) => <CustomValuesInput {...props} scope="projects" />,
+}
+const groups = {
+  custom_field_values: (props: GroupProps) => <CustomValuesInput {...props} scope="projects" />,
 }
 
 /** Add/Edit Project; a new one is opened with the next free number, and leads to its page once saved. */
@@ -41,6 +43,7 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
         'custom_field_values',
       ]}
       inputs={inputs}
+      groups={groups}
       help={record ? { number: EDIT_NUMBER_HELP } : {}}
       title={record ? 'Edit Project' : 'Add Project'}
       onClose={onClose}

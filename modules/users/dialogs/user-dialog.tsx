@@ -85,9 +85,9 @@ export const UserDialog = ({
       record={record}
       title={record ? `Edit ${noun}` : `Add ${noun}`}
       fields={fields}
+      groups={{ custom_field_values: (props) => <CustomValuesInput {...props} scope="users" /> }}
       inputs={{
         notification_methods: (props) => <WaysInput {...props} />,
-        custom_field_values: (props) => <CustomValuesInput {...props} scope="users" />,
         ...(team && { role: (props: InputProps) => <RoleInput {...props} /> }),
         ...(record && {
           permission_overrides: (props: InputProps) => (

@@ -14,6 +14,8 @@ export interface Draft<E extends Entity> {
   set(name: string, value: unknown): void
   /** Tracked: the first message beside one input. */
   error(name: string): string | undefined
+  /** Tracked: everything said of one field and what is below it, by the path from there (`0.value`; empty for itself). */
+  errorsIn(name: string): readonly { path: string; message: string }[]
   /** Tracked: what the record holds by now where someone else changed what is being typed here. */
   theirs(name: string): { value: unknown } | undefined
   /** Gives up what was typed into a field for what the other wrote. */
@@ -105,6 +107,12 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
       })
     },
     error: (name) => Object.entries(errors.value).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1][0],
+    errorsIn: (name) =>
+      Object.entries(errors.value).flatMap(([key, messages]) =>
+        key === name || key.startsWith(`${name}.`)
+          ? messages.map((message) => ({ path: key.slice(name.length + 1), message }))
+          : [],
+      ),
     theirs: (name) => (name in conflicts.value ? { value: conflicts.value[name] } : undefined),
     takeTheirs(name) {
       batch(() => {

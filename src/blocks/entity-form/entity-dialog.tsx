@@ -24,6 +24,8 @@ export interface EntityDialogProps<E extends Entity> {
   fields: readonly (keyof E['fields'] & string)[]
   /** Inputs of the screen's own, by field. */
   inputs?: Partial<Record<string, (props: InputProps) => ReactNode>>
+  /** Fields that are a group of inputs, with labels and errors of their own. */
+  groups?: Partial<Record<string, (props: GroupProps) => ReactNode>>
   /** Help under an input, where it depends on more than the description says. */
   help?: Partial<Record<string, string>>
   title?: string
@@ -36,6 +38,11 @@ export interface EntityDialogProps<E extends Entity> {
   onSaved?: (record: RecordOf<E>) => void
 }
 
+/** What a group of inputs takes: a field's value, and all that is wrong with it and below it. */
+export interface GroupProps extends InputProps {
+  errors: ReturnType<Draft<Entity>['errorsIn']>
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The dialog in which a record is made or changed; it closes on success and loses nothing that was typed before. */
@@ -45,6 +52,7 @@ export const EntityDialog = <E extends Entity>({
   initial,
   fields,
   inputs = {},
+  groups = {},
   help = {},
   title,
   intro,
@@ -106,6 +114,7 @@ export const EntityDialog = <E extends Entity>({
             draft={draft}
             find={find}
             input={inputs[name]}
+            group={groups[name]}
             help={help[name]}
           />
         ))}
@@ -139,11 +148,12 @@ interface FormFieldProps<E extends Entity> {
   draft: Draft<E>
   find: (entity: string) => Entity
   input: ((props: InputProps) => ReactNode) | undefined
+  group: ((props: GroupProps) => ReactNode) | undefined
   help: string | undefined
 }
 
 /** One field of a form; it follows its own value and error and no other. @useSignals */
-const FormField = <E extends Entity>({ entity, name, draft, find, input, help }: FormFieldProps<E>) => {
+const FormField = <E extends Entity>({ entity, name, draft, find, input, group, help }: FormFieldProps<E>) => {
   const field = (entity.fields as Fields)[name]
   if (!field) throw new Error(`"${entity.name}" has no field "${name}".`)
   const error = draft.error(name)
@@ -161,6 +171,13 @@ const FormField = <E extends Entity>({ entity, name, draft, find, input, help }:
     invalid: error !== undefined,
     disabled: false,
   }
+  if (group)
+    return (
+      <>
+        {group({ ...props, errors: draft.errorsIn(name) })}
+        {theirs && helped}
+      </>
+    )
   return (
     <Field
       label={label}
