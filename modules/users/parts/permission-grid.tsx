@@ -68,7 +68,7 @@ export const PermissionGrid = ({
                   </td>
                   <td className={result} data-allowed={allowed || undefined}>
                     <Icon name={allowed ? 'check' : 'ban'} size="sm" />
-                    {allowed ? 'Allowed' : 'Not allowed'}
+                    <span>{allowed ? 'Allowed' : 'Not allowed'}</span>
                   </td>
                 </tr>
               )
@@ -92,5 +92,7 @@ const result = css({
   textStyle: 'small',
   color: 'muted',
   '& svg': { display: 'inline', verticalAlign: '-3px', marginInlineEnd: '1' },
+  // The sign alone where a phone has no room for the word.
+  '& span': { smDown: { srOnly: true } },
   '&[data-allowed]': { color: 'done' },
 })

@@ -33,6 +33,16 @@ export const NoPasswordYet = meta.story({
   },
 })
 
+/** The welcome wraps on a phone; nothing of it is cut off. */
+export const NoPasswordYetOnPhone = meta.story({
+  ...NoPasswordYet.input,
+  globals: phone,
+  play: async () => {
+    const menu = await screen.findByRole('menu')
+    await waitFor(() => expect(menu.getBoundingClientRect().right).toBeLessThanOrEqual(window.innerWidth))
+  },
+})
+
 export const SettingPassword = meta.story({
   ...NoPasswordYet.input,
   play: async ({ userEvent }) => {
@@ -98,7 +108,7 @@ export const WrongLogin = meta.story({
     await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'admin@plumbline.test')
     await userEvent.type(screen.getByLabelText('Password'), 'plumb bob')
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    await expect(await screen.findByText('These credentials do not match our records.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('These credentials do not match our records.')).toBeVisible())
     await expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('admin@plumbline.test')
   },
 })
@@ -112,6 +122,6 @@ export const SignedIn = meta.story({
     await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'manager@plumbline.test')
     await userEvent.type(screen.getByLabelText('Password'), 'plumbline')
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    await expect(await canvas.findByRole('heading', { name: /, Ray$/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: /, Ray$/ })).toBeVisible())
   },
 })
