@@ -5,7 +5,7 @@ const meta = preview.meta({ title: 'Screens/Setup/Company', component: App, para
 
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Company' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Company' })).toBeVisible())
     await canvas.findByRole('button', { name: 'Edit' })
   },
 })

@@ -1,4 +1,4 @@
-import { expect, screen, within } from 'storybook/test'
+import { expect, screen, within, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({
@@ -9,7 +9,7 @@ const meta = preview.meta({
 
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Permit number')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Permit number')).toBeVisible())
   },
 })
 

@@ -1,11 +1,11 @@
-import { expect, screen } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Customer', component: App, parameters: { path: '/customers/1' } })
 
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Kennewick School District' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Kennewick School District' })).toBeVisible())
     await canvas.findByRole('list', { name: 'History' })
   },
 })
@@ -17,7 +17,7 @@ export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 
 export const Foreman = meta.story({
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Kennewick School District' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Kennewick School District' })).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
   },
 })
@@ -25,7 +25,7 @@ export const Foreman = meta.story({
 export const Gone = meta.story({
   parameters: { path: '/customers/9999' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This customer no longer exists.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('This customer no longer exists.')).toBeVisible())
   },
 })
 
@@ -40,7 +40,7 @@ export const Conflict = meta.story({
     await userEvent.clear(name)
     await userEvent.type(name, 'Kennewick SD 17')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await expect(await screen.findByText(/Someone else changed this to/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/Someone else changed this to/)).toBeVisible())
     await expect(name).toHaveValue('Kennewick SD 17')
     await expect(screen.getByRole('button', { name: 'Take theirs' })).toBeVisible()
   },

@@ -1,12 +1,12 @@
 import { HttpResponse, http } from 'msw'
-import { expect, screen } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Customers', component: App, parameters: { path: '/customers' } })
 
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Apex General Contractors')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Apex General Contractors')).toBeVisible())
   },
 })
 
@@ -18,7 +18,7 @@ export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 
 export const Foreman = meta.story({
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Apex General Contractors')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Apex General Contractors')).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Add customer' })).toBeNull()
   },
 })
@@ -27,14 +27,14 @@ export const Foreman = meta.story({
 export const NoPermission = meta.story({
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('You do not have permission to see this.')).toBeVisible())
   },
 })
 
 export const Failed = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This could not be loaded.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())
   },
 })
 
@@ -45,6 +45,6 @@ export const Added = meta.story({
     await screen.findByRole('dialog', { name: 'Add Customer' })
     await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), 'Aardvark Vineyard')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByText('Aardvark Vineyard')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Aardvark Vineyard')).toBeVisible())
   },
 })

@@ -1,4 +1,4 @@
-import { expect, screen } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({
@@ -9,7 +9,7 @@ const meta = preview.meta({
 
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Call before you dig')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Call before you dig')).toBeVisible())
   },
 })
 

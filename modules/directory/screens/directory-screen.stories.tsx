@@ -1,4 +1,4 @@
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Directory', component: App, parameters: { path: '/directory' } })
@@ -6,7 +6,7 @@ const meta = preview.meta({ title: 'Screens/Directory', component: App, paramete
 /** The team first; everyone else is a tab away. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Luis Ortega')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Luis Ortega')).toBeVisible())
   },
 })
 
@@ -19,20 +19,20 @@ export const Foreman = meta.story({ ...Admin.input, globals: { person: 'foreman'
 export const Customers = meta.story({
   parameters: { path: '/directory?tab=customers' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Apex General Contractors')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Apex General Contractors')).toBeVisible())
   },
 })
 
 export const Everyone = meta.story({
   parameters: { path: '/directory?tab=all' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Jo Reyes')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Jo Reyes')).toBeVisible())
   },
 })
 
 export const CustomerGuest = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('You do not have permission to see this.')).toBeVisible())
   },
 })

@@ -1,4 +1,4 @@
-import { expect, screen, within } from 'storybook/test'
+import { expect, screen, within, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Setup/Phases', component: App, parameters: { path: '/setup/phases' } })
@@ -6,7 +6,7 @@ const meta = preview.meta({ title: 'Screens/Setup/Phases', component: App, param
 /** Grouped by the kind of job. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Construction' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Construction' })).toBeVisible())
     await expect(canvas.getAllByRole('button', { name: /^Edit / })).toHaveLength(7)
   },
 })

@@ -9,7 +9,7 @@ const heading = { name: 'Canyon Lakes Elementary', level: 1 }
 /** What is known of a project, and who changed what. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', heading)).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', heading)).toBeVisible())
     await canvas.findByRole('list', { name: 'History' })
   },
 })
@@ -24,7 +24,7 @@ export const PhoneDark = meta.story({ ...Admin.input, globals: { viewport: { val
 export const CustomerGuest = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', heading)).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', heading)).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
   },
 })
@@ -34,21 +34,21 @@ export const NotTheirs = meta.story({
   parameters: { path: '/projects/2' },
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This project no longer exists.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('This project no longer exists.')).toBeVisible())
   },
 })
 
 export const Archived = meta.story({
   parameters: { path: '/projects/9' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Archived')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Archived')).toBeVisible())
   },
 })
 
 export const Failed = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/1', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This could not be loaded.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())
   },
 })
 
@@ -59,7 +59,7 @@ export const Renamed = meta.story({
     const [users] = app ? app.services.registry.entities.filter(({ name }) => name === 'project') : []
     const project = await app?.http('/api/projects/1')
     if (users && project) app?.services.store.of(users).put([{ ...project, name: 'Canyon Lakes Middle' }], 'remote')
-    await expect(await canvas.findByRole('heading', { name: 'Canyon Lakes Middle' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Canyon Lakes Middle' })).toBeVisible())
   },
 })
 

@@ -1,5 +1,5 @@
 import { HttpResponse, delay, http } from 'msw'
-import { expect, screen } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Projects', component: App, parameters: { path: '/projects' } })
@@ -7,7 +7,7 @@ const meta = preview.meta({ title: 'Screens/Projects', component: App, parameter
 /** Active projects first; the whole row leads to the project. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('54 active')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
     await expect(canvas.getByRole('button', { name: 'Add project' })).toBeVisible()
   },
 })
@@ -20,7 +20,7 @@ export const Tablet = meta.story({ globals: { viewport: { value: 'tablet' } } })
 export const Phone = meta.story({
   globals: { viewport: { value: 'phone' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('list', { name: 'Projects' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('list', { name: 'Projects' })).toBeVisible())
     await expect(canvas.getByRole('button', { name: 'Add project' })).toBeVisible()
   },
 })
@@ -31,7 +31,7 @@ export const PhoneDark = meta.story({ ...Phone.input, globals: { viewport: { val
 export const Foreman = meta.story({
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('54 active')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Add project' })).toBeNull()
   },
 })
@@ -50,7 +50,7 @@ export const CustomerGuest = meta.story({
 export const ContactGuest = meta.story({
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('1 active')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('1 active')).toBeVisible())
   },
 })
 
@@ -58,7 +58,7 @@ export const Archived = meta.story({
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('54 active')
     await userEvent.click(canvas.getByText('Archived'))
-    await expect(await canvas.findByText('6 archived')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('6 archived')).toBeVisible())
   },
 })
 
@@ -69,14 +69,14 @@ export const Empty = meta.story({
       http.get('/api/projects', () => HttpResponse.json({ data: [], current_page: 1, last_page: 1, total: 0 })),
     ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No projects here.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('No projects here.')).toBeVisible())
   },
 })
 
 export const NothingFound = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox'), 'opera house')
-    await expect(await canvas.findByText('Nothing here matches “opera house”.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Nothing here matches “opera house”.')).toBeVisible())
   },
 })
 
@@ -94,7 +94,7 @@ export const Loading = meta.story({
 export const Failed = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This could not be loaded.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())
   },
 })
 
@@ -102,10 +102,10 @@ export const Failed = meta.story({
 export const Offline = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects', () => HttpResponse.error())),
   play: async ({ canvas, userEvent, msw }) => {
-    await expect(await canvas.findByText('No connection.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('No connection.')).toBeVisible())
     msw.resetHandlers()
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await expect(await canvas.findByText('54 active')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
   },
 })
 
@@ -126,7 +126,7 @@ export const AddingWithGaps = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Add project' }))
     await screen.findByRole('dialog', { name: 'Add Project' })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await expect(await screen.findByText('Name is required')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Name is required')).toBeVisible())
     await expect(screen.getByText('Customer is required')).toBeVisible()
   },
 })
@@ -143,6 +143,6 @@ export const NumberTaken = meta.story({
     await userEvent.clear(number)
     await userEvent.type(number, '26-001')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await expect(await screen.findByText('Project number already in use.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Project number already in use.')).toBeVisible())
   },
 })

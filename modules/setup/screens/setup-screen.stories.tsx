@@ -1,11 +1,11 @@
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Setup/All', component: App, parameters: { path: '/setup' } })
 
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Phases' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('link', { name: 'Phases' })).toBeVisible())
   },
 })
 
@@ -16,6 +16,6 @@ export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 
 export const NoPermission = meta.story({
   globals: { person: 'manager' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('You do not have permission to see this.')).toBeVisible())
   },
 })

@@ -1,4 +1,4 @@
-import { expect, screen, within } from 'storybook/test'
+import { expect, screen, within, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Users', component: App, parameters: { path: '/users' } })
@@ -6,7 +6,7 @@ const phone = { viewport: { value: 'phone' } }
 
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Kim Tran')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Kim Tran')).toBeVisible())
   },
 })
 
@@ -18,7 +18,7 @@ export const Phone = meta.story({ ...Admin.input, globals: phone })
 export const NoPermission = meta.story({
   globals: { person: 'office' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('You do not have permission to see this.')).toBeVisible())
   },
 })
 
@@ -27,7 +27,7 @@ export const Adding = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
     await screen.findByRole('dialog')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await expect(await screen.findByText('Name is required')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Name is required')).toBeVisible())
   },
 })
 
@@ -56,7 +56,7 @@ export const Editing = meta.story({
   parameters: { path: '/users?person=5' },
   play: async () => {
     await screen.findByRole('dialog')
-    await expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('Kim Tran')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Kim Tran'))
   },
 })
 

@@ -1,4 +1,4 @@
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Home', component: App, parameters: { path: '/' } })
@@ -6,8 +6,10 @@ const meta = preview.meta({ title: 'Screens/Home', component: App, parameters: {
 /** Large tiles, each from its module. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: /^Good (morning|afternoon|evening), Dana$/ })).toBeVisible()
-    await expect(await canvas.findByRole('button', { name: 'Add project' })).toBeVisible()
+    await waitFor(() =>
+      expect(canvas.getByRole('heading', { name: /^Good (morning|afternoon|evening), Dana$/ })).toBeVisible(),
+    )
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Add project' })).toBeVisible())
   },
 })
 
@@ -21,7 +23,7 @@ export const PhoneDark = meta.story({ globals: { viewport: { value: 'phone' }, p
 export const Employee = meta.story({
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: /, Kim$/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: /, Kim$/ })).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Add project' })).toBeNull()
   },
 })

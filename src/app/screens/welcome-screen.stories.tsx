@@ -1,4 +1,4 @@
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({
@@ -11,7 +11,7 @@ const nobody = { person: 'nobody' }
 
 export const Desk = meta.story({
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Three Rivers Electric' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Three Rivers Electric' })).toBeVisible())
     await expect(canvas.getByText('Sign in to see your projects, schedule and time.')).toBeVisible()
   },
 })
@@ -30,6 +30,6 @@ export const Offline = meta.story({
     return () => void dispatchEvent(new Event('online'))
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/You can sign in as soon as you are back online/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/You can sign in as soon as you are back online/)).toBeVisible())
   },
 })

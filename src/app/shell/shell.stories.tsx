@@ -60,7 +60,7 @@ export const NoConnection = meta.story({
     return () => void dispatchEvent(new Event('online'))
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/No connection/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/No connection/)).toBeVisible())
   },
 })
 
@@ -87,7 +87,7 @@ export const ProjectSearch = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Search projects' }))
     await screen.findByRole('dialog', { name: 'Search projects' })
     await userEvent.type(screen.getByRole('combobox'), 'water')
-    await expect(await screen.findByRole('option', { name: /Canyon Lakes Water Reclamation/ })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('option', { name: /Canyon Lakes Water Reclamation/ })).toBeVisible())
   },
 })
 

@@ -1,5 +1,5 @@
 import { HttpResponse, delay, http } from 'msw'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -35,7 +35,7 @@ const facts = (
 export const Record = meta.story({
   render: showing('1'),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Kennewick School District' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Kennewick School District' })).toBeVisible())
   },
 })
 
@@ -47,7 +47,7 @@ export const Phone = meta.story({ ...Record.input, globals: { viewport: { value:
 export const Gone = meta.story({
   render: showing('9999'),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Customers' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('link', { name: 'Customers' })).toBeVisible())
   },
 })
 
@@ -55,7 +55,7 @@ export const NoPermission = meta.story({
   render: showing('1'),
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('You do not have permission to see this.')).toBeVisible())
   },
 })
 
@@ -63,7 +63,7 @@ export const Offline = meta.story({
   render: showing('1'),
   beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/1', () => HttpResponse.error())),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No connection.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('No connection.')).toBeVisible())
   },
 })
 
@@ -74,7 +74,7 @@ export const Failed = meta.story({
     await canvas.findByText('This could not be loaded.')
     msw.resetHandlers()
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await expect(await canvas.findByRole('heading', { name: 'Kennewick School District' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Kennewick School District' })).toBeVisible())
   },
 })
 

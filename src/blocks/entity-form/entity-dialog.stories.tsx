@@ -64,7 +64,7 @@ export const Missing = meta.story({
   play: async ({ userEvent }) => {
     await screen.findByRole('dialog')
     await userEvent.click(save())
-    await expect(await screen.findByText('Name is required')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Name is required')).toBeVisible())
     await userEvent.type(name(), 'A')
     await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull())
     await userEvent.clear(name())
@@ -81,7 +81,7 @@ export const Invalid = meta.story({
     await userEvent.type(name(), 'Gravel Road Vineyard')
     await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'office at vineyard')
     await userEvent.click(save())
-    await expect(await screen.findByText(/email/i, { selector: '[data-part=error-text]' })).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/email/i, { selector: '[data-part=error-text]' })).toBeVisible())
     await expect(name()).toHaveValue('Gravel Road Vineyard')
   },
 })
@@ -94,7 +94,7 @@ export const NoAnswer = meta.story({
     await screen.findByRole('dialog')
     await userEvent.type(name(), ' 17')
     await userEvent.click(save())
-    await expect(await screen.findByText(/No connection. Nothing was lost/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/No connection. Nothing was lost/)).toBeVisible())
     await expect(name()).toHaveValue('Kennewick School District 17')
     msw.resetHandlers()
     await userEvent.click(save())
@@ -109,7 +109,7 @@ export const Forbidden = meta.story({
     await screen.findByRole('dialog')
     await userEvent.type(name(), ' 17')
     await userEvent.click(save())
-    await expect(await screen.findByText('You do not have permission to do that.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('You do not have permission to do that.')).toBeVisible())
   },
 })
 
@@ -137,7 +137,7 @@ export const Conflict = meta.story({
     await userEvent.clear(name())
     await userEvent.type(name(), 'Kennewick SD 17')
     await userEvent.click(save())
-    await expect(await screen.findByText('Kennewick Schools')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Kennewick Schools')).toBeVisible())
     await expect(name()).toHaveValue('Kennewick SD 17')
     await expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('schools@kennewick.example')
   },

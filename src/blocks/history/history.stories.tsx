@@ -1,5 +1,5 @@
 import { HttpResponse, delay, http } from 'msw'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Of, One } from '../story.tsx'
 import { History } from './history.tsx'
@@ -25,7 +25,7 @@ export const Changes = meta.story({
     await app?.http('/api/customers/1', { method: 'PATCH', body: { ...customer, name: 'Kennewick SD 17' } })
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Kennewick SD 17')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Kennewick SD 17')).toBeVisible())
     await expect(canvas.getByText('Dana Mercer')).toBeVisible()
     await expect(canvas.getAllByRole('listitem')).toHaveLength(2)
   },
@@ -43,6 +43,6 @@ export const Failed = meta.story({
   beforeEach: ({ msw }) =>
     void msw.use(http.get('/api/customers/1/history', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This could not be loaded.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())
   },
 })

@@ -26,7 +26,7 @@ const nothing = { data: [], current_page: 1, last_page: 1, per_page: 20, total: 
 export const Rows = meta.story({
   render,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Apex General Contractors')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Apex General Contractors')).toBeVisible())
     await expect(canvas.getByText('40')).toBeVisible()
   },
 })
@@ -40,7 +40,7 @@ export const Sorted = meta.story({
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('Apex General Contractors')
     await userEvent.click(canvas.getByRole('button', { name: 'Customer' }))
-    await expect(await canvas.findByText('Yakima Valley Hospital')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Yakima Valley Hospital')).toBeVisible())
   },
 })
 
@@ -49,7 +49,7 @@ export const Found = meta.story({
   render,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox'), 'WINERY')
-    await expect(await canvas.findByText('Red Mountain Winery')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Red Mountain Winery')).toBeVisible())
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(2))
   },
 })
@@ -58,7 +58,7 @@ export const NothingFound = meta.story({
   render,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox'), 'opera')
-    await expect(await canvas.findByText('Nothing here matches “opera”.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Nothing here matches “opera”.')).toBeVisible())
   },
 })
 
@@ -71,7 +71,7 @@ export const ChangedElsewhere = meta.story({
     const apex = customers?.all.peek().find((row) => text(row.peek(), 'name').startsWith('Apex'))
     if (apex)
       customers?.put([{ ...apex.peek(), name: 'Apex Builders', updated_at: new Date().toISOString() }], 'remote')
-    await expect(await canvas.findByText('Apex Builders')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Apex Builders')).toBeVisible())
   },
 })
 
@@ -79,7 +79,7 @@ export const Empty = meta.story({
   render,
   beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.json(nothing))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No customers yet.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('No customers yet.')).toBeVisible())
   },
 })
 
@@ -92,7 +92,7 @@ export const Failed = meta.story({
   render,
   beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This could not be loaded.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())
   },
 })
 
@@ -100,7 +100,7 @@ export const Offline = meta.story({
   render,
   beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.error())),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No connection.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('No connection.')).toBeVisible())
   },
 })
 
@@ -109,6 +109,6 @@ export const NoPermission = meta.story({
   render,
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('You do not have permission to see this.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('You do not have permission to see this.')).toBeVisible())
   },
 })

@@ -39,7 +39,7 @@ export const Searching = meta.story({
   render: picking(null),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('combobox'), 'kenn')
-    await expect(await screen.findByRole('option', { name: /Port of Kennewick/ })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('option', { name: /Port of Kennewick/ })).toBeVisible())
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
     await userEvent.click(screen.getByRole('option', { name: /Add New/ }))
     await waitFor(() => expect(onAdd).toHaveBeenCalledWith('kenn'))
@@ -53,6 +53,6 @@ export const Failed = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.error())),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('combobox'), 'kenn')
-    await expect(await screen.findByText('The list could not be loaded. Try again.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('The list could not be loaded. Try again.')).toBeVisible())
   },
 })

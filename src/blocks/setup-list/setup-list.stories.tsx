@@ -25,7 +25,7 @@ const render = () => (
 export const Rows = meta.story({
   render,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Inspector')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Inspector')).toBeVisible())
     await expect(canvas.getAllByRole('button', { name: /^Edit / })).toHaveLength(5)
   },
 })
@@ -39,7 +39,7 @@ export const ReadOnly = meta.story({
   render,
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Inspector')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Inspector')).toBeVisible())
     await expect(canvas.queryByRole('button', { name: /^Edit / })).toBeNull()
   },
 })
@@ -61,7 +61,7 @@ export const Adding = meta.story({
     await screen.findByRole('dialog', { name: 'Add contact type' })
     await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), 'Surveyor')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByText('Surveyor')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Surveyor')).toBeVisible())
   },
 })
 
@@ -73,7 +73,7 @@ export const NameTaken = meta.story({
     await screen.findByRole('dialog', { name: 'Add contact type' })
     await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), 'inspector')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await expect(await screen.findByText('That contact type already exists.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('That contact type already exists.')).toBeVisible())
   },
 })
 
@@ -84,7 +84,7 @@ export const Empty = meta.story({
     app?.services.store.byName('contact_type')?.clear()
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No contact types yet.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('No contact types yet.')).toBeVisible())
   },
 })
 

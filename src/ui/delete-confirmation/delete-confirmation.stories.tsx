@@ -1,4 +1,4 @@
-import { expect, fn, screen } from 'storybook/test'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { DeleteConfirmation } from './delete-confirmation.tsx'
 
@@ -10,7 +10,7 @@ const meta = preview.meta({
 
 export const Default = meta.story({
   play: async () => {
-    await expect(await screen.findByText('Delete this item?')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByText('Delete this item?')).toBeInTheDocument())
   },
 })
 

@@ -27,6 +27,6 @@ export const Choosing = meta.story({
     await userEvent.upload(input, photo)
     await waitFor(() => expect(args.onFiles).toHaveBeenCalledWith([photo]))
     await userEvent.upload(input, new File([new Uint8Array(1024 * 1024 + 1)], 'roof.jpg', { type: 'image/jpeg' }))
-    await expect(await canvas.findByText('This file is larger than 1 MB.')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('This file is larger than 1 MB.')).toBeVisible())
   },
 })

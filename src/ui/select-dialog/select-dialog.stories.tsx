@@ -31,7 +31,7 @@ export const Many = meta.story({
 export const Few = meta.story({
   args: { options: many.slice(0, 3), value: 2 },
   play: async () => {
-    await expect(await screen.findByRole('option', { name: /E1.1/ })).toHaveAttribute('aria-selected', 'true')
+    await waitFor(() => expect(screen.getByRole('option', { name: /E1.1/ })).toHaveAttribute('aria-selected', 'true'))
   },
 })
 
