@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { ask, dialog, expect, listening, row, signIn, test, unique } from './app.ts'
 
 /** A file as Excel saves it in Europe: semicolons, CRLF, the alphabet of Windows. */
@@ -6,6 +8,16 @@ const spreadsheet = (...rows: string[]) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(rows.map((cells) => `${cells}\r\n`).join(''), 'latin1'),
 })
+
+/** The link in the one mail to an address, as it lies in the data folder. */
+function linkMailedTo(dataDir: string, email: string): string {
+  const folder = join(dataDir, 'mail')
+  const letters = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  const letter = letters.find((text) => text.includes(email)) ?? ''
+  // Long lines are folded for the way.
+  const [link = ''] = /http\S+/.exec(letter.replace(/=\r?\n/g, '').replaceAll('=3D', '=')) ?? []
+  return link
+}
 
 test('people come from a spreadsheet, which is tried before anything is saved', async ({ page }) => {
   const word = unique('Peña')
@@ -78,4 +90,45 @@ test('someone whose role changes elsewhere gets the doors of the new one without
   await expect(other).toHaveURL('/welcome')
   await expect(other.getByText('You are signed out. Please sign in again.')).toBeVisible()
   await other.close()
+})
+
+test('an invited person comes in by the mailed link, sets a password, and signs in with it', async ({
+  page,
+  browser,
+  baseURL,
+  server,
+}) => {
+  await signIn(page, 'admin')
+  const name = unique('Ina Invited')
+  const email = `${name.replace(/\W/g, '').toLowerCase()}@x.example`
+  const { id } = await ask<{ id: number }>(page, 'POST', '/api/users', { name, email, role: 'foreman' })
+  await page.goto(`/users?person=${id}`)
+  await dialog(page, 'Edit Team Member').getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText(`A link was mailed to ${email}.`)).toBeVisible()
+
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const guest = await context.newPage()
+  const link = new URL(linkMailedTo(server.dataDir, email))
+  await guest.goto(`${link.pathname}${link.search}`)
+  await guest.getByRole('button', { name: 'Continue' }).click()
+  await guest.getByRole('menuitem', { name: 'Set Password' }).click()
+  const form = dialog(guest, 'Set Password')
+  await form.getByLabel('Password', { exact: true }).fill('hard to guess')
+  await form.getByLabel('Confirm password', { exact: true }).fill('hard to guest')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('The passwords do not match.')).toBeVisible()
+  await form.getByLabel('Confirm password', { exact: true }).fill('hard to guess')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await guest.getByRole('button', { name: /your account/ }).click()
+  await guest.getByRole('menuitem', { name: 'Logout' }).click()
+  await guest.getByRole('button', { name: 'Login' }).first().click()
+  await dialog(guest).getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog(guest).getByLabel('Password', { exact: true }).fill('hard to guess')
+  await dialog(guest).getByRole('button', { name: 'Submit' }).click()
+  await expect(guest.getByRole('button', { name: `${name}, your account` })).toBeVisible()
+  // The link that let them in lets nobody in again.
+  await guest.goto(`${link.pathname}${link.search}`)
+  await expect(guest.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+  await context.close()
 })
