@@ -169,7 +169,7 @@ export default defineConfig(({ mode }) => ({
         root: at('.'),
         plugins: [storybookTest({ configDir: at('./.storybook') })],
         // The first story of a page starts the server in it, which takes its time on a busy machine.
-        test: { name: 'stories', browser, isolate: false, testTimeout: 60_000 },
+        test: { name: 'stories', browser, isolate: false, testTimeout: 60_000, retry: process.env.CI ? 1 : 0 },
       },
     ],
   },

@@ -99,15 +99,15 @@ function stopAll() {
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
 /** Adds what a runner's own report says; a step that broke before it could write one adds nothing. */
-function count(report: string): number {
-  if (!existsSync(report)) return 0
+function count(report: string): { passed: number; again: number } {
+  if (!existsSync(report)) return { passed: 0, again: 0 }
   const told = JSON.parse(readFileSync(report, 'utf8'))
   const stats = told.stats ?? {}
   const passed: number = told.numPassedTests ?? stats.expected + stats.flaky
   totals.passed += passed
   totals.failed += told.numFailedTests ?? stats.unexpected
   totals.skipped += told.stats ? stats.skipped : told.numPendingTests + told.numTodoTests
-  return passed
+  return { passed, again: stats.flaky ?? 0 }
 }
 
 let stopped: string | undefined
@@ -116,9 +116,10 @@ async function take(step: Step): Promise<boolean> {
   const { code, output } = await run(step)
   if (stopped) return false
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const passed = step.report ? count(step.report) : undefined
-  const ok = code === 0 && passed !== 0
-  say(`${ok ? '✓' : '✗'} ${step.name} ${passed === undefined ? '' : `(${passed} passed) `}${seconds} s`)
+  const counted = step.report ? count(step.report) : undefined
+  const ok = code === 0 && counted?.passed !== 0
+  const again = counted?.again ? `, ${counted.again} at the second try` : ''
+  say(`${ok ? '✓' : '✗'} ${step.name} ${counted ? `(${counted.passed} passed${again}) ` : ''}${seconds} s`)
   if (ok) return true
   stopped = step.name
   say(`\n${output.trimEnd()}\n`)
