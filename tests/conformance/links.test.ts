@@ -59,6 +59,17 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     await expect.poll(() => world.mails.map(({ to }) => to)).toEqual(['foreman@plumbline.test'])
   })
 
+  test('whoever asks too often is told so on a page, and when to ask again', async () => {
+    const crowd = await createTestWorld({ now: () => now })
+    let last = await crowd.client().get('/forgot-password')
+    for (let times = 0; times < 11; times++)
+      last = await form(crowd.client(), '/forgot-password', { email: 'a@b.example' })
+    expect([last.status, last.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(last.headers.get('content-type')).toContain('text/html')
+    expect(last.data).toContain('Please try again in 60 seconds.')
+    await crowd.close()
+  })
+
   test('a reset link works once, within 60 minutes, and ends every session', async () => {
     const person = await hire()
     await admin.post(`/api/users/${person.id}/reset_password`)

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { SHORTEST_PASSWORD, passwordProblems } from '../../lib/passwords.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { readBody } from '../http/body.ts'
+import { Refusal } from '../http/errors.ts'
 import { page, problem } from '../http/page.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { SessionGuard } from './guard.ts'
@@ -95,7 +96,12 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   )
   app.post('/forgot-password', async (c) => {
     const address = deps.addressOf(c)
-    throttle.check(address, TRIES)
+    try {
+      throttle.check(address, TRIES)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return c.html(page('Too many attempts', html`<p>${error.message}</p>`), 429, error.headers)
+    }
     throttle.count(address)
     const { email } = await readBody(c)
     // The answer does not wait for the mail and is the same for everyone, so that it tells nothing of who has an account.
