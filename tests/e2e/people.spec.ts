@@ -132,3 +132,32 @@ test('an invited person comes in by the mailed link, sets a password, and signs 
   await expect(guest.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
   await context.close()
 })
+
+test('the directory finds people as their numbers are written, and gives them to take along', async ({ page }) => {
+  await signIn(page, 'manager', '/directory')
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('(509) 555-2447')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(row(page, 'Kim Tran')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call Kim Tran' })).toHaveAttribute('href', 'tel:+15095552447')
+  const taken = async (kind: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'Export' })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: kind }).click()),
+    ])
+    return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')]
+  }
+  const [sheet, cells] = await taken('CSV')
+  expect(sheet).toBe('people.csv')
+  expect(cells?.split('\r\n')[1]).toBe('Kim Tran,Employee,,apprentice,(509) 555-2447,employee@plumbline.test')
+  const [cards, card] = await taken('vCard')
+  expect(cards).toBe('people.vcf')
+  expect(card).toContain('FN:Kim Tran\r\n')
+  expect(card).toContain('TEL;TYPE=CELL:+15095552447')
+  // A manager changes contacts, and of the team nobody.
+  await expect(page.getByRole('button', { name: 'Edit Kim Tran' })).toBeHidden()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit Jo Reyes' })).toBeVisible()
+})

@@ -28,6 +28,7 @@ import { toVcards } from './vcard.ts'
 const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
 const roleOf = ({ role, customer_name, contact_type_name }: User) =>
   [spoken(role), customer_name ?? contact_type_name].filter(Boolean).join(', ')
+const digitsOf = (word: string) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word)
 const rowKey = ({ id }: User) => id
 const licences = ['journeyman', 'apprentice', 'laborer'].map((value) => ({ value, label: spoken(value) }))
 const csv: readonly CsvColumn<User>[] = [
@@ -74,7 +75,8 @@ export const PeopleTab = ({
       if (tab === 'team' && isContact(one)) return false
       if (type && one.contact_type_id !== type.id) return false
       const text = textKey([one.name, roleOf(one), one.email, one.phone_number].filter(Boolean).join(' '))
-      return words.every((word) => text.includes(word))
+      // A number is found however it is written: 555-0142, (509).
+      return words.every((word) => text.includes(word) || one.phone_number?.includes(digitsOf(word)))
     })
   })
   const mayEdit = useCallback((one: User) => can('edit', isContact(one) ? 'contacts' : 'users')(user), [user])
