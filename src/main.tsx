@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ServicesProvider } from '#blocks/services/services.tsx'
-import { computed } from '@preact/signals-react'
+import { computed, effect } from '@preact/signals-react'
 import { reportRole } from '#app/analytics.ts'
 import { startBoot } from '#app/boot.ts'
 import { createServices } from '#app/create-services.ts'
@@ -12,9 +12,14 @@ import './theme/global.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-const { services, settings } = createServices(loadRegistry())
+const { services, settings, connect } = createServices(loadRegistry())
 const boot = startBoot(services)
 void settings.refresh()
+const stop = effect(() => {
+  if (boot.phase.value !== 'ready' || !services.session.user.value) return
+  queueMicrotask(() => stop())
+  void connect()
+})
 reportRole({ user: services.session.user, url: computed(() => settings.value.value.analytics_url) })
 createRoot(root).render(
   <StrictMode>
@@ -23,4 +28,4 @@ createRoot(root).render(
     </ServicesProvider>
   </StrictMode>,
 )
-if (import.meta.env.PROD) registerServiceWorker()
+if (import.meta.env.PROD) addEventListener('load', registerServiceWorker)

@@ -41,6 +41,7 @@ export function createServices(registry: Registry) {
   const session = createSession({ http, store })
   const settings = createSettings(http)
 
+  /** Goes live; once, for whoever is signed in then or later. Loaded after the first screen, which does not wait for it. */
   async function connect() {
     const { startRealtime } = await import('./realtime.ts')
     const key = settings.value.peek().pusher_key
@@ -53,12 +54,6 @@ export function createServices(registry: Registry) {
     effect(() => void (connection.value = bound.connection.value))
     effect(() => void (resumed.value = bound.resumed.value))
   }
-  // The first who signs in brings the connection; it stays for whoever comes after.
-  const stop = effect(() => {
-    if (!session.user.value) return
-    queueMicrotask(() => stop())
-    void connect()
-  })
 
   // A new company name is everyone's at once.
   store.byName('company_setting')?.on('saved', () => void settings.refresh())
@@ -72,5 +67,5 @@ export function createServices(registry: Registry) {
     resumed,
     page: { add: signal(null) },
   }
-  return { services, settings }
+  return { services, settings, connect }
 }
