@@ -44,6 +44,18 @@ test('what one does the other sees within a second, without reloading: new, chan
   for (const page of [one, other]) await page.context().close()
 })
 
+test('a page whose record someone else deletes says so', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'admin')
+  const { id } = await ask<{ id: number }>(page, 'POST', '/api/customers', { name: unique('Doomed') })
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const other = await context.newPage()
+  await listening(other, 'customers', () => signIn(other, 'office', `/customers/${id}`))
+  await expect(other.getByRole('heading', { level: 1, name: /Doomed/ })).toBeVisible()
+  await ask(page, 'DELETE', `/api/customers/${id}`)
+  await expect(other.getByText('This customer no longer exists.')).toBeVisible()
+  await context.close()
+})
+
 test('a renamed customer is renamed wherever its name stands', async ({ page, browser, baseURL }) => {
   const office = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage()
   await signIn(office, 'admin')

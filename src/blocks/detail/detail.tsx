@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { nounOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
-import type { Failure } from '#core/resource/result.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
@@ -24,10 +23,12 @@ export const Detail = <E extends Entity>({ entity, id: text, list, children }: D
   const { store, resumed } = useServices()
   const resource = useResource(entity)
   const id: Id = /^\d{1,15}$/.test(text) ? Number(text) : 0
-  const { failure, retry } = useFetched(() => resource.fetch(id), `${entity.name} ${id}`, resumed)
+  const { failure, fetched, retry } = useFetched(() => resource.fetch(id), `${entity.name} ${id}`, resumed)
   const record = store.of(entity).get(id)
   if (record && failure?.status !== 404) return children(record)
-  if (failure) return <Missing entity={entity} failure={failure} list={list} retry={retry} />
+  // It was here and is no more: someone else deleted it, or took it out of sight.
+  const status = failure?.status ?? (fetched ? 404 : null)
+  if (status !== null) return <Missing entity={entity} status={status} list={list} retry={retry} />
   return (
     <Page title="">
       <SkeletonRows />
@@ -37,26 +38,26 @@ export const Detail = <E extends Entity>({ entity, id: text, list, children }: D
 
 const Missing = ({
   entity,
-  failure,
+  status,
   list,
   retry,
 }: {
   entity: Entity
-  failure: Failure
+  status: number
   list: DetailProps<Entity>['list']
   retry: () => void
 }) => (
   <div className={css({ paddingBlock: '12' })}>
-    {failure.status === 404 ? (
+    {status === 404 ? (
       <EmptyState
         title={`This ${nounOf(entity)} no longer exists.`}
         action={<LinkButton href={list.href}>{list.label}</LinkButton>}
       >
         Or you may no longer see it.
       </EmptyState>
-    ) : failure.status === 403 ? (
+    ) : status === 403 ? (
       <NoPermission />
-    ) : failure.status === 0 ? (
+    ) : status === 0 ? (
       <OfflineState onRetry={retry} />
     ) : (
       <ErrorState onRetry={retry} />
