@@ -85,22 +85,13 @@ export const UserDialog = ({
       record={record}
       title={record ? `Edit ${noun}` : `Add ${noun}`}
       fields={fields}
-      groups={{ custom_field_values: (props) => <CustomValuesInput {...props} scope="users" /> }}
+      groups={{
+        custom_field_values: (props) => <CustomValuesInput {...props} scope="users" />,
+        permission_overrides: (props) => <PermissionGrid {...props} />,
+      }}
       inputs={{
         notification_methods: (props) => <WaysInput {...props} />,
         ...(team && { role: (props: InputProps) => <RoleInput {...props} /> }),
-        ...(record && {
-          permission_overrides: (props: InputProps) => (
-            <PermissionGrid
-              {...props}
-              person={{
-                role: record.role ?? '',
-                customer_id: record.customer_id,
-                contact_type_id: record.contact_type_id,
-              }}
-            />
-          ),
-        }),
       }}
       intro={choosesKind && <Segmented aria-label="Kind" value={kind} onChange={setKind} options={kinds} full />}
       outro={

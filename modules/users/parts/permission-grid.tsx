@@ -1,4 +1,4 @@
-import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import type { GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { permissionsOf, verbs, type Area, type CurrentUser } from '#core/access/access.ts'
@@ -15,6 +15,7 @@ const choices = [
   { value: 'deny', label: 'Deny' },
 ] as const
 
+const idIn = (value: unknown) => (typeof value === 'number' ? value : null)
 const isOverrides = (value: unknown): value is Overrides => isObject(value)
 
 /** `overrides` with one verb allowed, denied, or left to the role. */
@@ -26,17 +27,19 @@ function withChoice(overrides: Overrides, area: string, verb: string, choice: Ch
 }
 
 /** Every area and verb: what the role gives, where this person deviates, and what results. */
-export const PermissionGrid = ({
-  value,
-  onChange,
-  person,
-}: InputProps & { person: Pick<CurrentUser, 'role' | 'customer_id' | 'contact_type_id'> }) => {
+export const PermissionGrid = ({ value, onChange, get }: GroupProps) => {
   const { registry } = useServices()
   const overrides = isOverrides(value) ? value : {}
   const areas = registry.entities.flatMap(({ area, areas: more }): Area[] => [
     ...(typeof area === 'string' ? [] : [area]),
     ...more,
   ])
+  // As the form stands, not as it was saved: another role shows here at once.
+  const person = {
+    role: String(get('role') ?? ''),
+    customer_id: idIn(get('customer_id')),
+    contact_type_id: idIn(get('contact_type_id')),
+  }
   const results = permissionsOf(person, areas, overrides)
   return (
     <div className={scroll}>

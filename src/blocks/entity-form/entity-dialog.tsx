@@ -38,8 +38,10 @@ export interface EntityDialogProps<E extends Entity> {
   onSaved?: (record: RecordOf<E>) => void
 }
 
-/** What a group of inputs takes: a field's value, and all that is wrong with it and below it. */
+/** What a group of inputs takes: a field's value, all that is wrong with it and below it, and what else is typed. */
 export interface GroupProps extends InputProps {
+  /** Tracked: the value of another field of the form. */
+  get: (name: string) => unknown
   errors: ReturnType<Draft<Entity>['errorsIn']>
 }
 
@@ -174,7 +176,7 @@ const FormField = <E extends Entity>({ entity, name, draft, find, input, group, 
   if (group)
     return (
       <>
-        {group({ ...props, errors: draft.errorsIn(name) })}
+        {group({ ...props, get: draft.get, errors: draft.errorsIn(name) })}
         {theirs && helped}
       </>
     )
