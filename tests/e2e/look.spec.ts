@@ -65,7 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(dialog(page).getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(
         /required/,
       )
-      await dialog(page).getByRole('combobox').click()
+      await dialog(page).getByRole('combobox', { name: 'Customer' }).click()
       await expect(page.getByRole('option').first()).toBeVisible()
       expect(await findings(page), 'form').toEqual([])
     })
