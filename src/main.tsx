@@ -18,7 +18,7 @@ void settings.refresh()
 const stop = effect(() => {
   if (boot.phase.value !== 'ready' || !services.session.user.value) return
   queueMicrotask(() => stop())
-  void connect()
+  void connect(performance.now())
 })
 reportRole({ user: services.session.user, url: computed(() => settings.value.value.analytics_url) })
 createRoot(root).render(

@@ -42,13 +42,13 @@ export function createServices(registry: Registry) {
   const settings = createSettings(http)
 
   /** Goes live; once, for whoever is signed in then or later. Loaded after the first screen, which does not wait for it. */
-  async function connect() {
+  async function connect(since: number) {
     const { startRealtime } = await import('./realtime.ts')
     const key = settings.value.peek().pusher_key
     const bound = startRealtime(
       apiUrl || location.origin,
       { key, http },
-      { store, user: session.user, entities: registry.entities },
+      { store, user: session.user, entities: registry.entities, since },
     )
     realtime = bound
     effect(() => void (connection.value = bound.connection.value))

@@ -22,16 +22,24 @@ interface Deps {
   store: Store
   user: ReadonlySignal<CurrentUser | null>
   entities: readonly Entity[]
+  /** When what is on screen began to be fetched, by `performance.now()`: going live may come well after it. */
+  since?: number
+  /** Milliseconds between fetching and listening in which a change is taken as unlikely. */
+  patience?: number
 }
+
+/** A first join this late may have missed a change: screens fetch once more, rather than each time they open. */
+const PATIENCE = 500
 
 /**
  * The one owner of all channels: joins `{channel}.{user.id}` of an entity while its collection is watched and someone
  * is signed in (section 4), and puts what others save and delete into the store, once per frame.
  */
-export function bindRealtime({ echo, store, user, entities }: Deps): Realtime {
+export function bindRealtime({ echo, store, user, entities, since, patience = PATIENCE }: Deps): Realtime {
   const connection = followConnection(echo)
   const frames = createFrames()
   const userId = computed(() => user.value?.id)
+  let fetchedAt = since
 
   const follow = (entity: Entity) => {
     const collection = store.of(entity)
@@ -39,6 +47,7 @@ export function bindRealtime({ echo, store, user, entities }: Deps): Realtime {
     return keepJoined(channel, collection.watching, (name) => {
       let here = true
       let before = false
+      const asked = fetchedAt ?? performance.now()
       const whileHere = (work: () => void) => frames.add(() => void (here && work()))
       echo
         .private(name)
@@ -51,8 +60,8 @@ export function bindRealtime({ echo, store, user, entities }: Deps): Realtime {
           if (gone) whileHere(() => collection.remove([gone.id], 'remote', gone.moment))
         })
         .subscribed(() => {
-          // Joined again, after an interruption: what was said meanwhile was missed.
-          if (before) connection.missed()
+          // Joined again after an interruption, or late: what was said meanwhile was missed.
+          if (before || performance.now() - asked > patience) connection.missed()
           before = true
         })
       return () => {
@@ -67,6 +76,8 @@ export function bindRealtime({ echo, store, user, entities }: Deps): Realtime {
     if (userId.value !== undefined) echo.connector.pusher.connect()
   })
   const stops = [reconnect, ...entities.map(follow)]
+  // Whatever is watched from here on is fetched at the moment it is.
+  fetchedAt = undefined
   return {
     connection: connection.state,
     resumed: connection.resumed,

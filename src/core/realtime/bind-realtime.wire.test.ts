@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 /** One person's browser: store, resource and realtime over the real server. */
-async function browser(email: string) {
+async function browser(email: string, options: { since?: number; patience?: number } = {}) {
   const { fetch, cookies, user: me } = await world.signIn(email)
   const http = createHttp({
     baseURL: BASE,
@@ -41,7 +41,7 @@ async function browser(email: string) {
   const store = createStore([customers, projects])
   const user = signal<CurrentUser | null>(me)
   const echo = createEcho({ key: 'plumbline', host: '127.0.0.1', port, tls: false, http })
-  const realtime = bindRealtime({ echo, store, user, entities: [customers, projects] })
+  const realtime = bindRealtime({ echo, store, user, entities: [customers, projects], ...options })
   await vi.waitFor(() => expect(realtime.connection.value).toBe('connected'))
   onTestFinished(() => {
     realtime.dispose()
@@ -95,6 +95,17 @@ test('after an interruption channels are joined again, and screens are told to f
   await soon(() => expect(listeners(projects)).toHaveLength(1))
   await soon(() => expect(realtime.resumed.value).toBe(1))
   expect(realtime.socketId()).not.toBe(before)
+})
+
+test('listening that began long after fetching makes screens fetch once more; listening at once does not', async () => {
+  const late = await browser('manager@plumbline.test', { patience: -1 })
+  late.store.of(projects).on('saved', () => {})
+  await soon(() => expect(late.realtime.resumed.value).toBe(1))
+  const prompt = await browser('foreman@plumbline.test', { patience: 60_000 })
+  prompt.store.of(projects).on('saved', () => {})
+  await soon(() => expect(listeners(projects)).toContain(prompt.user.value?.id))
+  await prompt.api(projects).fetchAll()
+  expect(prompt.realtime.resumed.value).toBe(0)
 })
 
 test('a connection that the server ended for good comes back with the next sign-in', async () => {
