@@ -1,3 +1,4 @@
+import { expect, screen, waitFor } from 'storybook/test'
 import type { ReactNode } from 'react'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { useFetched } from './detail/use-record.ts'
@@ -26,4 +27,24 @@ export const One = ({
   useFetched(() => resource.fetch(id), `${entity.name} ${id}`, resumed)
   const record = store.of(entity).get(id)
   return record ? children(record) : null
+}
+
+interface Played {
+  canvas: Pick<typeof screen, 'findByRole' | 'getByText'>
+  userEvent: { click(element: Element): Promise<void> }
+}
+
+/** A screen that has come to show this text. */
+export const shows = (text: string) => ({
+  play: async ({ canvas }: Pick<Played, 'canvas'>) => {
+    await waitFor(() => expect(canvas.getByText(text)).toBeVisible())
+  },
+})
+
+/** A screen whose add button opens its form. */
+export const adding = {
+  play: async ({ canvas, userEvent }: Played) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Add / }))
+    await screen.findByRole('dialog', { name: /^Add / })
+  },
 }

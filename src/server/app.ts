@@ -19,7 +19,8 @@ import { createLive } from './live/live.ts'
 import { openNoRelay, type OpenRelay } from './live/relay.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createCatalog, type ServerModule } from './resource/catalog.ts'
-import { mountResource, type RouteDeps } from './resource/routes.ts'
+import { mountResource } from './resource/routes.ts'
+import type { RouteDeps } from './resource/target.ts'
 import { readWork, transact } from './resource/transact.ts'
 
 /** What a request log line holds; nothing a person typed is in it. */

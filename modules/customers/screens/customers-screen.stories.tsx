@@ -1,14 +1,11 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor } from 'storybook/test'
+import { shows } from '#blocks/story.tsx'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Customers', component: App, parameters: { path: '/customers' } })
 
-export const Admin = meta.story({
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('Apex General Contractors')).toBeVisible())
-  },
-})
+export const Admin = meta.story(shows('Apex General Contractors'))
 
 export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 

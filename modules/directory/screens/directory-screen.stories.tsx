@@ -1,14 +1,11 @@
 import { expect, waitFor } from 'storybook/test'
+import { shows } from '#blocks/story.tsx'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Directory', component: App, parameters: { path: '/directory' } })
 
 /** The team first; everyone else is a tab away. */
-export const Admin = meta.story({
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('Luis Ortega')).toBeVisible())
-  },
-})
+export const Admin = meta.story(shows('Luis Ortega'))
 
 export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 

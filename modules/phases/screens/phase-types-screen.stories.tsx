@@ -1,4 +1,4 @@
-import { expect, screen, waitFor } from 'storybook/test'
+import { adding, shows } from '#blocks/story.tsx'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({
@@ -7,21 +7,12 @@ const meta = preview.meta({
   parameters: { path: '/setup/phases/types' },
 })
 
-export const Admin = meta.story({
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('Construction')).toBeVisible())
-  },
-})
+export const Admin = meta.story(shows('Construction'))
 
 export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 
-export const Adding = meta.story({
-  play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Add / }))
-    await screen.findByRole('dialog', { name: /^Add / })
-  },
-})
+export const Adding = meta.story(adding)
 
 export const AddingOnPhone = meta.story({ ...Adding.input, globals: { viewport: { value: 'phone' } } })

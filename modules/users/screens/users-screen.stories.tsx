@@ -1,14 +1,11 @@
-import { expect, screen, within, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
+import { shows } from '#blocks/story.tsx'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Users', component: App, parameters: { path: '/users' } })
 const phone = { viewport: { value: 'phone' } }
 
-export const Admin = meta.story({
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('Kim Tran')).toBeVisible())
-  },
-})
+export const Admin = meta.story(shows('Kim Tran'))
 
 export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 

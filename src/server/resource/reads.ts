@@ -1,0 +1,56 @@
+import type { Hono } from 'hono'
+import type { Entity } from '../../core/entity/entity.ts'
+import { paginate } from '../http/paginator.ts'
+import { historyOf } from './history.ts'
+import { listRows, readQuery } from './list.ts'
+import { present } from './present.ts'
+import { idIn, type RouteDeps, type Target } from './target.ts'
+import { readWork } from './transact.ts'
+
+/** List, one record, its history, and the questions an entity declares. */
+export function mountReads(app: Hono, deps: RouteDeps, entity: Entity, path: string, target: Target): void {
+  const serving = deps.catalog.serving(entity)
+  const { demand, parentsIn, rowFor, told } = target
+
+  app.get(path, async (c) => {
+    const asker = deps.askerOf(c)
+    const { user } = asker
+    demand(user, 'view')
+    const work = readWork(deps, asker)
+    const url = new URL(c.req.url)
+    const { rows, paging } = await listRows(work, entity, readQuery(url.searchParams), await parentsIn(work, c))
+    const data = rows.map((row) => present(entity, row, user))
+    return c.json(paging ? paginate(data, paging, url) : data)
+  })
+
+  for (const query of entity.queries)
+    app.get(`${path}/${query}`, async (c) => {
+      const asker = deps.askerOf(c)
+      const { user } = asker
+      demand(user, query in entity.access ? query : 'view')
+      const work = readWork(deps, asker)
+      const parents = await parentsIn(work, c)
+      const params = {
+        ...Object.fromEntries(new URL(c.req.url).searchParams),
+        ...Object.fromEntries(Object.entries(parents).map(([name, id]) => [name, String(id)])),
+      }
+      return c.json((await serving.queries?.[query]?.(work.ctx, params)) ?? null)
+    })
+
+  app.get(`${path}/:id{[0-9]+}`, async (c) => {
+    const asker = deps.askerOf(c)
+    const { user } = asker
+    demand(user, 'view')
+    const work = readWork(deps, asker)
+    return c.json(await told(work, await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c))))
+  })
+
+  app.get(`${path}/:id{[0-9]+}/history`, async (c) => {
+    const asker = deps.askerOf(c)
+    const { user } = asker
+    demand(user, 'view')
+    const work = readWork(deps, asker)
+    const row = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c))
+    return c.json(await historyOf(work.db, entity, row.id, user))
+  })
+}

@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import { sql } from 'kysely'
+import type { CurrentUser, Id } from '../../core/access/access.ts'
+import { guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
+import { alive, condition } from '../db/conditions.ts'
+import { selectRows, type Row } from '../db/rows.ts'
+import { Refusal } from '../http/errors.ts'
+import { fillComputed, fillEmbeds } from './computed.ts'
+import { present } from './present.ts'
+import type { SaveOptions } from './save.ts'
+import { transact } from './transact.ts'
+import { passing, ruleFor } from './visibility.ts'
+import type { Asker, Work, WorkDeps } from './work.ts'
+
+export interface RouteDeps extends WorkDeps {
+  /** @throws Refusal 401 */
+  askerOf(c: Context): Asker
+}
+
+/** An id from a path; anything that cannot be one names no record. */
+export function idIn(text: string | undefined): Id {
+  const id = Number(text)
+  if (!Number.isSafeInteger(id) || id < 1) throw new Refusal(404)
+  return id
+}
+
+/** What every verb on an entity does first: its parents, its record, who may, and how a record is told. */
+export function createTarget(deps: RouteDeps, entity: Entity) {
+  const { catalog } = deps
+  const serving = catalog.serving(entity)
+  const parentNames = parentsOf(entity.endpoint)
+
+  /** The parents a path names, each of which the user must be able to see. */
+  async function parentsIn(work: Work, c: Context): Promise<Record<string, Id>> {
+    const parents: Record<string, Id> = {}
+    for (const name of parentNames) {
+      const sent = c.req.param(name)
+      if (sent === undefined) continue
+      const target = catalog.entity(String((entity.fields as Fields)[name]?.facts.ref?.entity))
+      const id = idIn(sent)
+      const seen = await passing(work.db, catalog, target, [id], await ruleFor(catalog, target, work.ctx))
+      if (!seen.has(id)) throw new Refusal(404)
+      parents[name] = id
+    }
+    return parents
+  }
+
+  /** One record among those the user may see below the path's parents. */
+  async function rowFor(work: Work, id: Id, parents: Record<string, Id>, lock = sql``): Promise<Row> {
+    const rule = await ruleFor(catalog, entity, work.ctx)
+    const where = sql`t.id = ${id} and ${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)}`
+    const [row] = await selectRows(work.db, catalog, entity, {
+      where,
+      lock: catalog.dialect === 'postgres' ? lock : sql``,
+    })
+    if (!row) throw new Refusal(404)
+    return row
+  }
+
+  const told = async (work: Work, row: Row) => {
+    await fillComputed(work, entity, [row])
+    await fillEmbeds(work, entity, [row])
+    return present(entity, row, work.user, { detail: true })
+  }
+  const demand = (user: CurrentUser, verb: string) => {
+    if (!guardOf(entity, verb)(user)) throw new Refusal(403)
+  }
+  const prepare = async (input: Record<string, unknown>): Promise<SaveOptions['afterwards']> =>
+    serving.prepare?.(input, deps)
+  const change = <T>(c: Context, task: (work: Work) => Promise<T>) => transact(deps, deps.askerOf(c), task)
+
+  return { parentsIn, rowFor, told, demand, prepare, change }
+}
+export type Target = ReturnType<typeof createTarget>

@@ -1,0 +1,153 @@
+import type { Hono } from 'hono'
+import type { Id } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
+import { isObject, type FieldErrors } from '../../core/entity/parse.ts'
+import { forUpdate } from '../db/database.ts'
+import type { Row } from '../db/rows.ts'
+import { readBody } from '../http/body.ts'
+import { invalid, Refusal } from '../http/errors.ts'
+import { fillComputed } from './computed.ts'
+import { once, type Answer } from './idempotency.ts'
+import { present } from './present.ts'
+import { removeRow } from './remove.ts'
+import { saveRow, type SaveOptions } from './save.ts'
+import { idIn, type RouteDeps, type Target } from './target.ts'
+import type { Work } from './work.ts'
+
+const MOST_AT_ONCE = 500
+
+/** Ends a transaction that was only tried. */
+class DryRun extends Error {
+  readonly body: unknown
+  constructor(body: unknown) {
+    super('dry run')
+    this.body = body
+  }
+}
+
+/** Create, store_many, update, delete, and the actions an entity declares; each in one transaction. */
+export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: string, target: Target): void {
+  const { catalog } = deps
+  const serving = catalog.serving(entity)
+  const { change, demand, parentsIn, prepare, rowFor, told } = target
+
+  app.post(path, async (c) => {
+    const asker = deps.askerOf(c)
+    const { user } = asker
+    demand(user, 'create')
+    const input = await readBody(c)
+    const afterwards = await prepare(input)
+    const answer = await change(c, async (work) => {
+      const parents = await parentsIn(work, c)
+      return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
+        const row = await saveRow(work, entity, { ...input, ...parents }, null, { as: 'client', afterwards })
+        return { status: 201, body: await told(work, row) }
+      })
+    })
+    return c.json(answer.body as object, answer.status)
+  })
+
+  app.post(`${path}/store_many`, async (c) => {
+    const asker = deps.askerOf(c)
+    const { user } = asker
+    const { data } = await readBody(c)
+    if (!Array.isArray(data) || !data.every(isObject)) throw invalid({ data: ['Data must be a list of records.'] })
+    if (data.length > MOST_AT_ONCE) throw invalid({ data: [`At most ${MOST_AT_ONCE} records can be saved at once.`] })
+    if (!data.every((draft) => draft.id)) demand(user, 'create')
+    const afterwards = await Promise.all(data.map(prepare))
+    const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
+    const answer = await change(c, async (work) => {
+      const parents = await parentsIn(work, c)
+      return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
+        const rows: Row[] = []
+        const errors: FieldErrors = {}
+        for (const [at, draft] of data.entries()) {
+          try {
+            rows.push(await saveOne(work, draft, parents, afterwards[at]))
+          } catch (error) {
+            if (!(error instanceof Refusal) || !error.errors) throw error
+            for (const [key, messages] of Object.entries(error.errors)) errors[`data.${at}.${key}`] = messages
+          }
+        }
+        if (Object.keys(errors).length) throw invalid(errors)
+        await fillComputed(work, entity, rows)
+        const body = rows.map((row) => present(entity, row, work.user))
+        // Everything was done as in earnest; ending it like this leaves nothing of it.
+        if (dry) throw new DryRun(body)
+        return { status: 200, body }
+      })
+    }).catch((end: unknown): Answer => {
+      if (end instanceof DryRun) return { status: 200, body: end.body }
+      throw end
+    })
+    return c.json(answer.body as object, answer.status)
+  })
+
+  async function saveOne(
+    work: Work,
+    draft: Record<string, unknown>,
+    parents: Record<string, Id>,
+    afterwards: SaveOptions['afterwards'],
+  ): Promise<Row> {
+    if (!draft.id) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client', afterwards })
+    return updateOne(work, idIn(String(draft.id)), draft, parents, afterwards)
+  }
+
+  async function updateOne(
+    work: Work,
+    id: Id,
+    input: Record<string, unknown>,
+    parents: Record<string, Id>,
+    afterwards: SaveOptions['afterwards'],
+  ): Promise<Row> {
+    const before = await rowFor(work, id, parents, forUpdate(catalog.dialect))
+    demand(work.user, 'edit')
+    const { updated_at: seen, ...draft } = input
+    if (seen !== undefined && seen !== null && isStale(seen, before))
+      throw new Refusal(409, undefined, undefined, { data: await told(work, before) })
+    return saveRow(work, entity, { ...draft, ...parents }, before, { as: 'client', afterwards })
+  }
+
+  app.on(['PATCH', 'PUT'], `${path}/:id{[0-9]+}`, async (c) => {
+    deps.askerOf(c)
+    const input = await readBody(c)
+    const afterwards = await prepare(input)
+    const body = await change(c, async (work) =>
+      told(work, await updateOne(work, idIn(c.req.param('id')), input, await parentsIn(work, c), afterwards)),
+    )
+    return c.json(body)
+  })
+
+  app.delete(`${path}/:id{[0-9]+}`, async (c) => {
+    await change(c, async (work) => {
+      const row = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c), forUpdate(catalog.dialect))
+      await removeRow(work, entity, row)
+    })
+    return c.body(null, 204)
+  })
+
+  for (const action of entity.actions)
+    app.post(`${path}/:id{[0-9]+}/${action}`, async (c) => {
+      deps.askerOf(c)
+      const input = await readBody(c)
+      const body = await change(c, async (work) => {
+        const before = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c), forUpdate(catalog.dialect))
+        demand(work.user, action)
+        const answer = await serving.may?.(action as never, { before, draft: input as never }, work.ctx)
+        if (answer !== undefined && answer !== true) throw new Refusal(403, answer)
+        await fillComputed(work, entity, [before])
+        const wanted = await serving.actions?.[action]?.({ ...before }, work.ctx, input)
+        const draft = Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, wanted[name]]))
+        return told(work, await saveRow(work, entity, draft, before, { as: 'server', action }))
+      })
+      return c.json(body)
+    })
+}
+
+/** A writer who saw an older version than the one that stands must look at that one first. */
+function isStale(seen: unknown, before: Row): boolean {
+  const instant = typeof seen === 'string' ? Date.parse(seen) : Number.NaN
+  if (Number.isNaN(instant)) throw invalid({ updated_at: ['Updated at must be a date and time.'] })
+  return instant < Date.parse(before.updated_at)
+}
