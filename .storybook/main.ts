@@ -6,7 +6,7 @@ import type { Plugin, PluginOption } from 'vite'
 const finishesApp = (plugin: PluginOption): boolean =>
   Array.isArray(plugin)
     ? plugin.some(finishesApp)
-    : !!plugin && 'name' in plugin && /^(vite-plugin-pwa|precompress)/.test(plugin.name)
+    : !!plugin && 'name' in plugin && /^(vite-plugin-pwa|precompress|styles-after-mark)/.test(plugin.name)
 
 const worker = 'node_modules/msw/lib/mockServiceWorker.js'
 

@@ -15,11 +15,21 @@ if (!root) throw new Error('index.html has no #root.')
 const { services, settings, connect } = createServices(loadRegistry())
 const boot = startBoot(services)
 void settings.refresh()
-const stop = effect(() => {
-  if (boot.phase.value !== 'ready' || !services.session.user.value) return
-  queueMicrotask(() => stop())
-  void connect(performance.now())
-})
+
+/** Does once what the first screen does not wait for, as soon as it stands. */
+function afterFirstScreen(wanted: () => boolean, work: (since: number) => void) {
+  const stop = effect(() => {
+    if (boot.phase.value !== 'ready' || !wanted()) return
+    const since = performance.now()
+    queueMicrotask(() => stop())
+    requestAnimationFrame(() => setTimeout(work, 0, since))
+  })
+}
+afterFirstScreen(
+  () => services.session.user.value !== null,
+  (since) => void connect(since),
+)
+if (import.meta.env.PROD) afterFirstScreen(() => true, registerServiceWorker)
 reportRole({ user: services.session.user, url: computed(() => settings.value.value.analytics_url) })
 createRoot(root).render(
   <StrictMode>
@@ -28,4 +38,3 @@ createRoot(root).render(
     </ServicesProvider>
   </StrictMode>,
 )
-if (import.meta.env.PROD) addEventListener('load', registerServiceWorker)
