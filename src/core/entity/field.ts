@@ -86,17 +86,28 @@ export type Drafts<F extends Fields> = { -readonly [K in keyof F]?: F[K]['$draft
 export type Line<F extends Fields> = Values<F> & { id: Id }
 export type LineDraft<F extends Fields> = Drafts<F> & { id?: Id }
 
-/** Builds a field; every method answers a new one, so descriptions are values that never change. */
+/** Makes something when it is first asked for, and once. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/**
+ * Builds a field; every method answers a new one, so descriptions are values that never change. The schema is built when
+ * it is first used: a browser that only shows records never needs it, and building all of them costs a phone a moment.
+ */
 export function makeField<T, D = T>(
   kind: FieldKind,
-  schema: Schema<T>,
+  schema: () => Schema<T>,
   facts: FieldFacts = {},
   fallback?: T,
 ): Field<T, D> {
   const plus = (more: FieldFacts) => makeField<T, D>(kind, schema, { ...facts, ...more }, fallback)
   return Object.freeze({
     kind,
-    schema,
+    get schema() {
+      return schema()
+    },
     fallback,
     facts,
     optional: () => makeField<T | null, D | null>(kind, schema, { ...facts, optional: true }, fallback),

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import type { Id } from '../access/access.ts'
-import { makeField, type Field, type Fields, type Line, type LineDraft, type OnDelete, type Schema } from './field.ts'
+import {
+  lazily,
+  makeField,
+  type Field,
+  type Fields,
+  type Line,
+  type LineDraft,
+  type OnDelete,
+  type Schema,
+} from './field.ts'
 
 /** Neither engine stores a NUL, and half a surrogate pair has no UTF-8 form. */
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
@@ -22,11 +31,14 @@ const words = (most: number) =>
       z.refine((value) => value.length <= most, `must be ${most.toLocaleString('en-US')} characters or fewer`),
     )
 
+const lineOfText = lazily(() => words(255))
+const paragraphs = lazily(() => words(20_000))
+
 /** One line of text, at most 255 characters. */
-export const text = (): Field<string> => makeField('text', words(255))
+export const text = (): Field<string> => makeField('text', lineOfText)
 
 /** Paragraphs, at most 20,000 characters. */
-export const longText = (): Field<string> => makeField('long_text', words(20_000))
+export const longText = (): Field<string> => makeField('long_text', paragraphs)
 
 export interface NumberOptions {
   min?: number
@@ -40,23 +52,24 @@ const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/
 /** A number; numeric strings are accepted, as Laravel accepts them. */
 export function number({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions = {}): Field<number> {
   const scale = 10 ** decimals
-  const schema = z.pipe(
-    z
-      .pipe(
-        z.union([z.number(), z.string().check(z.regex(decimal))], { error: 'must be a number' }),
-        z.transform((value) => Number(value)),
-      )
-      .check(
-        z.refine((value) => value >= min, `must be ${min} or more`),
-        z.refine((value) => value <= max, `must be ${max} or less`),
-        z.refine(
-          (value) => Math.abs(value * scale - Math.round(value * scale)) < 1e-4,
-          decimals ? `may have at most ${decimals} decimals` : 'must be a whole number',
+  const schema = () =>
+    z.pipe(
+      z
+        .pipe(
+          z.union([z.number(), z.string().check(z.regex(decimal))], { error: 'must be a number' }),
+          z.transform((value) => Number(value)),
+        )
+        .check(
+          z.refine((value) => value >= min, `must be ${min} or more`),
+          z.refine((value) => value <= max, `must be ${max} or less`),
+          z.refine(
+            (value) => Math.abs(value * scale - Math.round(value * scale)) < 1e-4,
+            decimals ? `may have at most ${decimals} decimals` : 'must be a whole number',
+          ),
         ),
-      ),
-    z.transform((value) => Math.round(value * scale) / scale),
-  )
-  return makeField('number', schema)
+      z.transform((value) => Math.round(value * scale) / scale),
+    )
+  return makeField('number', lazily(schema))
 }
 
 const yes: readonly unknown[] = [true, 1, '1', 'true']
@@ -65,9 +78,11 @@ const no: readonly unknown[] = [false, 0, '0', 'false']
 export const flag = (): Field<boolean> =>
   makeField(
     'flag',
-    z.pipe(
-      z.unknown().check(z.refine((value) => yes.includes(value) || no.includes(value), 'must be true or false')),
-      z.transform((value) => yes.includes(value)),
+    lazily(() =>
+      z.pipe(
+        z.unknown().check(z.refine((value) => yes.includes(value) || no.includes(value), 'must be true or false')),
+        z.transform((value) => yes.includes(value)),
+      ),
     ),
   )
 
@@ -79,12 +94,14 @@ const isDay = (value: string) => {
 export const date = (): Field<string> =>
   makeField(
     'date',
-    z
-      .pipe(
-        z.string({ error: 'must be a date' }),
-        z.transform((value) => value.slice(0, 10)),
-      )
-      .check(z.refine((value) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) && isDay(value), 'must be a date')),
+    lazily(() =>
+      z
+        .pipe(
+          z.string({ error: 'must be a date' }),
+          z.transform((value) => value.slice(0, 10)),
+        )
+        .check(z.refine((value) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) && isDay(value), 'must be a date')),
+    ),
   )
 
 const isInstant = (value: string) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value))
@@ -92,9 +109,11 @@ const isInstant = (value: string) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)
 export const instant = (): Field<string> =>
   makeField(
     'instant',
-    z.pipe(
-      z.string({ error: 'must be a date and time' }).check(z.refine(isInstant, 'must be a date and time')),
-      z.transform((value) => new Date(value).toISOString()),
+    lazily(() =>
+      z.pipe(
+        z.string({ error: 'must be a date and time' }).check(z.refine(isInstant, 'must be a date and time')),
+        z.transform((value) => new Date(value).toISOString()),
+      ),
     ),
   )
 
@@ -102,29 +121,36 @@ export const instant = (): Field<string> =>
 export const color = (): Field<string> =>
   makeField(
     'color',
-    z.pipe(
-      z.string({ error: 'must be a color' }).check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a color')),
-      z.transform((value) => value.toLowerCase()),
+    lazily(() =>
+      z.pipe(
+        z.string({ error: 'must be a color' }).check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a color')),
+        z.transform((value) => value.toLowerCase()),
+      ),
     ),
   )
 
 const isEmail = (value: string) => z.safeParse(z.email(), value).success
 /** An e-mail address. */
 export const email = (): Field<string> =>
-  makeField('email', words(255).check(z.refine(isEmail, 'must be a valid email address')))
+  makeField(
+    'email',
+    lazily(() => words(255).check(z.refine(isEmail, 'must be a valid email address'))),
+  )
 
 /** Digits, US, prefixed with 1; what people type between the digits is dropped. */
 export const phone = (): Field<string> =>
   makeField(
     'phone',
-    z.pipe(
-      z
-        .pipe(
-          textLike('must be a phone number'),
-          z.transform((value) => value.replace(/[\s().+-]/g, '')),
-        )
-        .check(z.refine((value) => /^1?\d{10}$/.test(value), 'must have 10 digits')),
-      z.transform((value) => (value.length === 10 ? `1${value}` : value)),
+    lazily(() =>
+      z.pipe(
+        z
+          .pipe(
+            textLike('must be a phone number'),
+            z.transform((value) => value.replace(/[\s().+-]/g, '')),
+          )
+          .check(z.refine((value) => /^1?\d{10}$/.test(value), 'must have 10 digits')),
+        z.transform((value) => (value.length === 10 ? `1${value}` : value)),
+      ),
     ),
   )
 
@@ -132,7 +158,9 @@ export const phone = (): Field<string> =>
 export const password = (): Field<string | null> =>
   makeField(
     'password',
-    z.string({ error: 'must be text' }).check(z.refine(storable, 'contains a character that cannot be stored')),
+    lazily(() =>
+      z.string({ error: 'must be text' }).check(z.refine(storable, 'contains a character that cannot be stored')),
+    ),
     {
       optional: true,
       writeOnly: true,
@@ -143,24 +171,26 @@ export const password = (): Field<string | null> =>
 export const choice = <const V extends string>(...values: V[]): Field<V> =>
   makeField<V>(
     'choice',
-    z.custom<V>((value) => (values as unknown[]).includes(value), `must be one of ${values.join(', ')}`),
+    lazily(() => z.custom<V>((value) => (values as unknown[]).includes(value), `must be one of ${values.join(', ')}`)),
     { choices: values },
   )
 
 const isId = (value: number) => Number.isSafeInteger(value) && value > 0
-const id = z
-  .pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d+$/))], { error: 'is invalid' }),
-    z.transform((value) => Number(value)),
-  )
-  .check(z.refine(isId, 'is invalid'))
+const id = lazily(() =>
+  z
+    .pipe(
+      z.union([z.number(), z.string().check(z.regex(/^\d+$/))], { error: 'is invalid' }),
+      z.transform((value) => Number(value)),
+    )
+    .check(z.refine(isId, 'is invalid')),
+)
 
 /** The id of another entity's record. A changed ref must name a record its writer can see. */
 export const ref = (entity: string, { onDelete = 'restrict' }: { onDelete?: OnDelete } = {}): Field<Id> =>
   makeField('ref', id, { ref: { entity, onDelete } })
 
 /** A value of a shape of its own, kept whole. */
-export const json = <T>(schema: Schema<T>): Field<T> => makeField('json', schema)
+export const json = <T>(schema: Schema<T>): Field<T> => makeField('json', () => schema)
 
 /**
  * Sub-records owned by this one, saved with it, in a table of their own; with `shared` in one table for every entity
@@ -172,15 +202,23 @@ export const lines = <F extends Fields>(
 ): Field<Line<F>[], LineDraft<F>[]> =>
   makeField<Line<F>[], LineDraft<F>[]>(
     'lines',
-    z.array(z.custom<Line<F>>()),
+    lazily(() => z.array(z.custom<Line<F>>())),
     { lines: fields, ...(shared && { shared }) },
     [],
   )
 
 /** A field of the record a ref names, joined by the server: sortable, searchable, read-only. */
 export const related = <T = string>(ref: string, field: string): Field<T> =>
-  makeField<T>('text', z.custom<T>(), { related: { ref, field }, readonly: true })
+  makeField<T>(
+    'text',
+    lazily(() => z.custom<T>()),
+    { related: { ref, field }, readonly: true },
+  )
 
 /** Records of another entity sent along; the browser puts them into their own collection. */
 export const embed = (entity: string): Field<readonly Id[]> =>
-  makeField<readonly Id[]>('embed', z.custom<readonly Id[]>(), { embed: entity, readonly: true })
+  makeField<readonly Id[]>(
+    'embed',
+    lazily(() => z.custom<readonly Id[]>()),
+    { embed: entity, readonly: true },
+  )
