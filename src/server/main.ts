@@ -6,7 +6,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { argon2Hasher } from './auth/argon2.ts'
-import { createFirstAdminLink, mountFirstAdmin } from './auth/first-admin.ts'
+import { createFirstAdminPath, mountFirstAdmin } from './auth/first-admin.ts'
 import { readConfig, type Mode } from './config.ts'
 import { openPostgres } from './db/postgres.ts'
 import { openSqlite } from './db/sqlite.ts'
@@ -61,9 +61,11 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   await app.tidy()
   setInterval(() => void app.tidy().catch((error: unknown) => logger.error(error)), DAY).unref()
   mountFirstAdmin(app.routes, app)
+  // Before anything is served: from the first answer on an older link is void.
+  const firstAdmin = mode === 'sample' ? null : await createFirstAdminPath(app)
   if (withFrontEnd) mountStatic(app.routes, join(import.meta.dirname, '../../dist'))
 
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, async ({ port }) => {
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     const address = mode === 'production' ? config.appUrl : `http://localhost:${port}`
     say(`\n  Plumbline serves ${config.companyName} at ${address}\n`)
     if (mode === 'sample') {
@@ -71,14 +73,9 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       for (const who of ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'])
         say(`    ${who}@plumbline.test`)
       say()
-    } else {
-      const link = await createFirstAdminLink(
-        app,
-        address,
-        [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
-      )
-      if (link) say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${link}\n`)
     }
+    if (firstAdmin)
+      say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${address}${firstAdmin}\n`)
   }) as Server
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'

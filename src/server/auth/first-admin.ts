@@ -12,18 +12,21 @@ import { sha256 } from './crypto.ts'
 const HOURS = 24
 
 /**
- * Makes a link, good once and for a day, at which the first administrator of an empty database chooses name, address
- * and password; null once there is an administrator. A new link makes an older one void.
+ * Makes the path of a link, good once and for a day, at which the first administrator of an empty database chooses name,
+ * address and password; null once there is an administrator. A new link makes an older one void.
  */
-export async function createFirstAdminLink({ deps }: App, appUrl: string, token: string): Promise<string | null> {
+export async function createFirstAdminPath({ deps }: App): Promise<string | null> {
   const { kysely } = deps.database
   const { rows } = await sql`select 1 from users where role = 'admin' and deleted_at is null limit 1`.execute(kysely)
   if (rows.length) return null
+  const token = [...crypto.getRandomValues(new Uint8Array(24))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
   const value = JSON.stringify({ hash: await sha256(token), until: deps.now().getTime() + HOURS * 3_600_000 })
   await sql`insert into app_settings (name, value) values ('first_admin', ${value}) on conflict (name) do update set value = excluded.value`.execute(
     kysely,
   )
-  return `${appUrl}/setup-admin?token=${token}`
+  return `/setup-admin?token=${token}`
 }
 
 const form = (token: string, wrong = '', sent: Record<string, string> = {}) =>
