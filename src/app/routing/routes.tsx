@@ -1,6 +1,7 @@
-import { Suspense, lazy, useEffect, useLayoutEffect, type ComponentType } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { css } from '#css/css'
+import { partOf } from '#blocks/filled/part-of.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import type { Route as Registered } from '#core/module/define-module.ts'
@@ -11,18 +12,6 @@ import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { WelcomeScreen } from '../screens/welcome-screen.tsx'
 import { followLinks } from './links.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
-
-type Screen = ComponentType<{ params: Record<string, string> }>
-const screens = new Map<Registered['screen'], Screen>()
-
-/** One lazy component for each registered screen, so that coming back to it does not load it again. */
-function screenOf(load: Registered['screen']): Screen {
-  const known = screens.get(load)
-  if (known) return known
-  const made: Screen = lazy(load)
-  screens.set(load, made)
-  return made
-}
 
 const hasProject = (path: string) => /^\/projects\/\d+/.test(path)
 
@@ -73,7 +62,7 @@ export const Routes = () => {
 
 /** A screen starts anew for other parameters: nothing of one project is left on the page of the next. */
 const Mounted = ({ screen, params }: { screen: Registered['screen']; params: Record<string, string> }) => {
-  const Component = screenOf(screen)
+  const Component = partOf<{ params: Record<string, string> }>(screen)
   return <Component key={JSON.stringify(params)} params={params} />
 }
 

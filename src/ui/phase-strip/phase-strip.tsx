@@ -9,7 +9,7 @@ const strip = css({
   height: '2',
   '& > i': { borderRadius: 'xs', minWidth: '1' },
 })
-const name = css({ overflow: 'hidden', textOverflow: 'ellipsis' })
+const name = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 
 /** One phase of a job: its colour and its share of the whole. */
 export interface PhaseShare {
