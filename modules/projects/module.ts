@@ -1,9 +1,10 @@
-import { can } from '#core/access/access.ts'
+import { can, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { homeAction, topBarStart } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
 import { projects } from './entities.ts'
+import { projectTabs } from './index.ts'
 
 const viewers = can('view', 'projects')
 
@@ -12,11 +13,17 @@ export default defineModule({
   entities: [projects],
   routes: [
     route('/projects', { guard: viewers, screen: () => import('./screens/projects-screen.tsx') }),
-    route('/projects/:project_id', { guard: viewers, screen: () => import('./screens/project-screen.tsx') }),
+    route('/projects/:project_id/*?', { guard: viewers, screen: () => import('./screens/project-screen.tsx') }),
   ],
   sidebar: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
   tiles: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
   fills: [
+    into(projectTabs, { to: '', label: 'Overview', screen: () => import('./screens/overview-tab.tsx') }),
+    into(
+      projectTabs,
+      { to: 'history', label: 'History', screen: () => import('./screens/history-tab.tsx') },
+      { guard: staff, order: 120 },
+    ),
     into(customerParts, () => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
     into(topBarStart, () => import('./parts/project-search.tsx'), { guard: viewers }),
     into(homeAction, () => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { defineServer, not, serve, some, type Ctx } from '#server/define-server.ts'
+import { defineServer, not, refuse, serve, some, type Ctx } from '#server/define-server.ts'
 import { projects } from './entities.ts'
+import { archivedProblem } from './guards.ts'
 import { numberAfter } from './next-number.ts'
 
 /** The number after the newest project's, past any that is taken (deleted projects keep theirs). */
@@ -20,6 +21,10 @@ export default defineServer({
         if (user.customer_id !== null) return { customer_id: user.customer_id }
         if (user.contact_type_id !== null) return { project_users: some({ user_id: user.id }) }
         return true
+      },
+      may: (verb, { before }) => {
+        const problem = verb === 'edit' && before ? archivedProblem(before) : null
+        return problem === null ? true : refuse(problem)
       },
       filters: {
         status: (status) => (status === 'all' ? {} : { archived_at: status === 'archived' ? not(null) : null }),

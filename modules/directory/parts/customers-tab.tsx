@@ -12,7 +12,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { customers, type Customer } from '../../customers/entities.ts'
 import { customerColumns, customerHref } from '../../customers/index.ts'
 import type { DirectoryFrame } from './frame.ts'
-import { Reach } from './reach.tsx'
+import { Reach } from '#ui/reach/reach.tsx'
 
 const columns: readonly Column<Customer>[] = [
   ...customerColumns,

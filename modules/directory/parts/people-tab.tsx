@@ -22,7 +22,7 @@ import { projects } from '../../projects/entities.ts'
 import { isContact, users, type User } from '../../users/entities.ts'
 import { UserDialog, spoken } from '../../users/index.ts'
 import type { DirectoryFrame } from './frame.ts'
-import { Reach } from './reach.tsx'
+import { Reach } from '#ui/reach/reach.tsx'
 import { toVcards } from './vcard.ts'
 
 const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })

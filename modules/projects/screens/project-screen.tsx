@@ -1,135 +1,92 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Suspense, useEffect } from 'react'
+import { Redirect } from 'wouter'
 import { Detail } from '#blocks/detail/detail.tsx'
-import { Facts } from '#blocks/detail/facts.tsx'
-import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
-import { History } from '#blocks/history/history.tsx'
+import { partOf } from '#blocks/filled/part-of.ts'
 import { Page } from '#blocks/page/page.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
 import type { ScreenProps } from '#core/module/define-module.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
-import { Button } from '#ui/button/button.tsx'
-import { Card } from '#ui/card/card.tsx'
-import { Menu } from '#ui/menu/menu.tsx'
-import { Tag } from '#ui/tag/tag.tsx'
-import { toast } from '#ui/toast/toast.tsx'
-import { useCustomFacts } from '../../custom-fields/index.ts'
-import { ProjectDialog } from '../dialogs/project-dialog.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { Tabs } from '#ui/tabs/tabs.tsx'
+import { ARCHIVED } from '../guards.ts'
 import { projects, type Project } from '../entities.ts'
-import { CustomerName, ProjectPhases, ProjectTeam } from '../parts/names.tsx'
-import { OvertimeTag } from '../parts/overtime-tag.tsx'
+import { projectTabs } from '../index.ts'
+import { CustomerName } from '../parts/names.tsx'
+import { ProjectTools } from '../parts/project-tools.tsx'
 
 const list = { href: '/projects', label: 'Projects' }
 
-/** One project (specification section 2). */
-export default function ProjectScreen({ params }: ScreenProps<'/projects/:project_id'>) {
+/** One project and its parts, each at an address of its own (specification section 2; screens.md "Project detail tabs"). */
+export default function ProjectScreen({ params }: ScreenProps<'/projects/:project_id/*?'>) {
+  const [tab = '', ...rest] = (params['*'] ?? '').split('/')
   return (
     <Detail entity={projects} id={params.project_id} list={list}>
-      {(project) => <ProjectPage project={project} />}
+      {(project) => <ProjectPage project={project} tab={tab} rest={rest.join('/')} />}
     </Detail>
   )
 }
 
-const ProjectPage = ({ project }: { project: Project }) => {
-  const { session } = useServices()
-  const resource = useResource(projects)
-  const [, navigate] = useLocation()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const user = session.user.value
-  const custom = useCustomFacts('projects', project.custom_field_values)
-  const close = () => setOpen(null)
-  const { name, number, archived_at } = project
+const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; rest: string }) => {
+  const { registry, session } = useServices()
+  const { id, name, number, archived_at } = project
+  const tabs = registry.filled(projectTabs, session.user.value)
+  const current = tabs.find(({ to }) => to === tab)
+  const hrefOf = (to: string) => (to ? `/projects/${id}/${to}` : `/projects/${id}`)
   useEffect(() => {
     document.title = `${number} ${name}`
   }, [number, name])
-  async function toggleArchived() {
-    const result = await resource.act(project.id, archived_at ? 'unarchive' : 'archive')
-    if (result.ok) toast.success(archived_at ? 'Project unarchived.' : 'Project archived.')
-    else toast.error(messageOf(result) ?? result.message)
-  }
-  const mayEdit = can('edit', 'projects')(user)
-  const mayDelete = can('delete', 'projects')(user)
-  const more = [
-    ...(mayEdit
-      ? [
-          {
-            label: archived_at ? 'Unarchive' : 'Archive',
-            icon: archived_at ? 'archive-restore' : 'archive',
-            onSelect: () => void toggleArchived(),
-          },
-        ]
-      : []),
-    ...(mayDelete
-      ? [{ label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: () => setOpen('delete') }]
-      : []),
-  ]
+  if (!current) return <Redirect to="/not_found" replace />
+  const Screen = partOf(current.screen)
   return (
     <Page
       title={name}
-      sub={
-        can('view', 'customers')(user) ? (
-          <a href={`/customers/${project.customer_id}`} className={css({ _hover: { textDecoration: 'underline' } })}>
-            <CustomerName project={project} />
-          </a>
-        ) : (
-          <CustomerName project={project} />
-        )
-      }
+      sub={<Whereabouts project={project} />}
       crumbs={<Breadcrumb items={[list, { label: number }]} />}
-      actions={
-        <>
-          {archived_at && <Tag>Archived</Tag>}
-          {mayEdit && (
-            <Button variant="outline" icon="pencil" onClick={() => setOpen('edit')}>
-              Edit
-            </Button>
-          )}
-          {more.length > 0 && (
-            <Menu
-              label="More"
-              trigger={
-                <Button variant="outline" icon="ellipsis">
-                  More
-                </Button>
-              }
-              items={more}
-            />
-          )}
-        </>
+      actions={<ProjectTools project={project} />}
+      tabs={
+        <Tabs
+          aria-label="Project"
+          current={hrefOf(tab)}
+          items={tabs.map(({ to, label, count }) => ({ href: hrefOf(to), label, count: count?.(project) ?? 0 }))}
+        />
       }
     >
-      <div className={cards}>
-        <Card>
-          <Facts
-            items={[
-              { label: 'Number', value: number },
-              { label: 'Customer', value: <CustomerName project={project} /> },
-              { label: 'Overtime rule', value: <OvertimeTag rule={project.overtime_rule} /> },
-              { label: 'Phases', value: project.project_phases.length > 0 && <ProjectPhases project={project} /> },
-              { label: 'Team', value: project.project_users.length > 0 && <ProjectTeam project={project} /> },
-              ...custom,
-            ]}
-          />
-        </Card>
-        <Card>
-          <h2 className={css({ textStyle: 'section' })}>History</h2>
-          <History entity={projects} record={project} />
-        </Card>
-      </div>
-      {open === 'edit' && <ProjectDialog record={project} onClose={close} />}
-      {open === 'delete' && (
-        <DeleteRecord
-          entity={projects}
-          record={project}
-          onClose={close}
-          onDeleted={() => navigate(list.href, { replace: true })}
-        />
+      {archived_at && (
+        <p className={notice} role="status">
+          {ARCHIVED}
+        </p>
       )}
+      <Suspense fallback={<SkeletonRows />}>
+        <Screen record={project} rest={rest} />
+      </Suspense>
     </Page>
   )
 }
 
-const cards = css({ display: 'grid', gap: '4', maxWidth: '60rem' })
+/** For whom and where, on one line; the customer's page is a tap away for whom it is open. @useSignals */
+const Whereabouts = ({ project }: { project: Project }) => {
+  const { session } = useServices()
+  return (
+    <>
+      {can('view', 'customers')(session.user.value) ? (
+        <a href={`/customers/${project.customer_id}`} className={css({ _hover: { textDecoration: 'underline' } })}>
+          <CustomerName project={project} />
+        </a>
+      ) : (
+        <CustomerName project={project} />
+      )}
+    </>
+  )
+}
+
+const notice = css({
+  marginBottom: '4',
+  paddingInline: '3.5',
+  paddingBlock: '2.5',
+  background: 'soft',
+  color: 'muted',
+  borderRadius: 'lg',
+  fontWeight: 'strong',
+})

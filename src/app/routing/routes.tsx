@@ -60,10 +60,14 @@ export const Routes = () => {
   )
 }
 
-/** A screen starts anew for other parameters: nothing of one project is left on the page of the next. */
+/**
+ * A screen starts anew for other named parameters: nothing of one project is left on the page of the next. What follows
+ * them (`*`) is the screen's own: from tab to tab its page stays.
+ */
 const Mounted = ({ screen, params }: { screen: Registered['screen']; params: Record<string, string> }) => {
   const Component = partOf<{ params: Record<string, string> }>(screen)
-  return <Component key={JSON.stringify(params)} params={params} />
+  const named = Object.fromEntries(Object.entries(params).filter(([name]) => name !== '*'))
+  return <Component key={JSON.stringify(named)} params={params} />
 }
 
 const Refused = () => (

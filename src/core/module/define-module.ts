@@ -3,14 +3,16 @@ import type { Guard } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
 import type { Filled } from './slot.ts'
 
-type ParamsIn<P extends string> = P extends `${string}:${infer K}/${infer R}`
-  ? { [X in K]: string } & ParamsIn<`/${R}`>
-  : P extends `${string}:${infer K}`
-    ? { [X in K]: string }
-    : // oxlint-disable-next-line typescript/no-empty-object-type
-      {}
+type ParamsIn<P extends string> = P extends `${infer Head}/*?`
+  ? ParamsIn<Head> & { '*': string | undefined }
+  : P extends `${string}:${infer K}/${infer R}`
+    ? { [X in K]: string } & ParamsIn<`/${R}`>
+    : P extends `${string}:${infer K}`
+      ? { [X in K]: string }
+      : // oxlint-disable-next-line typescript/no-empty-object-type
+        {}
 
-/** What a screen is given: the parameters its path names, as text. */
+/** What a screen is given: the parameters its path names, as text; `*?` at its end takes whatever follows. */
 export type ScreenProps<P extends string = string> = { params: ParamsIn<P> }
 export type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -42,11 +44,20 @@ export interface SetupPage extends Link {
   screen: Lazy<Record<never, never>>
 }
 
+/** What a tab's screen is given: the record, and what its address says after the tab (`13` of `…/rfis/13`). */
+export interface TabProps<R> {
+  record: R
+  rest: string
+}
+
 /** A tab on a detail page, as its owner would offer it in a slot. */
 export interface Tab<E extends Entity> {
+  /** Its part of the address. */
   to: string
   label: string
-  screen: Lazy<{ record: RecordOf<E> }>
+  /** How many things there want attention. */
+  count?: (record: RecordOf<E>) => number
+  screen: Lazy<TabProps<RecordOf<E>>>
 }
 
 export interface ModuleSpec {

@@ -8,7 +8,7 @@ export interface Registry {
   readonly modules: readonly Module[]
   readonly entities: readonly Entity[]
   readonly preload: readonly Entity[]
-  /** Static paths before parameters. */
+  /** Static paths before parameters, and those before paths that take whatever follows. */
   readonly routes: readonly Route[]
   /** @throws for a name that no module registered. */
   guard(name: string): Guard
@@ -22,12 +22,12 @@ export interface Registry {
 const gather = <T>(modules: readonly Module[], pick: (module: Module) => readonly T[] | undefined): Owned<T>[] =>
   modules.flatMap((module) => (pick(module) ?? []).map((item) => ({ owner: module.id, item })))
 
-/** Before a parameter stands whatever is spelled out: /projects/new is not project "new". */
+/** Before a parameter stands whatever is spelled out, and before "whatever follows" both: /projects/new is not project "new". */
 function byPath({ path: a }: Route, { path: b }: Route): number {
   const rank = (path: string) =>
     path
       .split('/')
-      .map((part) => (part.startsWith(':') ? '1' : `0${part}`))
+      .map((part) => (part === '*?' ? '2' : part.startsWith(':') ? '1' : `0${part}`))
       .join('/')
   return rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0
 }

@@ -1,0 +1,15 @@
+import type { Lazy, Tab } from '#core/module/define-module.ts'
+import { slot, type Slot } from '#core/module/slot.ts'
+import type { Project, projects } from './entities.ts'
+
+type Part = Slot<Lazy<{ project: Project }>>
+
+/** The parts of a project's page, each under `/projects/{id}/{to}`. */
+export const projectTabs: Slot<Tab<typeof projects>> = slot('project tabs')
+
+/** Cards on a project's overview: in the main column, and beside it on a wide screen. */
+export const projectCards: Part = slot('project cards')
+export const projectAsides: Part = slot('project asides')
+
+/** Buttons in the head of a project's page, before those of its own. */
+export const projectActions: Part = slot('project actions')

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { Filled } from '#blocks/filled/filled.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { can } from '#core/access/access.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { formatPhone } from '#lib/phone.ts'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { ProjectDialog } from '../dialogs/project-dialog.tsx'
+import { projects, type Project } from '../entities.ts'
+import { openItems } from '../guards.ts'
+import { projectActions } from '../index.ts'
+import { siteContact } from './team.ts'
+
+/** What one can do from a project's head: reach the site, find it, and, by right, change the project itself. @useSignals */
+export const ProjectTools = ({ project }: { project: Project }) => {
+  const { session, store } = useServices()
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<'edit' | 'archive' | 'delete' | null>(null)
+  const act = useArchiving(project)
+  const user = session.user.value
+  const mayEdit = can('edit', 'projects')(user)
+  const archived = project.archived_at !== null
+  const contact = siteContact(project, store)
+  const close = () => setOpen(null)
+  const more = [
+    ...(mayEdit && !archived
+      ? [{ label: 'Archive', icon: 'archive' as const, onSelect: () => setOpen('archive') }]
+      : []),
+    ...(mayEdit && archived
+      ? [{ label: 'Unarchive', icon: 'archive-restore' as const, onSelect: () => void act('unarchive') }]
+      : []),
+    ...(can('delete', 'projects')(user)
+      ? [
+          {
+            label: 'Delete',
+            icon: 'trash-2' as const,
+            danger: true,
+            separated: true,
+            onSelect: () => setOpen('delete'),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {contact?.phone_number && (
+        <LinkButton
+          variant="outline"
+          icon="phone"
+          href={`tel:+${contact.phone_number}`}
+          title={`${contact.name}, ${formatPhone(contact.phone_number)}`}
+        >
+          Call site
+        </LinkButton>
+      )}
+      {mayEdit && !archived && (
+        <Button variant="outline" icon="pencil" onClick={() => setOpen('edit')}>
+          Edit
+        </Button>
+      )}
+      {more.length > 0 && (
+        <Menu
+          label="More"
+          trigger={
+            <Button variant="outline" icon="ellipsis">
+              More
+            </Button>
+          }
+          items={more}
+        />
+      )}
+      <Filled slot={projectActions} props={{ project }} />
+      {open === 'edit' && <ProjectDialog record={project} onClose={close} />}
+      <ConfirmDialog
+        open={open === 'archive'}
+        title="Archive this project?"
+        message={archiveMessage(project)}
+        confirm="Archive"
+        onCancel={close}
+        onConfirm={() => {
+          close()
+          void act('archive')
+        }}
+      />
+      {open === 'delete' && (
+        <DeleteRecord
+          entity={projects}
+          record={project}
+          onClose={close}
+          onDeleted={() => navigate('/projects', { replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+function archiveMessage(project: Project): string {
+  const open = openItems(project)
+  const rest = 'An archived project can be read and no longer changed.'
+  return open.length ? `This project has ${open.join(', ')}. ${rest}` : rest
+}
+
+function useArchiving({ id }: Project) {
+  const resource = useResource(projects)
+  return async (action: 'archive' | 'unarchive') => {
+    const result = await resource.act(id, action)
+    if (result.ok) toast.success(`Project ${action}d.`)
+    else toast.error(messageOf(result) ?? result.message)
+  }
+}

@@ -1,0 +1,36 @@
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { Reach } from '#ui/reach/reach.tsx'
+import { spoken } from '../../users/index.ts'
+import type { Project } from '../entities.ts'
+import { teamOf } from './team.ts'
+
+/** The people on a project, a tap from being called, texted or mailed. @useSignals */
+export const TeamCard = ({ project }: { project: Project }) => {
+  const { store } = useServices()
+  const team = teamOf(project, store)
+  return (
+    <Card>
+      <h2 className={css({ textStyle: 'section', marginBottom: '2' })}>Team</h2>
+      {team.length === 0 && <p className={css({ color: 'muted' })}>Nobody is on this project yet.</p>}
+      <ul className={css({ display: 'grid' })}>
+        {team.map((person) => (
+          <li key={person.id} className={line}>
+            <Avatar name={person.name} size="sm" decorative />
+            <span className={css({ flex: '1', minWidth: '0' })}>
+              <b>{person.name}</b>
+              <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
+                {[spoken(person.role), person.customer_name ?? person.contact_type_name].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <Reach name={person.name} phone={person.phone_number} email={person.email} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const line = css({ display: 'flex', alignItems: 'center', gap: '2.5', minHeight: '12' })

@@ -1,0 +1,49 @@
+import { Facts } from '#blocks/detail/facts.tsx'
+import { Filled } from '#blocks/filled/filled.tsx'
+import { css } from '#css/css'
+import type { TabProps } from '#core/module/define-module.ts'
+import { Card } from '#ui/card/card.tsx'
+import { useCustomFacts } from '../../custom-fields/index.ts'
+import type { Project } from '../entities.ts'
+import { projectAsides, projectCards } from '../index.ts'
+import { CustomerName } from '../parts/names.tsx'
+import { OpenCounts } from '../parts/open-counts.tsx'
+import { OvertimeTag } from '../parts/overtime-tag.tsx'
+import { PhaseBar } from '../parts/phase-bar.tsx'
+import { TeamCard } from '../parts/team-card.tsx'
+
+/** What there is to know of a project at one glance (screens.md, "Project detail tabs": Overview). */
+export default function OverviewTab({ record: project }: TabProps<Project>) {
+  const custom = useCustomFacts('projects', project.custom_field_values ?? [])
+  return (
+    <div className={columns}>
+      <div className={column}>
+        <OpenCounts project={project} />
+        <Card className={css({ display: 'grid', gap: '4' })}>
+          <Facts
+            items={[
+              { label: 'Number', value: project.number },
+              { label: 'Customer', value: <CustomerName project={project} /> },
+              { label: 'Overtime rule', value: <OvertimeTag rule={project.overtime_rule} /> },
+              ...custom,
+            ]}
+          />
+          <PhaseBar project={project} />
+        </Card>
+        <Filled slot={projectCards} props={{ project }} />
+      </div>
+      <div className={column}>
+        <TeamCard project={project} />
+        <Filled slot={projectAsides} props={{ project }} />
+      </div>
+    </div>
+  )
+}
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.6fr) minmax(20rem, 1fr)' },
+  gap: '4',
+  alignItems: 'start',
+})
+const column = css({ display: 'grid', gap: '4', minWidth: '0' })

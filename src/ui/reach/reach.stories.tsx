@@ -1,0 +1,10 @@
+import preview from '../../../.storybook/preview.tsx'
+import { Reach } from './reach.tsx'
+
+const meta = preview.meta({ title: 'Kit/Reach', component: Reach })
+
+export const Everything = meta.story({
+  args: { name: 'Dana Miller', phone: '15095550100', email: 'dana@plumbline.test' },
+})
+
+export const MailOnly = meta.story({ args: { name: 'Jo Reyes', phone: null, email: 'jo@apex.example' } })
