@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { can, staff } from '#core/access/access.ts'
 import { defineServer, not, refuse, serve, some, type Ctx } from '#server/define-server.ts'
 import { projects } from './entities.ts'
 import { archivedProblem } from './guards.ts'
@@ -25,6 +26,12 @@ export default defineServer({
       may: (verb, { before }) => {
         const problem = verb === 'edit' && before ? archivedProblem(before) : null
         return problem === null ? true : refuse(problem)
+      },
+      // Whoever works on it may add a photo; what others added is for those who may edit the project.
+      carry({ verb, before }, project, { user }) {
+        const problem = archivedProblem(project)
+        if (problem !== null) refuse(problem)
+        return can('edit', 'projects')(user) || (staff(user) && (verb === 'create' || before?.user_id === user.id))
       },
       filters: {
         status: (status) => (status === 'all' ? {} : { archived_at: status === 'archived' ? not(null) : null }),

@@ -14,7 +14,10 @@ import { migrate } from './db/migrate.ts'
 import { tidy } from './db/tidy.ts'
 import { createOwnTables, syncSchema } from './db/schema.ts'
 import { answerError, Refusal } from './http/errors.ts'
-import { securityHeaders } from './http/headers.ts'
+import type { FileStore } from './files/file-store.ts'
+import { memoryStore } from './files/memory-store.ts'
+import { mountUploads } from './files/uploads.ts'
+import { securityHeaders, type Outside } from './http/headers.ts'
 import { createLive } from './live/live.ts'
 import { openNoRelay, type OpenRelay } from './live/relay.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -40,15 +43,15 @@ export interface World {
   hasher: Hasher
   /** Without one, whatever would send mail says that it cannot. */
   mailer?: Mailer
+  /** Where uploads go; this process's memory unless told. */
+  files?: FileStore
   now?: () => Date
   /** Random text of this many bytes, in hex. */
   random?: (bytes: number) => string
-  settings: {
+  settings: Outside & {
     companyName: string
     pusherKey: string
     passwordResetUrl?: string
-    /** Where the browsers send the role of whom is signed in; nothing is sent without it. */
-    analyticsUrl?: string
     /** Where people open the app; links in mail lead there. */
     appUrl?: string
     /** Where the front end is served when that is another host: the origins allowed to call with credentials. */
@@ -166,15 +169,15 @@ export async function createApp(world: World) {
       user: c.get('caller')?.user?.id ?? null,
     })
   })
-  app.use(securityHeaders({ https: settings.secureCookies ?? false, analytics: settings.analyticsUrl }))
-  app.use(
-    bodyLimit({
-      maxSize: MOST_BYTES,
-      onError: () => {
-        throw new Refusal(413)
-      },
-    }),
-  )
+  app.use(securityHeaders({ https: settings.secureCookies ?? false, outside: settings }))
+  const limited = bodyLimit({
+    maxSize: MOST_BYTES,
+    onError: () => {
+      throw new Refusal(413)
+    },
+  })
+  // Forms with files have their own limit, where they are taken; nothing else reads one.
+  app.use((c, next) => (c.req.header('content-type')?.startsWith('multipart/') ? next() : limited(c, next)))
   app.get('/healthz', async (c) => {
     await sql`select 1`.execute(database.kysely)
     return c.json({ ok: true })
@@ -187,6 +190,8 @@ export async function createApp(world: World) {
       pusher_key: settings.pusherKey,
       password_reset_url: settings.passwordResetUrl ?? null,
       analytics_url: settings.analyticsUrl ?? null,
+      places: settings.places ?? null,
+      map_style_url: settings.map?.styleUrl ?? null,
       ...Object.assign({}, ...told),
     })
   })
@@ -228,7 +233,11 @@ export async function createApp(world: World) {
     endSessions: deps.endSessions,
     log: log.error,
   })
-  for (const entity of catalog.entities) mountResource(app, deps, entity)
+  const files = world.files ?? memoryStore()
+  for (const entity of catalog.entities) {
+    if (catalog.serving(entity).uploads) mountUploads(app, deps, entity, files)
+    mountResource(app, deps, entity)
+  }
 
   return {
     fetch: app.fetch,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readPlaces } from '../lib/places.ts'
 
 /** Everything the environment decides, with what holds when it says nothing. The README has the same table. */
 export interface Config {
@@ -10,8 +11,12 @@ export interface Config {
   pusherKey: string
   passwordResetUrl: string | undefined
   analyticsUrl: string | undefined
+  places: string | undefined
+  mapStyleUrl: string | undefined
+  mapOrigins: string[]
   smtpUrl: string | undefined
   mailFrom: string
+  s3Url: string | undefined
   appUrl: string
   frontendOrigins: string[]
   sessionDomain: string | undefined
@@ -42,6 +47,16 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
       throw new Error(`${name} is "${value}": set it to an address such as https://plumbline.example.com.`)
     return parsed
   }
+  const list = (name: string): string[] =>
+    (text(name) ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+  const places = text('PLACES')
+  if (places !== undefined && !readPlaces(places))
+    throw new Error(
+      'PLACES makes no sense: set it to google:<key>, photon:<address> or nominatim:<address>, such as photon:https://photon.example.com.',
+    )
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new Error('DATABASE_URL must begin with postgres:// (without it, the embedded database is used).')
@@ -70,13 +85,20 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     pusherKey: text('PUSHER_APP_KEY') ?? 'plumbline',
     passwordResetUrl: url('PASSWORD_RESET_URL')?.href,
     analyticsUrl: url('ANALYTICS_URL')?.href,
+    places,
+    mapStyleUrl: url('MAP_STYLE_URL')?.href,
+    mapOrigins: list('MAP_ORIGINS').map((entry) => {
+      const parsed = URL.parse(entry)
+      if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin
+      throw new Error(
+        `MAP_ORIGINS has "${entry}": set it to addresses such as https://tiles.example.com, comma-separated.`,
+      )
+    }),
     smtpUrl: text('SMTP_URL'),
+    s3Url: text('S3_URL'),
     mailFrom: text('MAIL_FROM') ?? `Plumbline <plumbline@${appUrl?.hostname ?? 'localhost'}>`,
     appUrl: (appUrl?.href ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    frontendOrigins: (text('FRONTEND_ORIGINS') ?? '')
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    frontendOrigins: list('FRONTEND_ORIGINS'),
     sessionDomain: text('SESSION_DOMAIN'),
     trustProxy: /^(1|true|yes)$/i.test(text('TRUST_PROXY') ?? ''),
     demoPassword: text('DEMO_PASSWORD') ?? 'plumbline',

@@ -36,6 +36,13 @@ export interface Ctx {
   save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
 }
 
+/** What someone wants to do to a record that hangs on another; `before` is that record as it stands. */
+export interface Carried {
+  readonly child: Entity
+  readonly verb: 'create' | 'edit' | 'delete'
+  readonly before: Readonly<Record<string, unknown>> | null
+}
+
 /** What is left to do once the record is saved, inside its transaction. */
 export type Then<R> = (record: R, ctx: Ctx) => Awaitable<void>
 
@@ -55,6 +62,13 @@ interface Hooks<E extends Entity> {
   ): Awaitable<true | string>
   /** Rules beyond one field's schema; keys are field names; answers 422. */
   validate?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<FieldErrors | void>
+  /**
+   * Whether the user may put something on this record, change it there or take it away (attachments, messages); without
+   * it, whoever may edit the record.
+   */
+  carry?(at: Carried, record: RecordOf<E>, ctx: Ctx): Awaitable<boolean | string>
+  /** Its records are made by uploading a file: their `name`, `mime`, `size` and `path` are the server's to say. */
+  uploads?: boolean
   /** Inside the same transaction as the save. */
   afterSave?(record: RecordOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<void>
   /** Inside the same transaction as the deletion. */

@@ -10,6 +10,8 @@ import { createFirstAdminPath, mountFirstAdmin } from './auth/first-admin.ts'
 import { readConfig, type Mode } from './config.ts'
 import { openPostgres } from './db/postgres.ts'
 import { openSqlite } from './db/sqlite.ts'
+import { clearComing, folderStore } from './files/folder-store.ts'
+import { readS3Url, s3Store } from './files/s3-store.ts'
 import { mountStatic } from './http/static.ts'
 import { openPostgresRelay } from './live/postgres-relay.ts'
 import { attachSockets } from './live/sockets.ts'
@@ -27,6 +29,9 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   const logger = pino({ level: config.logLevel, base: null }, mode === 'production' ? undefined : pino.destination(2))
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
   const database = config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+  const folder = join(config.dataDir, 'files')
+  const files = config.s3Url ? s3Store(readS3Url(config.s3Url)) : folderStore(folder)
+  await clearComing(folder)
   const app = await createApp({
     modules: await loadModules(),
     database,
@@ -35,6 +40,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom)
       : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
+    files,
     settings: {
       companyName: config.companyName,
       pusherKey: config.pusherKey,
@@ -43,6 +49,8 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       cookieDomain: config.sessionDomain,
       appUrl: config.appUrl,
       ...(config.analyticsUrl && { analyticsUrl: config.analyticsUrl }),
+      ...(config.places && { places: config.places }),
+      ...(config.mapStyleUrl && { map: { styleUrl: config.mapStyleUrl, origins: config.mapOrigins } }),
       passwordResetUrl: config.passwordResetUrl ?? `${config.appUrl}/forgot-password`,
     },
     log: {

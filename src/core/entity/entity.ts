@@ -34,6 +34,8 @@ export interface EntitySpec<F extends Fields, C extends Fields, P extends string
   actions?: readonly A[]
   /** Questions to the collection: GET {endpoint}/{query} or {root}/{query}. */
   queries?: readonly Q[]
+  /** Names of polymorphic entities whose records may hang on these (`attachment`). */
+  carries?: readonly string[]
 }
 
 export interface Entity<
@@ -65,6 +67,7 @@ export interface Entity<
   readonly filters: Record<string, Field<any, any>>
   readonly actions: readonly A[]
   readonly queries: readonly Q[]
+  readonly carries: readonly string[]
 }
 
 /**
@@ -92,8 +95,12 @@ export function defineEntity<
     if (baseColumns.includes(key)) throw new Error(`Entity ${name}: "${key}" is a column every record has.`)
     if (key in computed) throw new Error(`Entity ${name}: "${key}" is both a field and computed.`)
   }
-  for (const parent of parentsOf(spec.endpoint))
-    if (!spec.fields[parent]?.facts.ref) throw new Error(`Entity ${name}: {${parent}} in its endpoint is not a ref.`)
+  const typing = new Set(Object.values(spec.fields).flatMap(({ facts }) => facts.typedBy ?? []))
+  for (const parent of parentsOf(spec.endpoint)) {
+    const { ref, typedBy } = spec.fields[parent]?.facts ?? {}
+    if (!ref && !typedBy && !typing.has(parent))
+      throw new Error(`Entity ${name}: {${parent}} in its endpoint is not a ref.`)
+  }
   return Object.freeze({
     $entity: true as const,
     name,
@@ -111,6 +118,7 @@ export function defineEntity<
     filters: spec.filters ?? {},
     actions: spec.actions ?? [],
     queries: spec.queries ?? [],
+    carries: spec.carries ?? [],
   })
 }
 
@@ -123,6 +131,13 @@ export const baseColumns: readonly string[] = ['id', 'created_at', 'updated_at',
 /** The fields that the endpoint's `{…}` marks name, outermost first. */
 export const parentsOf = (endpoint: string): string[] =>
   [...endpoint.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
+
+/** The two fields that say what a polymorphic entity's record hangs on; null for any other entity. */
+export function carriedBy(entity: Pick<Entity, 'fields'>): { type: string; id: string } | null {
+  for (const [id, { facts }] of Object.entries(entity.fields as Fields))
+    if (facts.typedBy) return { type: facts.typedBy, id }
+  return null
+}
 
 /** The endpoint with its parents' ids in place. */
 export function pathOf(endpoint: string, params: Record<string, Id | string> = {}): string {

@@ -18,6 +18,7 @@ export type FieldKind =
   | 'password'
   | 'ref'
   | 'json'
+  | 'address'
   | 'lines'
   | 'embed'
 
@@ -38,11 +39,17 @@ export interface FieldFacts {
   readonly detail?: boolean
   readonly choices?: readonly string[]
   readonly ref?: { readonly entity: string; readonly onDelete: OnDelete }
+  /** The field that names the table the id is of, for what may hang on records of several kinds. */
+  readonly typedBy?: string
+  /** The named parts of a value that is kept whole, each read by itself. */
+  readonly parts?: Fields
   readonly lines?: Fields
   /** The one table in which lines of this kind stand for every entity that has them. */
   readonly shared?: string
   readonly related?: { readonly ref: string; readonly field: string }
   readonly embed?: string
+  /** Narrows what is embedded to records with these values. */
+  readonly embedWhere?: Readonly<Record<string, string | boolean>>
 }
 
 /** One column: its TypeScript type, its kind (input and SQL column), its validation, its default. */

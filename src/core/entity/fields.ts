@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import type { Address } from '../../lib/address.ts'
 import type { Id } from '../access/access.ts'
 import {
   lazily,
   makeField,
   type Field,
+  type FieldKind,
   type Fields,
   type Line,
   type LineDraft,
@@ -49,24 +51,25 @@ export interface NumberOptions {
 
 const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/
 
+const numeric = () =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(decimal))], { error: 'must be a number' }),
+    z.transform((value) => Number(value)),
+  )
+
 /** A number; numeric strings are accepted, as Laravel accepts them. */
 export function number({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions = {}): Field<number> {
   const scale = 10 ** decimals
   const schema = () =>
     z.pipe(
-      z
-        .pipe(
-          z.union([z.number(), z.string().check(z.regex(decimal))], { error: 'must be a number' }),
-          z.transform((value) => Number(value)),
-        )
-        .check(
-          z.refine((value) => value >= min, `must be ${min} or more`),
-          z.refine((value) => value <= max, `must be ${max} or less`),
-          z.refine(
-            (value) => Math.abs(value * scale - Math.round(value * scale)) < 1e-4,
-            decimals ? `may have at most ${decimals} decimals` : 'must be a whole number',
-          ),
+      numeric().check(
+        z.refine((value) => value >= min, `must be ${min} or more`),
+        z.refine((value) => value <= max, `must be ${max} or less`),
+        z.refine(
+          (value) => Math.abs(value * scale - Math.round(value * scale)) < 1e-4,
+          decimals ? `may have at most ${decimals} decimals` : 'must be a whole number',
         ),
+      ),
       z.transform((value) => Math.round(value * scale) / scale),
     )
   return makeField('number', lazily(schema))
@@ -189,6 +192,66 @@ const id = lazily(() =>
 export const ref = (entity: string, { onDelete = 'restrict' }: { onDelete?: OnDelete } = {}): Field<Id> =>
   makeField('ref', id, { ref: { entity, onDelete } })
 
+/**
+ * The id of a record of one of several entities; `typedBy` names the field that says whose, by its table. Which entities
+ * it may be they say themselves (`carries`), and who sees such a record sees what it carries.
+ */
+export const anyRef = (typedBy: string): Field<Id> => makeField('ref', id, { typedBy })
+
+/** Letters or digits of a fixed form, in any case and spacing, kept in one way of writing. */
+const code = (form: RegExp, message: string, write = (value: string) => value): Field<string> =>
+  makeField(
+    'text',
+    lazily(() =>
+      z.pipe(
+        z
+          .pipe(
+            words(255),
+            z.transform((value) => value.replace(/[\s-]/g, '').toUpperCase()),
+          )
+          .check(z.regex(form, message)),
+        z.transform(write),
+      ),
+    ),
+  )
+const zip = (digits: string) => [digits.slice(0, 5), digits.slice(5)].filter(Boolean).join('-')
+
+/** Degrees to a centimetre, which is more than any lookup knows. */
+const degrees = (most: number): Field<number> =>
+  makeField(
+    'number',
+    lazily(() =>
+      z.pipe(
+        numeric().check(z.refine((value) => Math.abs(value) <= most, `must be from -${most} to ${most}`)),
+        z.transform((value) => Math.round(value * 1e7) / 1e7 + 0),
+      ),
+    ),
+  )
+
+/** A value kept whole, of named parts that are read one by one. */
+const whole = <T>(kind: FieldKind, parts: Fields): Field<T> =>
+  makeField<T>(
+    kind,
+    lazily(() => z.custom<T>()),
+    { parts },
+  )
+
+/**
+ * An address in the US, its parts read and refused one by one (`address.postal_code`): what is missing of it is empty,
+ * and an address without any part is none.
+ */
+export const address = (): Field<Address> =>
+  whole('address', {
+    line1: text().default('').label('Street'),
+    line2: text().default('').label('Suite or unit'),
+    city: text().default(''),
+    state: code(/^[A-Z]{2}$/, 'must be two letters').default(''),
+    postal_code: code(/^\d{5}(\d{4})?$/, 'must have 5 or 9 digits', zip)
+      .default('')
+      .label('ZIP code'),
+    geotag: whole('json', { lat: degrees(90).label('Latitude'), lng: degrees(180).label('Longitude') }).optional(),
+  })
+
 /** A value of a shape of its own, kept whole. */
 export const json = <T>(schema: Schema<T>): Field<T> => makeField('json', () => schema)
 
@@ -215,10 +278,10 @@ export const related = <T = string>(ref: string, field: string): Field<T> =>
     { related: { ref, field }, readonly: true },
   )
 
-/** Records of another entity sent along; the browser puts them into their own collection. */
-export const embed = (entity: string): Field<readonly Id[]> =>
+/** Records of another entity sent along (those `where` says); the browser puts them into their own collection. */
+export const embed = (entity: string, where?: Readonly<Record<string, string | boolean>>): Field<readonly Id[]> =>
   makeField<readonly Id[]>(
     'embed',
     lazily(() => z.custom<readonly Id[]>()),
-    { embed: entity, readonly: true },
+    { embed: entity, readonly: true, ...(where && { embedWhere: where }) },
   )

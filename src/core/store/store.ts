@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import { parentsOf, type Entity, type RecordOf } from '../entity/entity.ts'
+import { carriedBy, parentsOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { orderOf } from '../entity/order.ts'
 import { isObject } from '../entity/parse.ts'
@@ -29,6 +29,10 @@ export function createStore(entities: readonly Entity[]): Store {
   for (const entity of entities) {
     const below = nested.filter(({ parent }) => parent === entity.name)
     const embeds = embedsOf(entity)
+    const carried = entities.flatMap((child) => {
+      const hangs = entity.carries.includes(child.name) && carriedBy(child)
+      return hangs ? [{ name: child.name, hangs }] : []
+    })
     collections.set(
       entity.name,
       createCollection<RecordOf<Entity>>(orderOf(entity), {
@@ -36,6 +40,10 @@ export function createStore(entities: readonly Entity[]): Store {
         removed(ids, source) {
           for (const { entity: child, field } of below)
             collections.get(child.name)?.evict((record) => ids.has(record[field]), source)
+          for (const { name, hangs } of carried)
+            collections
+              .get(name)
+              ?.evict((record) => record[hangs.type] === entity.table && ids.has(record[hangs.id]), source)
         },
       }),
     )

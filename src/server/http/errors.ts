@@ -12,6 +12,7 @@ export const sentences: Record<number, string> = {
   405: 'That is not possible here.',
   409: 'This record was changed by someone else. Review the latest version and save again.',
   413: 'That is more than can be taken at once.',
+  415: 'This address does not take files.',
   419: 'CSRF token mismatch.',
   429: 'Too many attempts. Please wait a moment and try again.',
   500: 'Something went wrong on our side. Please try again.',

@@ -33,6 +33,8 @@ export interface Catalog extends Known {
   /** The rule of lines that entities share, by their table. */
   linesCheck(table: string): LinesCheck | undefined
   references(entity: Entity): readonly Reference[]
+  /** The entities whose records this polymorphic one's may hang on. */
+  carriers(entity: Entity): readonly Entity[]
 }
 
 function refsIn(entity: Entity, fields: Fields, lines?: string): { target: string; reference: Reference }[] {
@@ -106,5 +108,6 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     serving: (entity) => servings.get(entity) ?? {},
     linesCheck: (table) => linesChecks.get(table),
     references: (entity) => references.get(entity.name) ?? [],
+    carriers: ({ name }) => entities.filter(({ carries }) => carries.includes(name)),
   }
 }

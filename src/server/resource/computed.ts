@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Entity } from '../../core/entity/entity.ts'
+import { carriedBy, guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'
@@ -20,27 +20,34 @@ export async function fillComputed(work: Work, entity: Entity, rows: Row[]): Pro
   return rows
 }
 
-/** Sends along the records of other entities that name these in a ref of theirs, as far as the user may see them. */
+/**
+ * Sends along the records of other entities that name these in a ref of theirs, as far as the user may see them; an
+ * entity he may not see at all is left out.
+ */
 export async function fillEmbeds(work: Work, entity: Entity, rows: Row[]): Promise<Row[]> {
   const { catalog, db, ctx, user } = work
   for (const [name, { facts }] of Object.entries(entity.computed as Fields)) {
     if (!facts.embed) continue
     const embedded = catalog.entity(facts.embed)
+    if (!guardOf(embedded, 'view')(user)) continue
+    const hangs = entity.carries.includes(embedded.name) ? carriedBy(embedded) : null
     const [ref] = catalog.references(entity).filter((reference) => reference.entity === embedded && !reference.lines)
-    if (!ref) throw new Error(`"${embedded.name}" is embedded in "${entity.name}" and has no ref to it.`)
+    const field = hangs?.id ?? ref?.field
+    if (!field) throw new Error(`"${embedded.name}" is embedded in "${entity.name}" and has no ref to it.`)
     const owned = inList(
       catalog.dialect,
-      sql.ref(`t.${ref.field}`),
+      sql.ref(`t.${field}`),
       rows.map(({ id }) => id),
     )
-    const rule = condition(catalog, embedded, await ruleFor(catalog, embedded, ctx))
+    const narrowed = { ...facts.embedWhere, ...(hangs && { [hangs.type]: entity.table }) }
+    const rule = sql`${condition(catalog, embedded, await ruleFor(catalog, embedded, ctx))} and ${condition(catalog, embedded, narrowed)}`
     const found = await selectRows(db, catalog, embedded, {
       where: sql`${owned} and ${alive()} and ${rule}`,
       order: sql` order by t.id`,
     })
     await fillComputed(work, embedded, found)
     for (const row of rows)
-      row[name] = found.filter((one) => one[ref.field] === row.id).map((one) => present(embedded, one, user))
+      row[name] = found.filter((one) => one[field] === row.id).map((one) => present(embedded, one, user))
   }
   return rows
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { Id } from '../../core/access/access.ts'
 import { guardOf, type Entity } from '../../core/entity/entity.ts'
 import { alive, condition } from '../db/conditions.ts'
+import { inList } from '../db/database.ts'
 import { markDeleted, selectRows, type LineRow, type Row } from '../db/rows.ts'
 import { lineTable, ownedBy } from '../db/tables.ts'
 import { Refusal } from '../http/errors.ts'
+import { demandCarrier } from './carrier.ts'
 import type { Reference } from './catalog.ts'
 import { record } from './history.ts'
 import { laterThan, saveRow } from './save.ts'
@@ -18,24 +21,52 @@ const IN_USE = 'This is in use and cannot be deleted.'
  */
 export async function removeRow(work: Work, entity: Entity, row: Row): Promise<void> {
   if (!guardOf(entity, 'delete')(work.user)) throw new Refusal(403)
+  await demandCarrier(work, entity, 'delete', row)
   const answer = await work.catalog.serving(entity).may?.('delete', { before: row, draft: {} }, work.ctx)
   if (answer !== undefined && answer !== true) throw new Refusal(403, answer)
   await removeTree(work, entity, row)
 }
 
-async function removeTree(work: Work, entity: Entity, row: Row): Promise<void> {
-  for (const reference of work.catalog.references(entity)) {
-    if (reference.onDelete === 'restrict' && (await isUsed(work, reference, row.id))) throw new Refusal(422, IN_USE)
-    if (reference.onDelete !== 'cascade') continue
-    if (reference.lines) {
-      await dropLines(work, reference, reference.lines, row.id)
-      continue
-    }
-    const children = await selectRows(work.db, work.catalog, reference.entity, {
-      where: sql`${sql.ref(`t.${reference.field}`)} = ${row.id} and ${alive()}`,
-    })
-    for (const child of children) await removeTree(work, reference.entity, child)
+/** Records by their entity, parents before what goes along with them. */
+type Going = Map<Entity, Map<Id, Row>>
+
+/** Adds rows, and what their description says goes along with them, level by level. */
+async function gather(work: Work, entity: Entity, rows: readonly Row[], going: Going): Promise<void> {
+  const held = going.get(entity) ?? new Map<Id, Row>()
+  const fresh = rows.filter(({ id }) => !held.has(id))
+  if (!fresh.length) return
+  for (const row of fresh) held.set(row.id, row)
+  going.set(entity, held)
+  for (const { entity: below, field, onDelete, lines } of work.catalog.references(entity)) {
+    if (onDelete !== 'cascade' || lines) continue
+    const named = inList(
+      work.catalog.dialect,
+      sql.ref(`t.${field}`),
+      fresh.map(({ id }) => id),
+    )
+    await gather(
+      work,
+      below,
+      await selectRows(work.db, work.catalog, below, { where: sql`${named} and ${alive()}` }),
+      going,
+    )
   }
+}
+
+async function removeTree(work: Work, entity: Entity, row: Row): Promise<void> {
+  const going: Going = new Map()
+  await gather(work, entity, [row], going)
+  // What goes along itself forbids nothing: a category and its codes leave together with their project.
+  for (const [one, rows] of going)
+    for (const reference of work.catalog.references(one))
+      if (reference.onDelete === 'restrict' && (await isUsed(work, reference, rows, going.get(reference.entity))))
+        throw new Refusal(422, IN_USE)
+  for (const [one, rows] of [...going].toReversed()) for (const gone of rows.values()) await removeOne(work, one, gone)
+}
+
+async function removeOne(work: Work, entity: Entity, row: Row): Promise<void> {
+  for (const reference of work.catalog.references(entity))
+    if (reference.onDelete === 'cascade' && reference.lines) await dropLines(work, reference, reference.lines, row.id)
   const passed = await work.witness(work, entity, row.id)
   await markDeleted(work.db, entity, row.id, laterThan(row.updated_at, work.now))
   work.changes.push({ entity, id: row.id, kind: 'deleted', passed })
@@ -52,11 +83,19 @@ async function dropLines(work: Work, { entity, field }: Reference, lines: string
   }
 }
 
-async function isUsed(work: Work, { entity, field, lines }: Reference, id: number): Promise<boolean> {
+/** Whether a live record names one of these rows, other than those that go themselves. */
+async function isUsed(
+  { catalog, db }: Work,
+  { entity, field, lines }: Reference,
+  rows: ReadonlyMap<Id, Row>,
+  going: ReadonlyMap<Id, Row> | undefined,
+): Promise<boolean> {
   const held = lines && lineTable(entity, lines)
-  const from = held
-    ? sql`${sql.table(held.table)} as l join ${sql.table(entity.table)} as t on ${ownedBy(held, 'l', 't')} where ${sql.ref(`l.${field}`)} = ${id}`
-    : sql`${sql.table(entity.table)} as t where ${sql.ref(`t.${field}`)} = ${id}`
-  const { rows } = await sql`select 1 from ${from} and ${alive()} limit 1`.execute(work.db)
-  return rows.length > 0
+  const named = inList(catalog.dialect, sql.ref(`${held ? 'l' : 't'}.${field}`), [...rows.keys()])
+  const goes = going ? inList(catalog.dialect, sql.ref('t.id'), [...going.keys()]) : sql`false`
+  const owners = held
+    ? sql`${sql.table(held.table)} as l join ${sql.table(entity.table)} as t on ${ownedBy(held, 'l', 't')}`
+    : sql`${sql.table(entity.table)} as t`
+  const found = await sql`select 1 from ${owners} where ${named} and ${alive()} and not ${goes} limit 1`.execute(db)
+  return found.rows.length > 0
 }

@@ -1,18 +1,34 @@
 import type { Hono } from 'hono'
-import type { Entity } from '../../core/entity/entity.ts'
+import { carriedBy, type Entity } from '../../core/entity/entity.ts'
 import { Refusal } from '../http/errors.ts'
 import { mountReads } from './reads.ts'
-import { createTarget, type RouteDeps } from './target.ts'
+import { createTarget, type RouteDeps, type Target } from './target.ts'
 import { mountWrites } from './writes.ts'
 
+export interface Place {
+  readonly path: string
+  readonly target: Target
+}
+
+/** Where an entity is served: at its endpoint, below each entity that carries it, and at its root when it has one. */
+export function placesOf(deps: RouteDeps, entity: Entity): Place[] {
+  const hangs = carriedBy(entity)
+  const pathOf = (place: string) => `/${place.replace(/\{(\w+)\}/g, ':$1{[0-9]+}')}`
+  const own = hangs
+    ? deps.catalog.carriers(entity).map((carrier) => ({
+        path: pathOf(entity.endpoint.replace(`{${hangs.type}}`, carrier.table)),
+        target: createTarget(deps, entity, carrier),
+      }))
+    : [{ path: pathOf(entity.endpoint), target: createTarget(deps, entity) }]
+  return [...own, ...(entity.root ? [{ path: pathOf(entity.root), target: createTarget(deps, entity) }] : [])]
+}
+
 /**
- * The generic resource (spec section 7) of one entity, at its endpoint and, when it has one, at its root: list, one,
- * create, store_many, update, delete, history, and the actions and queries it declares.
+ * The generic resource (spec section 7) of one entity, in each of its places: list, one, create, store_many, update,
+ * delete, history, and the actions and queries it declares.
  */
 export function mountResource(app: Hono, deps: RouteDeps, entity: Entity): void {
-  const target = createTarget(deps, entity)
-  for (const place of [entity.endpoint, ...(entity.root ? [entity.root] : [])]) {
-    const path = `/${place.replace(/\{(\w+)\}/g, ':$1{[0-9]+}')}`
+  for (const { path, target } of placesOf(deps, entity)) {
     mountReads(app, deps, entity, path, target)
     mountWrites(app, deps, entity, path, target)
     for (const known of [path, `${path}/store_many`, `${path}/:id{[0-9]+}`])

@@ -1,5 +1,5 @@
 import type { Id } from '../../core/access/access.ts'
-import { guardOf, type Entity } from '../../core/entity/entity.ts'
+import { guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { forShare } from '../db/database.ts'
@@ -7,6 +7,7 @@ import { lineTables } from '../db/tables.ts'
 import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
 import type { Then } from '../define-server.ts'
 import { invalid, Refusal } from '../http/errors.ts'
+import { demandCarrier } from './carrier.ts'
 import { record, type Changes } from './history.ts'
 import { checkUnique } from './unique.ts'
 import { passing, ruleFor } from './visibility.ts'
@@ -41,8 +42,11 @@ export async function saveRow(
   const writable = (field: Field<unknown>) => !client || (field.facts.writableBy?.(work.user) ?? true)
   const { values, errors } = parse(fields, input, { partial: before !== null, writable })
   const draft = keepLines(entity, values, before)
+  // A record stays where it was made: what its path names is not changed by writing to it.
+  if (client && before) for (const name of parentsOf(entity.endpoint)) delete draft[name]
   const changes = changesOf(draft, before)
   const changed = new Set(Object.keys(changes))
+  if (client) await demandCarrier(work, entity, verb, before ?? draft)
   if (client && serving.may) {
     const answer = await serving.may(verb, { before, draft: draft as never }, work.ctx)
     if (answer !== true) throw new Refusal(403, answer)

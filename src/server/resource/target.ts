@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
 import type { CurrentUser, Id } from '../../core/access/access.ts'
-import { guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
+import { carriedBy, guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { selectRows, type Row } from '../db/rows.ts'
@@ -25,19 +25,23 @@ export function idIn(text: string | undefined): Id {
   return id
 }
 
-/** What every verb on an entity does first: its parents, its record, who may, and how a record is told. */
-export function createTarget(deps: RouteDeps, entity: Entity) {
+/**
+ * What every verb on an entity does first: its parents, its record, who may, and how a record is told. A polymorphic
+ * entity has one target for each entity that carries it, where `carrier` is that one.
+ */
+export function createTarget(deps: RouteDeps, entity: Entity, carrier?: Entity) {
   const { catalog } = deps
   const serving = catalog.serving(entity)
-  const parentNames = parentsOf(entity.endpoint)
+  const hangs = carriedBy(entity)
+  const parentNames = parentsOf(entity.endpoint).filter((name) => name !== hangs?.type)
 
   /** The parents a path names, each of which the user must be able to see. */
-  async function parentsIn(work: Work, c: Context): Promise<Record<string, Id>> {
-    const parents: Record<string, Id> = {}
+  async function parentsIn(work: Work, c: Context): Promise<Record<string, Id | string>> {
+    const parents: Record<string, Id | string> = carrier && hangs ? { [hangs.type]: carrier.table } : {}
     for (const name of parentNames) {
       const sent = c.req.param(name)
       if (sent === undefined) continue
-      const target = catalog.entity(String((entity.fields as Fields)[name]?.facts.ref?.entity))
+      const target = carrier ?? catalog.entity(String((entity.fields as Fields)[name]?.facts.ref?.entity))
       const id = idIn(sent)
       const seen = await passing(work.db, catalog, target, [id], await ruleFor(catalog, target, work.ctx))
       if (!seen.has(id)) throw new Refusal(404)
@@ -47,7 +51,7 @@ export function createTarget(deps: RouteDeps, entity: Entity) {
   }
 
   /** One record among those the user may see below the path's parents. */
-  async function rowFor(work: Work, id: Id, parents: Record<string, Id>, lock = sql``): Promise<Row> {
+  async function rowFor(work: Work, id: Id, parents: Record<string, Id | string>, lock = sql``): Promise<Row> {
     const rule = await ruleFor(catalog, entity, work.ctx)
     const where = sql`t.id = ${id} and ${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)}`
     const [row] = await selectRows(work.db, catalog, entity, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CurrentUser, Id } from '../../core/access/access.ts'
-import { guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
+import { carriedBy, guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
 import type { Field, Fields } from '../../core/entity/field.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList, type Executor } from '../db/database.ts'
@@ -35,11 +35,18 @@ function both(a: Rule, b: Rule): Rule {
   return { $all: [a, b] }
 }
 
-/** Which rows of an entity the user of `ctx` may see: the guard first, then the entity's own rule, else its parents'. */
+/** Which rows of an entity the user of `ctx` may see: the guard first, then the entity's own rule, else its parents' or carriers'. */
 export async function ruleFor(catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> {
   if (!guardOf(entity, 'view')(ctx.user)) return false
   const { visible } = catalog.serving(entity)
   if (visible) return resolve(catalog, await visible(ctx), ctx)
+  const hangs = carriedBy(entity)
+  if (hangs) {
+    const carriers = catalog
+      .carriers(entity)
+      .map((carrier) => ({ [hangs.type]: carrier.table, [hangs.id]: within(carrier) }))
+    return resolve(catalog, { $either: carriers }, ctx)
+  }
   const parents = parentsOf(entity.endpoint).map((name): [string, unknown] => {
     const target = (entity.fields as Fields)[name]?.facts.ref?.entity
     return [name, within(catalog.entity(String(target)))]

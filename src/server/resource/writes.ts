@@ -87,7 +87,7 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
   async function saveOne(
     work: Work,
     draft: Record<string, unknown>,
-    parents: Record<string, Id>,
+    parents: Record<string, Id | string>,
     afterwards: SaveOptions['afterwards'],
   ): Promise<Row> {
     if (!draft.id) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client', afterwards })
@@ -98,7 +98,7 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     work: Work,
     id: Id,
     input: Record<string, unknown>,
-    parents: Record<string, Id>,
+    parents: Record<string, Id | string>,
     afterwards: SaveOptions['afterwards'],
   ): Promise<Row> {
     const before = await rowFor(work, id, parents, forUpdate(catalog.dialect))

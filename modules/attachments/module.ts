@@ -1,0 +1,4 @@
+import { defineModule } from '#core/module/define-module.ts'
+import { attachments } from './entities.ts'
+
+export default defineModule({ id: 'attachments', entities: [attachments] })

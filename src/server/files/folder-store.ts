@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import type { FileStore } from './file-store.ts'
+
+/** A path as this store gave it out; anything else names no file, whatever a record says. */
+const isOwn = (path: string) => /^[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(path)
+
+/** Keeps files in a folder: written beside it first, synced, and moved into place whole. */
+export function folderStore(folder: string): FileStore {
+  const coming = join(folder, 'coming')
+  return {
+    async create() {
+      const id = randomUUID()
+      const path = `${id.slice(0, 2)}/${id}`
+      const draft = join(coming, id)
+      await mkdir(coming, { recursive: true })
+      const file = await open(draft, 'wx')
+      return {
+        path,
+        async write(chunk) {
+          await file.writeFile(chunk)
+        },
+        async keep() {
+          await file.sync()
+          await file.close()
+          const place = join(folder, path)
+          await mkdir(dirname(place), { recursive: true })
+          await rename(draft, place)
+        },
+        async drop() {
+          await file.close().catch(() => {})
+          await rm(draft, { force: true })
+          await rm(join(folder, path), { force: true })
+        },
+      }
+    },
+    async read(path) {
+      if (!isOwn(path)) return null
+      const place = join(folder, path)
+      const found = await stat(place).catch(() => null)
+      return found?.isFile() ? (Readable.toWeb(createReadStream(place)) as ReadableStream<Uint8Array>) : null
+    },
+    async remove(path) {
+      if (isOwn(path)) await rm(join(folder, path), { force: true })
+    },
+  }
+}
+
+/** Removes what a crash left half written. */
+export async function clearComing(folder: string): Promise<void> {
+  const coming = join(folder, 'coming')
+  for (const name of await readdir(coming).catch(() => [])) await rm(join(coming, name), { force: true })
+}

@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import { disposition, type FileStore } from './file-store.ts'
+
+/** A link into the bucket works this long. */
+const LINK_SECONDS = 300
+
+export interface S3Config {
+  /** The bucket's address, path style: `https://s3.us-west-2.amazonaws.com/plumbline`. */
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+/**
+ * Reads `https://KEY:SECRET@host/bucket?region=us-west-2`.
+ * @throws with a sentence that says what is missing
+ */
+export function readS3Url(text: string): S3Config {
+  const url = URL.parse(text)
+  const bucket = url?.pathname.replace(/\/+$/, '')
+  if (!url || !/^https?:$/.test(url.protocol) || !url.username || !url.password || !bucket)
+    throw new Error('S3_URL must look like https://KEY:SECRET@s3.us-west-2.amazonaws.com/bucket?region=us-west-2.')
+  return {
+    bucket: `${url.protocol}//${url.host}${bucket}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKey: decodeURIComponent(url.username),
+    secretKey: decodeURIComponent(url.password),
+  }
+}
+
+/**
+ * Keeps files in an S3-compatible bucket. They are spooled to disk on their way in, since the protocol wants to know a
+ * file's length first, and go out by links of five minutes, past this server.
+ */
+export function s3Store({ bucket, region, accessKey, secretKey }: S3Config): FileStore {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    retries: 3,
+  })
+  const addressOf = (path: string) => `${bucket}/${path}`
+  async function ask(path: string, init: RequestInit & { duplex?: 'half' }, accepted: readonly number[]) {
+    // Signed first and sent by the platform's own fetch: it streams a body whose length is told.
+    const signed = await client.sign(addressOf(path), { method: init.method ?? 'GET', headers: init.headers ?? {} })
+    const answer = await fetch(signed.url, { ...init, headers: signed.headers })
+    if (!answer.ok && !accepted.includes(answer.status))
+      throw new Error(`The file store answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
+    return answer
+  }
+  return {
+    async create() {
+      const path = randomUUID()
+      const spool = join(tmpdir(), 'plumbline-uploads')
+      await mkdir(spool, { recursive: true })
+      const draft = join(spool, path)
+      const file = await open(draft, 'wx')
+      return {
+        path,
+        async write(chunk) {
+          await file.writeFile(chunk)
+        },
+        async keep(mime) {
+          await file.close()
+          const { size } = await stat(draft)
+          const headers = { 'content-type': mime, 'content-length': String(size) }
+          const body = Readable.toWeb(createReadStream(draft)) as ReadableStream<Uint8Array>
+          await ask(path, { method: 'PUT', headers, body, duplex: 'half' }, [])
+          await rm(draft, { force: true })
+        },
+        async drop() {
+          await file.close().catch(() => {})
+          await rm(draft, { force: true })
+          await ask(path, { method: 'DELETE' }, [404])
+        },
+      }
+    },
+    async read(path) {
+      const answer = await ask(path, {}, [404])
+      return answer.status === 404 ? null : answer.body
+    },
+    async remove(path) {
+      await ask(path, { method: 'DELETE' }, [404])
+    },
+    async linkTo(path, as) {
+      const url = new URL(addressOf(path))
+      url.searchParams.set('X-Amz-Expires', String(LINK_SECONDS))
+      url.searchParams.set('response-content-disposition', disposition(as))
+      url.searchParams.set('response-content-type', as.mime)
+      return (await client.sign(url, { aws: { signQuery: true } })).url
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { Hono } from 'hono'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
+import { invalid, Refusal } from '../http/errors.ts'
+import { demandCarrier } from '../resource/carrier.ts'
+import { once, type Answer } from '../resource/idempotency.ts'
+import { placesOf } from '../resource/routes.ts'
+import { saveRow } from '../resource/save.ts'
+import { idIn, type RouteDeps } from '../resource/target.ts'
+import { readWork } from '../resource/transact.ts'
+import { disposition, type FileStore } from './file-store.ts'
+import { receiveForm, type Received } from './receive.ts'
+import { isHarmless, isPicture, sniff } from './sniff.ts'
+
+const NOT_ALLOWED = 'This file type is not allowed.'
+const PREVIEW_MIME = 'image/jpeg'
+const MINUTES_5 = 300
+
+/** What a sender may say of the record; the rest is the server's. */
+const sayable = (entity: Entity, sent: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name]) => (entity.fields as Fields)[name]?.facts.readonly === undefined),
+  )
+
+/** @throws Refusal 422 for a kind that is not taken */
+async function kindOf(name: string, file: Received): Promise<string> {
+  const mime = file.size ? await sniff(file.head, file.name) : null
+  if (!mime) throw invalid({ [name]: [file.size ? NOT_ALLOWED : 'This file is empty.'] })
+  return mime
+}
+
+/**
+ * Records that are made by uploading a file: POST multipart with `file`, maybe a small picture of it as `preview`, and
+ * the record's own fields; GET …/{id}/file and …/{id}/preview hand it out to whoever may see the record.
+ */
+export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: FileStore): void {
+  for (const { path, target } of placesOf(deps, entity)) {
+    const { change, demand, parentsIn, rowFor, told } = target
+
+    app.post(path, async (c, next) => {
+      if (!c.req.header('content-type')?.startsWith('multipart/')) return next()
+      const asker = deps.askerOf(c)
+      demand(asker.user, 'create')
+      // Asked before a byte of the file is taken, and again when it is saved.
+      const before = readWork(deps, asker)
+      await demandCarrier(before, entity, 'create', await parentsIn(before, c))
+      const form = await receiveForm(c, store)
+      try {
+        const file = form.files.get('file')
+        if (!file) throw invalid({ file: ['File is required'] })
+        const mime = await kindOf('file', file)
+        const preview = isPicture(mime) ? form.files.get('preview') : undefined
+        if (preview && (await kindOf('preview', preview)) !== PREVIEW_MIME) throw invalid({ preview: [NOT_ALLOWED] })
+        for (const { file: sent } of form.files.values())
+          if (sent !== file.file && sent !== preview?.file) await sent.drop()
+        await file.file.keep(mime)
+        await preview?.file.keep(PREVIEW_MIME)
+        const own = {
+          name: file.name,
+          mime,
+          size: file.size,
+          path: file.file.path,
+          preview_path: preview?.file.path ?? null,
+          image: isPicture(mime),
+          user_id: asker.user.id,
+        }
+        let replayed = true
+        const answer = await change(c, async (work) => {
+          const parents = await parentsIn(work, c)
+          return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
+            replayed = false
+            await demandCarrier(work, entity, 'create', parents)
+            const row = await saveRow(work, entity, { ...sayable(entity, form.fields), ...own, ...parents }, null, {
+              as: 'server',
+            })
+            return { status: 201, body: await told(work, row) }
+          })
+        })
+        // The first sending's file stands; this one's is one too many.
+        if (replayed) await form.drop()
+        return c.json(answer.body as object, answer.status)
+      } catch (error) {
+        await form.drop()
+        throw error
+      }
+    })
+
+    for (const part of ['file', 'preview'] as const)
+      app.get(`${path}/:id{[0-9]+}/${part}`, async (c) => {
+        const asker = deps.askerOf(c)
+        demand(asker.user, 'view')
+        const work = readWork(deps, asker)
+        const row = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c))
+        const small = part === 'preview' && typeof row.preview_path === 'string'
+        const mime = small ? PREVIEW_MIME : String(row.mime)
+        const inline = isHarmless(mime) && c.req.query('download') === undefined
+        const as = { name: String(row.name), mime, inline }
+        const at = String(small ? row.preview_path : row.path)
+        if (store.linkTo) {
+          c.header('Cache-Control', `private, max-age=${MINUTES_5 - 60}`)
+          return c.redirect(await store.linkTo(at, as))
+        }
+        const bytes = await store.read(at)
+        if (!bytes) throw new Refusal(404, 'This file is missing in the file store.')
+        return c.body(bytes, 200, {
+          'Content-Type': mime,
+          ...(!small && { 'Content-Length': String(row.size) }),
+          'Content-Disposition': disposition(as),
+          // What is in it must not run, whatever it pretends to be.
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+          'X-Content-Type-Options': 'nosniff',
+          'Cache-Control': 'private, max-age=31536000, immutable',
+        })
+      })
+  }
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import { engines } from '../engines.ts'
+import { formOf, jpeg, upload } from '../files.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+type Person = Client & { user: CurrentUser }
+
+describe.each(engines)('attachments on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let admin: Person
+  let foreman: Person
+  let project: { id: number; customer_id: number }
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open() })
+    admin = await world.signIn('admin@plumbline.test')
+    foreman = await world.signIn('foreman@plumbline.test')
+  })
+  beforeEach(async () => {
+    const number = `A-${crypto.randomUUID().slice(0, 8)}`
+    project = (await admin.post('/api/projects', { customer_id: 1, name: 'Attached', number })).data
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+  const at = () => `/api/projects/${project.id}/attachments`
+
+  test('a picture goes up whole and comes back as it was, with what was said of it', async () => {
+    const { status, data } = await upload(foreman, at(), {
+      file: ['Panel LP-2.jpg', jpeg('whole')],
+      preview: ['p.jpg', jpeg('small')],
+      caption: 'Door swing',
+      taken_at: '2026-11-02T09:30:00-08:00',
+      lat: '46.2087',
+      lng: '-119.1199',
+    })
+    expect(status).toBe(201)
+    expect(data).toMatchObject({
+      attachable_type: 'projects',
+      attachable_id: project.id,
+      name: 'Panel LP-2.jpg',
+      mime: 'image/jpeg',
+      size: jpeg('whole').byteLength,
+      image: true,
+      caption: 'Door swing',
+      taken_at: '2026-11-02T17:30:00.000Z',
+      lat: 46.2087,
+      lng: -119.1199,
+      user_id: foreman.user.id,
+      user_name: foreman.user.name,
+    })
+    expect(data).not.toHaveProperty('path')
+    expect(data).not.toHaveProperty('preview_path')
+    const file = await foreman.fetch(`http://plumbline.test/api/attachments/${data.id}/file`)
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(jpeg('whole')))
+    expect(file.headers.get('content-disposition')).toBe(
+      `inline; filename="Panel LP-2.jpg"; filename*=UTF-8''Panel%20LP-2.jpg`,
+    )
+    expect(file.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    const preview = await foreman.fetch(`http://plumbline.test/api/attachments/${data.id}/preview`)
+    expect(new Uint8Array(await preview.arrayBuffer())).toEqual(new Uint8Array(jpeg('small')))
+    const asked = await foreman.fetch(`http://plumbline.test/api/attachments/${data.id}/file?download`)
+    expect(asked.headers.get('content-disposition')).toMatch(/^attachment;/)
+  })
+
+  test('pictures come along with the project, other files do not; both are listed below it', async () => {
+    const { data: photo } = await upload(admin, at(), { file: ['a.jpg', jpeg()] })
+    const { data: sheet } = await upload(admin, at(), { file: ['b.csv', 'code,hours\n010,4\n'] })
+    expect(sheet).toMatchObject({ mime: 'text/csv', image: false })
+    const { data } = await admin.get(`/api/projects/${project.id}`)
+    expect(data.images.map(({ id }: { id: number }) => id)).toEqual([photo.id])
+    const { data: listed } = await admin.get(at())
+    expect(listed.map(({ id }: { id: number }) => id)).toEqual([photo.id, sheet.id])
+  })
+
+  test.each([
+    ['an HTML page called .jpg', 'site.jpg', '<!doctype html><script>alert(1)</script>'],
+    ['an HTML page called .txt', 'notes.txt', ' <html><body onload=alert(1)>'],
+    ['an SVG with a script', 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a program', 'setup.exe', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff])],
+    ['a program called .pdf', 'plan.pdf', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff])],
+    ['text called .jpg', 'photo.jpg', 'not a picture'],
+    ['a script', 'run.sh', '#!/bin/sh\nrm -rf /\n'],
+  ])('%s is refused', async (_, name, content) => {
+    const { status, data } = await upload(admin, at(), { file: [name, content] })
+    expect([status, data.errors]).toEqual([422, { file: ['This file type is not allowed.'] }])
+    expect((await admin.get(at())).data).toEqual([])
+  })
+
+  test('an empty file, no file, and JSON in place of one are told apart', async () => {
+    expect((await upload(admin, at(), { file: ['a.jpg', ''] })).data.errors).toEqual({ file: ['This file is empty.'] })
+    expect((await upload(admin, at(), { caption: 'none' })).data.errors).toEqual({ file: ['File is required'] })
+    const { status, data } = await admin.post(at(), {
+      name: 'x',
+      mime: 'image/jpeg',
+      size: 1,
+      path: '../../etc/passwd',
+    })
+    expect([status, data.errors]).toEqual([422, { file: ['File is required'] }])
+  })
+
+  test('a broken form is refused, and one for another address is not even read', async () => {
+    const token = decodeURIComponent(admin.cookies.get('XSRF-TOKEN') ?? '')
+    const headers = { 'x-xsrf-token': token, 'content-type': 'multipart/form-data; boundary=x' }
+    const send = (path: string, body: string) =>
+      admin.fetch(`http://plumbline.test${path}`, { method: 'POST', headers, body })
+    const head =
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n'
+    expect((await send(at(), '--x\r\nnonsense\r\n\r\n')).status).toBe(400)
+    // The connection ended before the file did: half a file is none.
+    expect((await send(at(), `${head}code,hours`)).status).toBe(400)
+    expect((await admin.get(at())).data).toEqual([])
+    expect((await send('/api/customers', '--x--')).status).toBe(415)
+  })
+
+  test('what is larger than 100 MB is refused while it arrives, and nothing of it is kept', async () => {
+    const token = decodeURIComponent(admin.cookies.get('XSRF-TOKEN') ?? '')
+    const chunk = new Uint8Array(1024 * 1024)
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(to) {
+        if (sent === 0)
+          to.enqueue(
+            new TextEncoder().encode(
+              '--x\r\nContent-Disposition: form-data; name="file"; filename="big.dwg"\r\nContent-Type: application/octet-stream\r\n\r\n',
+            ),
+          )
+        if (sent++ < 105) to.enqueue(chunk)
+        else to.close()
+      },
+    })
+    const headers = { 'x-xsrf-token': token, 'content-type': 'multipart/form-data; boundary=x' }
+    // Node's fetch asks for `duplex`; the DOM's types do not know it.
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+    const answer = await admin.fetch(`http://plumbline.test${at()}`, init)
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).errors).toEqual({ file: ['This file is larger than 100 MB.'] })
+    expect(sent).toBeLessThan(104)
+  })
+
+  test('sent twice with one key it is one attachment', async () => {
+    const form = { file: ['a.jpg', jpeg('one')] as const }
+    const [first, second] = [await upload(admin, at(), form, 'k1'), await upload(admin, at(), form, 'k1')]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.data.id).toBe(first.data.id)
+    expect((await admin.get(at())).data).toHaveLength(1)
+    const file = await admin.fetch(`http://plumbline.test/api/attachments/${first.data.id}/file`)
+    expect(file.status).toBe(200)
+  })
+
+  test('who sees the project sees its files; whom it is hidden from finds neither list nor file', async () => {
+    const { data } = await upload(admin, at(), { file: ['a.jpg', jpeg()] })
+    const guest = await world.signIn('customer@plumbline.test')
+    const contact = await world.signIn('contact@plumbline.test')
+    expect((await guest.get(at())).data).toHaveLength(1)
+    expect((await guest.get(`/api/attachments/${data.id}/file`)).status).toBe(200)
+    for (const path of [at(), `/api/attachments/${data.id}`, `/api/attachments/${data.id}/file`])
+      expect((await contact.get(path)).status, path).toBe(404)
+    expect((await contact.get('/api/attachments')).data.map(({ id }: { id: number }) => id)).not.toContain(data.id)
+  })
+
+  test('staff may add; others’ files are for those who may edit the project; guests only look', async () => {
+    const { data: own } = await upload(foreman, at(), { file: ['own.jpg', jpeg()] })
+    const { data: others } = await upload(admin, at(), { file: ['others.jpg', jpeg()] })
+    const guest = await world.signIn('customer@plumbline.test')
+    expect((await upload(guest, at(), { file: ['g.jpg', jpeg()] })).status).toBe(403)
+    expect((await guest.delete(`/api/attachments/${own.id}`)).status).toBe(403)
+    expect((await foreman.patch(`/api/attachments/${others.id}`, { caption: 'mine' })).status).toBe(403)
+    expect((await foreman.delete(`/api/attachments/${others.id}`)).status).toBe(403)
+    const named = await foreman.patch(`/api/attachments/${own.id}`, { caption: 'Gear' })
+    expect(named.data.caption).toBe('Gear')
+    expect((await foreman.delete(`/api/attachments/${own.id}`)).status).toBe(204)
+    expect((await foreman.get(`/api/attachments/${own.id}/file`)).status).toBe(404)
+  })
+
+  test('a file stays where it was put, and what the server says of it cannot be said by others', async () => {
+    const { data } = await upload(admin, at(), { file: ['a.jpg', jpeg()], mime: 'text/html', user_id: '2', image: '0' })
+    expect(data).toMatchObject({ mime: 'image/jpeg', user_id: admin.user.id, image: true })
+    const moved = await admin.patch(`/api/attachments/${data.id}`, {
+      attachable_id: 1,
+      attachable_type: 'customers',
+      name: 'b.html',
+      mime: 'text/html',
+    })
+    expect(moved.data).toMatchObject({ attachable_type: 'projects', attachable_id: project.id, name: 'a.jpg' })
+    expect((await upload(admin, '/api/customers/1/attachments', { file: ['a.jpg', jpeg()] })).status).toBe(404)
+    expect((await upload(admin, '/api/projects/999999/attachments', { file: ['a.jpg', jpeg()] })).status).toBe(404)
+    expect((await admin.get(`/api/projects/1/attachments/${data.id}`)).status).toBe(404)
+  })
+
+  test('an archived project takes and gives up no files', async () => {
+    const { data } = await upload(admin, at(), { file: ['a.jpg', jpeg()] })
+    await admin.post(`/api/projects/${project.id}/archive`)
+    for (const answer of [
+      await upload(admin, at(), { file: ['b.jpg', jpeg()] }),
+      await admin.patch(`/api/attachments/${data.id}`, { caption: 'late' }),
+      await admin.delete(`/api/attachments/${data.id}`),
+    ])
+      expect([answer.status, answer.data.message]).toEqual([422, 'This project is archived.'])
+    expect((await admin.get(`/api/attachments/${data.id}/file`)).status).toBe(200)
+  })
+
+  test('names are kept without their folders and told safely in headers', async () => {
+    const form = formOf({ file: ['C:\\fakepath\\Größe "1".jpg', jpeg()] })
+    const { data } = await upload(admin, at(), form)
+    expect(data.name).toBe('Größe "1".jpg')
+    const file = await admin.fetch(`http://plumbline.test/api/attachments/${data.id}/file`)
+    expect(file.headers.get('content-disposition')).toBe(
+      `inline; filename="Gr__e _1_.jpg"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.jpg`,
+    )
+  })
+})
