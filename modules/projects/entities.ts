@@ -1,6 +1,6 @@
 import { area } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
+import { address, choice, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
 /** A job: what everything else hangs on (specification section 3). */
@@ -19,6 +19,7 @@ export const projects = defineEntity('project', {
     customer_id: ref('customer'),
     name: text().searchable(),
     number: text().searchable().unique('Project number already in use.'),
+    address: address().optional().searchable(),
     overtime_rule: choice('standard', 'prevailing').default('standard'),
     project_phases: lines({ phase_id: ref('phase') }).label('Phases'),
     project_users: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).label('Team'),

@@ -17,19 +17,23 @@ const built: Settings = {
   password_reset_url: import.meta.env.VITE_PASSWORD_RESET_URL ?? null,
   pusher_key: import.meta.env.VITE_PUSHER_APP_KEY ?? 'plumbline',
   analytics_url: null,
+  places: import.meta.env.VITE_PLACES ?? null,
+  map_style_url: import.meta.env.VITE_MAP_STYLE_URL ?? null,
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function read(value: unknown): Settings | null {
   if (!isObject(value)) return null
-  const { company_name, password_reset_url, pusher_key, analytics_url } = value
+  const { company_name, password_reset_url, pusher_key, analytics_url, places, map_style_url } = value
   if (typeof company_name !== 'string' || typeof pusher_key !== 'string') return null
   return {
     company_name,
     pusher_key,
     password_reset_url: textOrNull(password_reset_url),
     analytics_url: textOrNull(analytics_url),
+    places: textOrNull(places),
+    map_style_url: textOrNull(map_style_url),
   }
 }
 

@@ -1,3 +1,11 @@
+import { textKey } from './text-key.ts'
+
+/** Where on earth, in degrees. */
+export interface Geotag {
+  lat: number
+  lng: number
+}
+
 /** An address in the US, by the specification's names (section 3). */
 export interface Address {
   line1: string
@@ -5,7 +13,7 @@ export interface Address {
   city: string
   state: string
   postal_code: string
-  geotag: { lat: number; lng: number } | null
+  geotag: Geotag | null
 }
 
 /** What a places lookup answers, in Google's shape. */
@@ -37,4 +45,53 @@ export function addressOfPlace({ address_components: parts, geometry }: Place): 
 export function formatAddress({ line1, line2, city, state, postal_code }: Address): string {
   const region = [state, postal_code].filter(Boolean).join(' ')
   return [line1, line2, city, region].filter(Boolean).join(', ')
+}
+
+/** As on an envelope; what is missing takes no line, and a place without any words is its latitude and longitude. */
+export function addressLines({ line1, line2, city, state, postal_code, geotag }: Address): string[] {
+  const region = [state, postal_code].filter(Boolean).join(' ')
+  const lines = [line1, line2, [city, region].filter(Boolean).join(', ')].filter(Boolean)
+  return lines.length || !geotag ? lines : [`${geotag.lat}, ${geotag.lng}`]
+}
+
+/** The way there in Google Maps, which every platform opens; to the very spot where it is known. */
+export function directionsUrl(address: Address): string {
+  const { geotag } = address
+  const destination = geotag ? `${geotag.lat},${geotag.lng}` : formatAddress(address)
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`
+}
+
+/** Nothing of it yet. */
+export const noAddress: Address = { line1: '', line2: '', city: '', state: '', postal_code: '', geotag: null }
+
+const words = ['line1', 'line2', 'city', 'state', 'postal_code'] as const
+/** The parts of an address that are typed. */
+export type AddressPart = (typeof words)[number]
+
+/** Tells an address from what else JSON may hold; its parts are text, whatever it says. */
+export const isAddress = (value: unknown): value is Address =>
+  typeof value === 'object' && value !== null && words.every((part) => typeof Reflect.get(value, part) === 'string')
+
+/** The same address, or null when nothing is left of it. */
+export const orNone = (address: Address): Address | null =>
+  address.geotag || words.some((part) => address[part].trim()) ? address : null
+
+const key = (text: string) =>
+  textKey(text)
+    .replace(/[\s,.]+/g, ' ')
+    .trim()
+
+/**
+ * Whether an address as it is typed is still where `located` is, so that its geotag still fits: the street is the same,
+ * and what was known of city, state and ZIP code is; adding what was missing, or a suite, moves nothing.
+ */
+export function isAt(typed: Address, located: Address): boolean {
+  const kept = (part: 'city' | 'state') => !located[part] || key(typed[part]) === key(located[part])
+  const zip = ({ postal_code }: Address) => postal_code.replace(/\D/g, '').slice(0, 5)
+  return (
+    key(typed.line1) === key(located.line1) &&
+    kept('city') &&
+    kept('state') &&
+    (!located.postal_code || zip(typed) === zip(located))
+  )
 }

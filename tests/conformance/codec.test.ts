@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { area } from '#core/access/access.ts'
 import { defineEntity, type Base } from '#core/entity/entity.ts'
 import {
+  address,
   choice,
   color,
   date,
@@ -45,6 +46,7 @@ const samples = defineEntity('codec_sample', {
     call: phone().optional(),
     customer_id: ref('customer').optional(),
     extra: json(shape).optional(),
+    place: address().optional().searchable(),
     parts: lines({ label: text(), hours: number(), done: flag().default(false), due: date().optional() }),
   },
 })
@@ -65,6 +67,19 @@ const moments = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
   .map((value) => value.toISOString())
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
+
+const degrees = (most: number) => fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((value) => value / 1e7 + 0)
+const perhaps = (values: fc.Arbitrary<string>) => fc.option(values, { nil: '' })
+const places = fc
+  .record({
+    line1: perhaps(words(255)),
+    line2: perhaps(words(255)),
+    city: perhaps(words(255)),
+    state: perhaps(fc.stringMatching(/^[A-Z]{2}$/)),
+    postal_code: perhaps(fc.stringMatching(/^\d{5}(-\d{4})?$/)),
+    geotag: maybe(fc.record({ lat: degrees(90), lng: degrees(180) })),
+  })
+  .map((place) => (Object.values(place).some(Boolean) ? place : null))
 
 const drafts = fc.record({
   name: words(255),
@@ -87,6 +102,7 @@ const drafts = fc.record({
       on: fc.boolean(),
     }),
   ),
+  place: maybe(places),
   parts: fc.array(fc.record({ label: words(60), hours: decimals(2, 2400), done: fc.boolean(), due: maybe(days) }), {
     maxLength: 4,
   }),
@@ -226,6 +242,10 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
     ['call', ['12', '509555014', 'call me', '25095550142']],
     ['customer_id', [0, -1, 1.5, 'abc', 99_999, '1 or 1=1']],
     ['extra', ['{}', { note: 1 }, []]],
+    [
+      'place',
+      ['Pasco', ['Pasco'], { state: 'Wash' }, { postal_code: '123456' }, { geotag: { lat: 1 } }, { line1: {} }],
+    ],
     ['parts', ['x', { a: 1 }, [1], [{ label: '' }], [{ label: 'x', hours: 'much' }]]],
   ])('%s refuses what makes no sense, at its own field', async (name, values) => {
     for (const value of values) {
@@ -233,6 +253,32 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
       expect(status, JSON.stringify(value)).toBe(422)
       for (const key of Object.keys(data.errors)) expect(key.split('.')[0]).toBe(name)
     }
+  })
+
+  test('an address is found by any of its words, by nothing of its geotag, and by its new words once it has moved', async () => {
+    const place = {
+      line1: '77 Élan Way',
+      city: 'Umatilla',
+      state: 'OR',
+      postal_code: '97882',
+      geotag: { lat: 45.9, lng: 1 },
+    }
+    const { data } = await admin.post('/api/codec_samples', { name: 'Found by its place', place })
+    const found = async (search: string) =>
+      (await admin.get(`/api/codec_samples?search=${encodeURIComponent(search)}`)).data.map(({ id }: Base) => id)
+    for (const search of ['elan', 'UMATILLA or', '97882', 'way 77']) expect(await found(search)).toContain(data.id)
+    for (const search of ['45.9', 'geotag', 'null']) expect(await found(search)).not.toContain(data.id)
+    await admin.patch(`/api/codec_samples/${data.id}`, { place: { ...place, city: 'Hermiston' } })
+    expect(await found('hermiston')).toContain(data.id)
+    expect(await found('umatilla')).not.toContain(data.id)
+    await admin.patch(`/api/codec_samples/${data.id}`, { place: null })
+    expect(await found('hermiston')).not.toContain(data.id)
+  })
+
+  test('lists can be neither sorted nor filtered by an address', async () => {
+    expect((await admin.get('/api/codec_samples?sort_column=place')).status).toBe(422)
+    const all = (await admin.get('/api/codec_samples')).data.length
+    expect((await admin.get('/api/codec_samples?place=Pasco')).data).toHaveLength(all)
   })
 
   describe('sorted', () => {

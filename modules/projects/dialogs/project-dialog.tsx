@@ -37,6 +37,7 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
         'customer_id',
         'name',
         'number',
+        'address',
         'overtime_rule',
         'project_phases',
         'project_users',

@@ -12,7 +12,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { Value } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
 import { createDraft, type Draft } from './draft.ts'
-import { FieldInput, type InputProps } from './field-input.tsx'
+import { FieldInput, groupInputs, type InputProps } from './field-input.tsx'
 
 /** A form over an entity's description; every input comes from its field's kind unless the screen brings its own. */
 export interface EntityDialogProps<E extends Entity> {
@@ -180,13 +180,11 @@ const FormField = <E extends Entity>({ entity, name, draft, find, input, group, 
         {theirs && helped}
       </>
     )
+  const required = !field.facts.optional && field.fallback === undefined
+  const Group = input ? undefined : groupInputs[field.kind]
+  if (Group) return <Group {...props} {...{ label, required }} errors={draft.errorsIn(name)} help={helped} />
   return (
-    <Field
-      label={label}
-      required={!field.facts.optional && field.fallback === undefined}
-      {...(helped && { help: helped })}
-      {...(error && { error })}
-    >
+    <Field label={label} required={required} {...(helped && { help: helped })} {...(error && { error })}>
       {input ? input(props) : <FieldInput {...props} field={field} label={label} find={find} />}
     </Field>
   )

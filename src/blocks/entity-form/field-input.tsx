@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Entity } from '#core/entity/entity.ts'
-import type { Field } from '#core/entity/field.ts'
+import type { Field, FieldKind } from '#core/entity/field.ts'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { ColorPicker } from '#ui/color-picker/color-picker.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
@@ -11,6 +11,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { TextArea } from '#ui/text-area/text-area.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
+import { AddressInput, type AddressInputProps } from '../address-input/address-input.tsx'
 import { RecordPicker } from '../record-picker/record-picker.tsx'
 
 /** What every input of a form takes, whatever its field's kind. */
@@ -21,6 +22,9 @@ export interface InputProps {
   invalid: boolean
   disabled: boolean
 }
+
+/** Kinds whose input is a group, with labels and errors of its own. */
+export const groupInputs: Partial<Record<FieldKind, ComponentType<AddressInputProps>>> = { address: AddressInput }
 
 const FEW = 3
 const words = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')

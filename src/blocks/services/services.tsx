@@ -11,6 +11,10 @@ import type { Store } from '#core/store/store.ts'
 export interface AppSettings {
   company_name: string
   password_reset_url: string | null
+  /** Who looks addresses up, as `readPlaces` reads it; null when nobody does. */
+  places: string | null
+  /** What maps are drawn by; null when there are none. */
+  map_style_url: string | null
 }
 
 /** What the page on screen offers to the bars around it. */

@@ -1,4 +1,5 @@
 import type { Field } from '#core/entity/field.ts'
+import { formatAddress, isAddress } from '#lib/address.ts'
 import { useServices } from '../services/services.tsx'
 
 /** A moment as people here write one. */
@@ -14,5 +15,6 @@ export const Value = ({ field, value }: { field: Field<unknown> | undefined; val
     field?.facts.ref && typeof value === 'number' ? store.byName(field.facts.ref.entity)?.get(value) : undefined
   if (named && 'name' in named) return <span>{String(named.name)}</span>
   if (field?.kind === 'instant') return <span>{moment.format(new Date(String(value)))}</span>
+  if (field?.kind === 'address' && isAddress(value)) return <span>{formatAddress(value)}</span>
   return <span>{typeof value === 'object' ? 'changed' : String(value)}</span>
 }

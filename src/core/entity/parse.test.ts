@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { flag, lines, number, phone, text } from './fields.ts'
+import { address, flag, lines, number, phone, text } from './fields.ts'
 import { parse } from './parse.ts'
 
 const fields = {
@@ -11,12 +11,13 @@ const fields = {
   phone: phone().optional().label('Phone'),
   stamp: text().readonly(),
   parts: lines({ label: text(), hours: number().default(0) }),
+  site: address().optional(),
 }
 
 describe('reading what was sent', () => {
   test('a create takes defaults for what is missing, and says what is required', () => {
     expect(parse(fields, {}, { partial: false })).toEqual({
-      values: { nick: null, amount: 1, open: true, phone: null, stamp: null, parts: [] },
+      values: { nick: null, amount: 1, open: true, phone: null, stamp: null, parts: [], site: null },
       errors: { name: ['Name is required'] },
     })
   })
@@ -55,6 +56,66 @@ describe('reading what was sent', () => {
     const read = (value: string) => parse({ phone: phone() }, { phone: value }, { partial: true }).values.phone
     for (const spelled of ['5095550142', '(509) 555-0142', '+1 509.555.0142', '1-509-555-0142'])
       expect(read(spelled)).toBe('15095550142')
+  })
+
+  describe('an address', () => {
+    const site = { address: address().optional() }
+    const read = (sent: unknown) => parse(site, { address: sent }, { partial: true })
+    const wrong = (sent: object) => read({ city: 'Pasco', ...sent }).errors
+
+    test('is read part by part, however loosely it is written, and dropped of what is none of it', () => {
+      expect(
+        read({
+          line1: ' 1514 W 21st Ave ',
+          city: 'Kennewick',
+          state: 'wa',
+          postal_code: 99337,
+          geotag: { lat: '46.193504999999996', lng: -119.1371 },
+          country: 'US',
+        }),
+      ).toEqual({
+        values: {
+          address: {
+            line1: '1514 W 21st Ave',
+            line2: '',
+            city: 'Kennewick',
+            state: 'WA',
+            postal_code: '99337',
+            geotag: { lat: 46.193505, lng: -119.1371 },
+          },
+        },
+        errors: {},
+      })
+      expect(read({ postal_code: '99337 1234' }).values).toMatchObject({ address: { postal_code: '99337-1234' } })
+      expect(read({ city: 'Pasco', geotag: { lat: null, lng: '' } }).values).toMatchObject({
+        address: { geotag: null },
+      })
+      expect(read({ geotag: { lat: 46, lng: -119 } }).values).toMatchObject({ address: { line1: '' } })
+    })
+
+    test.each([null, '', {}, { line1: ' ', city: null }, { line2: '', geotag: {} }])('that is %j is none', (sent) => {
+      expect(read(sent)).toEqual({ values: { address: null }, errors: {} })
+      expect(parse({ address: address() }, { address: sent }, { partial: true }).errors).toEqual({
+        address: ['Address is required'],
+      })
+    })
+
+    test('says what is wrong at the part it is wrong with', () => {
+      expect(wrong({ line1: 'x'.repeat(256) })).toEqual({
+        'address.line1': ['Street must be 255 characters or fewer.'],
+      })
+      expect(wrong({ state: 'Washington', postal_code: '9933' })).toEqual({
+        'address.state': ['State must be two letters.'],
+        'address.postal_code': ['ZIP code must have 5 or 9 digits.'],
+      })
+      expect(wrong({ city: ['Pasco'] })).toEqual({ 'address.city': ['City must be text.'] })
+      expect(wrong({ geotag: { lat: 90.1, lng: -180.1 } })).toEqual({
+        'address.geotag.lat': ['Latitude must be from -90 to 90.'],
+        'address.geotag.lng': ['Longitude must be from -180 to 180.'],
+      })
+      expect(wrong({ geotag: { lat: 46.2 } })).toEqual({ 'address.geotag.lng': ['Longitude is required'] })
+      for (const sent of ['Pasco', ['Pasco'], 5, true]) expect(read(sent).errors).toHaveProperty('address')
+    })
   })
 
   test('nothing that is sent makes it throw, and what it takes it takes again unchanged', () => {

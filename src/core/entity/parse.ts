@@ -18,8 +18,13 @@ export interface ParseOptions {
 }
 
 const MOST_LINES = 500
-const blank = (value: unknown) =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+const blank = (value: unknown, parts?: Fields): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (parts !== undefined &&
+    isObject(value) &&
+    Object.entries(parts).every(([name, { facts }]) => blank(value[name], facts.parts)))
 
 /**
  * Reads untrusted input by the description: unknown and read-only keys are dropped, empty text is null (as Laravel's
@@ -33,13 +38,14 @@ export function parse(fields: Fields, input: Record<string, unknown>, options: P
     const settable = !facts.readonly && (options.writable?.(field) ?? true)
     const sent = settable && Object.hasOwn(input, name) ? input[name] : undefined
     if (sent === undefined && options.partial) continue
-    if (blank(sent)) {
+    if (blank(sent, facts.parts)) {
       if (field.fallback !== undefined) values[name] = field.fallback
       else if (facts.optional || facts.readonly) values[name] = null
       else errors[name] = [`${labelOf(name, field)} is required`]
       continue
     }
     if (facts.lines) parseLines(name, facts.lines, sent, values, errors)
+    else if (facts.parts) parseParts(name, field, facts.parts, sent, values, errors)
     else parseOne(name, field, sent, values, errors)
   }
   return { values, errors }
@@ -55,6 +61,20 @@ function parseOne(name: string, field: Field<unknown>, sent: unknown, values: Pa
     const key = [name, ...issue.path].join('.')
     errors[key] ??= [`${labelOf(name, field)} ${issue.message}.`]
   }
+}
+
+function parseParts(
+  name: string,
+  field: Field<unknown>,
+  parts: Fields,
+  sent: unknown,
+  values: Parsed['values'],
+  errors: FieldErrors,
+) {
+  if (!isObject(sent)) return void (errors[name] = [`${labelOf(name, field)} must be a record.`])
+  const parsed = parse(parts, sent, { partial: false })
+  values[name] = parsed.values
+  for (const [key, messages] of Object.entries(parsed.errors)) errors[`${name}.${key}`] = messages
 }
 
 function parseLines(name: string, fields: Fields, sent: unknown, values: Parsed['values'], errors: FieldErrors) {

@@ -1,3 +1,4 @@
+import { formatAddress, isAddress } from '../../lib/address.ts'
 import type { FieldKind } from '../../core/entity/field.ts'
 import type { Dialect } from './database.ts'
 
@@ -6,6 +7,15 @@ export const isStored = (kind: FieldKind): boolean => kind !== 'lines' && kind !
 
 /** Kinds that have a shadow key column, by which they are sorted, searched and compared. */
 export const hasKey = (kind: FieldKind): boolean => kind === 'text' || kind === 'email'
+
+/** Kinds whose value is kept whole, as JSON: lists can be neither sorted nor filtered by it. */
+export const isWhole = (kind: FieldKind): boolean => kind === 'json' || kind === 'address'
+
+/** What a value is searched by; nothing where there are no words in it. */
+export function wordsOf(kind: FieldKind, value: unknown): string {
+  if (kind === 'address' && isAddress(value)) return formatAddress(value)
+  return typeof value === 'string' ? value : ''
+}
 
 type Types = Record<Exclude<FieldKind, 'lines' | 'embed'>, string>
 const text = 'text'
@@ -23,6 +33,7 @@ const sqlite: Types = {
   password: text,
   ref: 'integer',
   json: text,
+  address: text,
 }
 const postgres: Types = {
   ...sqlite,
@@ -40,7 +51,7 @@ export const typeOf = (dialect: Dialect, kind: FieldKind): string =>
 /** A field's value as the engine takes it. */
 export function encode(dialect: Dialect, kind: FieldKind, value: unknown): unknown {
   if (value === null || value === undefined) return null
-  if (kind === 'json') return JSON.stringify(value)
+  if (isWhole(kind)) return JSON.stringify(value)
   if (kind === 'flag' && dialect === 'sqlite') return value ? 1 : 0
   return value
 }
@@ -55,6 +66,7 @@ export function decode(kind: FieldKind, value: unknown): unknown {
     case 'flag':
       return value === 1 || value === true || value === 't' || value === 'true'
     case 'json':
+    case 'address':
       return typeof value === 'string' ? JSON.parse(value) : value
     case 'instant':
       return typeof value === 'string' && value.endsWith('Z') ? value : new Date(String(value)).toISOString()

@@ -3,7 +3,7 @@ import { textKey } from '../../lib/text-key.ts'
 import type { Id } from '../../core/access/access.ts'
 import type { Base, Entity } from '../../core/entity/entity.ts'
 import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
-import { decode, hasKey } from './codec.ts'
+import { decode, hasKey, wordsOf } from './codec.ts'
 import { columnOf, type Dialect, type Executor } from './database.ts'
 import { assignments, encoded } from './columns.ts'
 import { attachLines, writeLines, type LineRow } from './lines.ts'
@@ -27,7 +27,9 @@ export function keysOf(entity: Entity, changed: Record<string, unknown>, whole: 
     if (hasKey(kind) && name in changed) keys[`${name}_key`] = keyOf(changed[name])
   const searched = searchedFields(entity)
   if (searched.some((name) => name in changed))
-    keys.search_key = searched.map((name) => keyOf(whole[name]) ?? '').join('\n')
+    keys.search_key = searched
+      .map((name) => textKey(wordsOf((entity.fields as Fields)[name]?.kind ?? 'text', whole[name])))
+      .join('\n')
   return keys
 }
 

@@ -1,14 +1,38 @@
 import type { MiddlewareHandler } from 'hono'
+import { readPlaces } from '../../lib/places.ts'
 
-const policy = (analytics: string | undefined) =>
+/** What is configured that a browser then talks to, besides this server. */
+export interface Outside {
+  /** Where browsers send the role of whom is signed in; nothing is sent without it. */
+  analyticsUrl?: string
+  /** Who looks addresses up, as `readPlaces` reads it. */
+  places?: string
+  /** What maps are drawn by, and from where beyond it. */
+  map?: { styleUrl: string; origins: readonly string[] }
+}
+
+const google = ['https://maps.googleapis.com', 'https://places.googleapis.com']
+
+/** Exactly the origins that scripts come from and that are asked, for what is configured. */
+function originsOf({ analyticsUrl, places: text, map }: Outside): { script: string[]; connect: string[] } {
+  const places = readPlaces(text)
+  const asked = [
+    ...(analyticsUrl ? [new URL(analyticsUrl).origin] : []),
+    ...(places ? (places.provider === 'google' ? google : [new URL(places.url).origin]) : []),
+    ...(map ? [new URL(map.styleUrl).origin, ...map.origins] : []),
+  ]
+  return { script: places?.provider === 'google' ? google.slice(0, 1) : [], connect: [...new Set(asked)] }
+}
+
+const policy = ({ script, connect }: ReturnType<typeof originsOf>) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...script].join(' '),
     // Ark places its floating parts by inline style.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${analytics ? ` ${new URL(analytics).origin}` : ''}`,
+    ["connect-src 'self'", ...connect].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -18,26 +42,23 @@ const policy = (analytics: string | undefined) =>
   ].join('; ')
 
 /** What every answer says about how a browser may use it. */
-export const securityHeaders = ({
-  https,
-  analytics,
-}: {
-  https: boolean
-  analytics: string | undefined
-}): MiddlewareHandler => {
-  const csp = policy(analytics)
+export const securityHeaders = ({ https, outside }: { https: boolean; outside: Outside }): MiddlewareHandler => {
+  const csp = policy(originsOf(outside))
+  // Google lets a key in by the page it is used on, and so must be told which; only ever the origin.
+  const referrer = readPlaces(outside.places)?.provider === 'google' ? 'strict-origin-when-cross-origin' : 'same-origin'
   return async (c, next) => {
     await next()
     const headers: Record<string, string> = {
       'Content-Security-Policy': csp,
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
-      'Referrer-Policy': 'same-origin',
+      'Referrer-Policy': referrer,
       'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
       'Cross-Origin-Opener-Policy': 'same-origin',
       ...(https && { 'Strict-Transport-Security': 'max-age=31536000' }),
     }
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    // An answer that says more of itself (a file in its sandbox) is left to it.
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control'))
       c.res.headers.set('Cache-Control', 'no-store')
   }

@@ -5,7 +5,7 @@ import type { Entity } from '../../core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
 import { ref } from '../../core/entity/fields.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
-import { hasKey, isStored } from '../db/codec.ts'
+import { hasKey, isStored, isWhole } from '../db/codec.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { columnOf } from '../db/database.ts'
 import { countRows, relatedFields, selectRows, type Known, type Row } from '../db/rows.ts'
@@ -69,7 +69,7 @@ function sortColumn(work: Work, entity: Entity, name: string): RawBuilder<unknow
   if (!field || !readable(field, work.user)) return null
   const related = relatedFields(work.catalog, entity).find((join) => join.name === name)
   if (related) return columnOf(related.alias, hasKey(related.kind) ? `${related.field}_key` : related.field)
-  if (!(name in fields) || !isStored(field.kind) || field.kind === 'json' || field.kind === 'long_text') return null
+  if (!(name in fields) || !isStored(field.kind) || isWhole(field.kind) || field.kind === 'long_text') return null
   return columnOf('t', hasKey(field.kind) ? `${name}_key` : name)
 }
 
@@ -122,7 +122,7 @@ async function filterRule(work: Work, entity: Entity, query: Query, errors: Fiel
   const rules: AnyWhere[] = []
   for (const [name, sent] of query) {
     const field = name === 'id' ? idField : Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field || !isStored(field.kind) || field.kind === 'json' || Object.hasOwn(entity.filters, name)) continue
+    if (!field || !isStored(field.kind) || isWhole(field.kind) || Object.hasOwn(entity.filters, name)) continue
     if (!readable(field, work.user)) continue
     const values = (Array.isArray(sent) ? sent : [sent]).filter((value) => value !== '').slice(0, 500)
     if (!values.length) continue

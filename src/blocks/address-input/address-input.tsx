@@ -1,0 +1,140 @@
+import { Fieldset } from '@ark-ui/react/fieldset'
+import { useMemo, useState, type ReactNode } from 'react'
+import { css } from '#css/css'
+import { isAddress, isAt, noAddress, orNone, type Address, type AddressPart } from '#lib/address.ts'
+import { readPlaces } from '#lib/places.ts'
+import { Field } from '#ui/field/field.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { TextInput, type TextInputProps } from '#ui/text-input/text-input.tsx'
+import { useServices } from '../services/services.tsx'
+import { createLookup } from './lookup.ts'
+import { StreetInput } from './street-input.tsx'
+
+/** An address as a group of inputs. */
+export interface AddressInputProps {
+  /** What the group is called. */
+  label: string
+  name: string
+  /** The address; whatever is none is empty. */
+  value: unknown
+  /** Hears null when nothing is left of the address. */
+  onChange: (value: Address | null) => void
+  /** What is wrong, by the part it is wrong with; with an empty path, as a whole. */
+  errors?: readonly { path: string; message: string }[]
+  help?: ReactNode
+  required?: boolean
+  disabled?: boolean
+}
+
+const parts: readonly { part: AddressPart; label: string; props?: Partial<TextInputProps> }[] = [
+  { part: 'line1', label: 'Street' },
+  { part: 'line2', label: 'Suite or unit' },
+  { part: 'city', label: 'City' },
+  { part: 'state', label: 'State', props: { maxLength: 2, autoCapitalize: 'characters' } },
+  { part: 'postal_code', label: 'ZIP code', props: { inputMode: 'numeric', maxLength: 10 } },
+]
+const SILENT = 'Addresses cannot be looked up just now. Please type this one.'
+
+/**
+ * The parts of a US address, each typed by hand or all filled at once from the lookup the company has configured. The
+ * geotag a lookup brought stays as long as the address is still the one it is of.
+ */
+export const AddressInput = ({
+  label,
+  name,
+  value,
+  onChange,
+  errors = [],
+  help,
+  required = false,
+  disabled = false,
+}: AddressInputProps) => {
+  const { settings } = useServices()
+  const { places } = settings.value
+  const lookup = useMemo(() => {
+    const read = readPlaces(places)
+    return read && createLookup(read)
+  }, [places])
+  const [silent, setSilent] = useState(false)
+  const address = isAddress(value) ? value : noAddress
+  // Where the address last was, for whoever goes back to it after a slip of the finger.
+  const [last, setLast] = useState<Address | null>(null)
+  const located = address.geotag ? address : last
+
+  function type(part: AddressPart, text: string) {
+    const typed = { ...address, [part]: text }
+    setLast(located)
+    onChange(orNone({ ...typed, geotag: located && isAt(typed, located) ? located.geotag : null }))
+  }
+  const errorOf = (part: string) => errors.find(({ path }) => path === part)?.message
+  const others = errors.filter(({ path }) => !parts.some(({ part }) => part === path))
+
+  return (
+    <Fieldset.Root className={group} disabled={disabled} invalid={others.length > 0}>
+      <Fieldset.Legend className={legend}>
+        {label}
+        {required && (
+          <span aria-hidden className={star}>
+            *
+          </span>
+        )}
+      </Fieldset.Legend>
+      {parts.map(({ part, label, props }) => {
+        const error = errorOf(part)
+        const common = {
+          name: `${name}.${part}`,
+          value: address[part],
+          invalid: error !== undefined,
+          disabled,
+          onChange: (text: string) => type(part, part === 'state' ? text.toUpperCase() : text),
+        }
+        return (
+          <div key={part} className={room[part]}>
+            <Field label={label} {...(error && { error })} {...(part === 'line1' && silent && { help: SILENT })}>
+              {part === 'line1' && lookup ? (
+                <StreetInput
+                  {...common}
+                  lookup={lookup}
+                  onAnswer={(answered) => setSilent(!answered)}
+                  onChoose={(chosen) => onChange({ ...chosen, line2: address.line2 })}
+                />
+              ) : (
+                <TextInput autoComplete="off" {...props} {...common} />
+              )}
+            </Field>
+          </div>
+        )
+      })}
+      {help && <Fieldset.HelperText className={below}>{help}</Fieldset.HelperText>}
+      {others.map(({ path, message }) => (
+        <Fieldset.ErrorText key={path} className={wrong}>
+          <Icon name="circle-alert" size="sm" />
+          {message}
+        </Fieldset.ErrorText>
+      ))}
+    </Fieldset.Root>
+  )
+}
+
+const group = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr 2fr', sm: '1fr 5rem 8rem' },
+  gap: '3',
+  minWidth: '0',
+})
+const legend = css({ textStyle: 'label', marginBottom: '2' })
+const star = css({ color: 'attention', marginInlineStart: '0.5' })
+const row = css({ gridColumn: '1 / -1' })
+const cell = css({ minWidth: '0' })
+const room: Record<AddressPart, string> = {
+  line1: row,
+  line2: row,
+  city: css({ gridColumn: { base: '1 / -1', sm: 'auto' }, minWidth: '0' }),
+  state: cell,
+  postal_code: cell,
+}
+const below = css({ gridColumn: '1 / -1', textStyle: 'small', color: 'muted' })
+const wrong = css(
+  { display: 'flex', alignItems: 'center', gap: '1' },
+  { gridColumn: '1 / -1', textStyle: 'small', fontWeight: 'strong', color: 'attention' },
+)

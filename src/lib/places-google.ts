@@ -1,0 +1,18 @@
+import { addressOfPlace, type Address } from './address.ts'
+
+/** A place as Google's Places library has it, once its parts were fetched. */
+export interface GooglePlace {
+  addressComponents?: readonly { longText: string | null; shortText: string | null; types: readonly string[] }[]
+  location?: { lat: () => number; lng: () => number } | null
+}
+
+/** The address of a place that was chosen, by the specification's rules. */
+export const fromGoogle = ({ addressComponents = [], location }: GooglePlace): Address =>
+  addressOfPlace({
+    address_components: addressComponents.map(({ longText, shortText, types }) => ({
+      long_name: longText ?? '',
+      short_name: shortText ?? longText ?? '',
+      types,
+    })),
+    ...(location && { geometry: { location } }),
+  })
