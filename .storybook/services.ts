@@ -6,7 +6,8 @@ import { createSettings } from '../src/app/settings.ts'
 import { closeDialog } from '../src/app/shell/open-dialog.ts'
 import type { Services } from '../src/blocks/services/services.tsx'
 import { createApi } from '../src/core/resource/api.ts'
-import { createHttp } from '../src/core/resource/http.ts'
+import { createHttp, type HttpOptions } from '../src/core/resource/http.ts'
+import { createUploader } from '../src/core/resource/upload.ts'
 import { createSession } from '../src/core/session/session.ts'
 import { createStore } from '../src/core/store/store.ts'
 import { toast } from '../src/ui/toast/toast.tsx'
@@ -50,12 +51,13 @@ export async function openApp(path: string, person: string): Promise<StoryApp> {
   forget()
   const location: StoryApp['location'] = memoryLocation({ path })
   const store = createStore(registry.entities)
-  const http = createHttp({
+  const options: HttpOptions = {
     baseURL: '',
     socketId: () => undefined,
     onUnauthorized: () => session.expire(),
     cookies: server.cookies,
-  })
+  }
+  const http = createHttp(options)
   const session = createSession({
     http,
     store,
@@ -65,7 +67,7 @@ export async function openApp(path: string, person: string): Promise<StoryApp> {
   })
   const settings = createSettings(http)
   await settings.refresh()
-  const api = createApi({ http, store })
+  const api = createApi({ http, store, uploader: createUploader(options) })
   if (person !== 'nobody') {
     const result = await session.login({ email: `${person}@plumbline.test`, password: PASSWORD })
     if (!result.ok) throw new Error(`${person} could not sign in: ${result.message}`)

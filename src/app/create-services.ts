@@ -5,7 +5,8 @@ import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import { createApi } from '#core/resource/api.ts'
-import { createHttp } from '#core/resource/http.ts'
+import { createHttp, type HttpOptions } from '#core/resource/http.ts'
+import { createUploader } from '#core/resource/upload.ts'
 import { createSession } from '#core/session/session.ts'
 import { createStore } from '#core/store/store.ts'
 import { createSettings } from './settings.ts'
@@ -30,14 +31,15 @@ export function createServices(registry: Registry) {
   const connection = signal<ConnectionState>('connecting')
   const resumed = signal(0)
   let realtime: Realtime | undefined
-  const http = createHttp({
+  const options: HttpOptions = {
     baseURL: apiUrl,
     socketId: () => realtime?.socketId(),
     onUnauthorized() {
       if (session.user.peek()) void sayWhy(session.user)
       session.expire()
     },
-  })
+  }
+  const http = createHttp(options)
   const session = createSession({ http, store })
   const settings = createSettings(http)
 
@@ -60,7 +62,7 @@ export function createServices(registry: Registry) {
   const services: Services = {
     registry,
     store,
-    api: createApi({ http, store }),
+    api: createApi({ http, store, uploader: createUploader(options), baseURL: apiUrl }),
     session,
     settings: settings.value,
     connection,

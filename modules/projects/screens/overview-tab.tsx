@@ -10,6 +10,7 @@ import { CustomerName } from '../parts/names.tsx'
 import { OpenCounts } from '../parts/open-counts.tsx'
 import { OvertimeTag } from '../parts/overtime-tag.tsx'
 import { PhaseBar } from '../parts/phase-bar.tsx'
+import { ProjectImages } from '../parts/project-images.tsx'
 import { TeamCard } from '../parts/team-card.tsx'
 
 /** What there is to know of a project at one glance (screens.md, "Project detail tabs": Overview). */
@@ -31,6 +32,7 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
           <PhaseBar project={project} />
         </Card>
         <Filled slot={projectCards} props={{ project }} />
+        <ProjectImages project={project} />
       </div>
       <div className={column}>
         <TeamCard project={project} />

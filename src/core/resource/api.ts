@@ -8,11 +8,16 @@ import { first, keeper } from './keeper.ts'
 import { toQuery } from './query.ts'
 import type { Api, Reading, Resource } from './resource.ts'
 import { call, type CallOptions, type Result } from './result.ts'
+import type { Uploader } from './upload.ts'
 import { asHistory, asPage, asRecord, asRecords } from './shapes.ts'
 
 interface Deps {
   http: $Fetch
   store: Store
+  /** Where uploads are sent; a surface without files needs none. */
+  uploader?: Uploader
+  /** Where the API is: empty for the host the page came from. */
+  baseURL?: string
 }
 
 /**
@@ -21,7 +26,7 @@ interface Deps {
  * const saved = await api(beds, { garden_id: 4 }).save({ row: 2 })
  * if (!saved.ok) show(messageOf(saved))
  */
-export function createApi({ http, store }: Deps): Api {
+export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
   const keys = createIdempotencyKeys()
 
   function reading<E extends Entity>(entity: E, path: string): Reading<E> {
@@ -81,6 +86,15 @@ export function createApi({ http, store }: Deps): Api {
         const sent = call(http, `${path}/store_many`, { method: 'POST', body, headers }, asRecords<E>)
         return settle(drafts, await keep(sent, (list, put) => put(list), 'local'))
       },
+      async upload({ files, ...draft }, options = {}) {
+        if (!uploader) throw new Error('This api was made without an uploader.')
+        const form = new FormData()
+        for (const [name, value] of Object.entries(draft))
+          if (value !== null && value !== undefined) form.append(name, String(value))
+        for (const [name, file] of Object.entries(files)) if (file) form.append(name, file, file.name)
+        const sent = uploader(path, form, asRecord<E>, { ...options, key: keys.keyFor(files) })
+        return settle(files, await keep(sent, first, 'local'))
+      },
       async remove(id) {
         const answer = await call(http, `${path}/${id}`, { method: 'DELETE' }, () => id)
         if (answer.ok) collection.remove([id], 'local')
@@ -99,6 +113,7 @@ export function createApi({ http, store }: Deps): Api {
 
   const api = <E extends Entity>(entity: E, params?: Record<string, Id | string>) => resource(entity, params)
   return Object.assign(api, {
+    urlOf: (path: string) => baseURL + path,
     across<E extends Entity>(entity: E) {
       if (entity.root === undefined) throw new Error(`"${entity.name}" has no root to be read at across its parents.`)
       return reading(entity, `/${entity.root}`)

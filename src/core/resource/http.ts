@@ -27,10 +27,9 @@ export function createHttp({ baseURL, socketId, onUnauthorized, ...world }: Http
 
   const send: Fetch = (input, init) => {
     const headers = new Headers(init?.headers)
-    const token = cookieNamed('XSRF-TOKEN', cookies())
-    const id = socketId()
-    if (token && !safe.includes(init?.method?.toUpperCase() ?? 'GET')) headers.set('X-XSRF-TOKEN', token)
-    if (id) headers.set('X-Socket-Id', id)
+    const own = proofsOf({ socketId, cookies })
+    if (safe.includes(init?.method?.toUpperCase() ?? 'GET')) delete own['X-XSRF-TOKEN']
+    for (const [name, value] of Object.entries(own)) headers.set(name, value)
     return fetch(input, { ...init, headers })
   }
 
@@ -49,6 +48,16 @@ export function createHttp({ baseURL, socketId, onUnauthorized, ...world }: Http
       retry: false,
     },
   })
+}
+
+/** What a request says of where it comes from: the anti-forgery token, and the socket that is not to be told of it. */
+export function proofsOf({
+  socketId,
+  cookies = () => globalThis.document?.cookie ?? '',
+}: Pick<HttpOptions, 'socketId' | 'cookies'>): Record<string, string> {
+  const token = cookieNamed('XSRF-TOKEN', cookies())
+  const id = socketId()
+  return { ...(token && { 'X-XSRF-TOKEN': token }), ...(id && { 'X-Socket-Id': id }) }
 }
 
 /** Sets the anti-forgery cookie (section 7). */

@@ -1,6 +1,7 @@
 import type { Id } from '../access/access.ts'
 import type { ActionOf, DraftOf, Entity, ParamsOf, QueryOf, RecordOf } from '../entity/entity.ts'
 import type { Result } from './result.ts'
+import type { UploadOptions } from './upload.ts'
 
 /** One page of a list, by Laravel's names. */
 export interface Page<T> {
@@ -41,6 +42,9 @@ export interface Reading<E extends Entity> {
   ask<T>(query: QueryOf<E>, params?: Record<string, unknown>): Promise<Result<T>>
 }
 
+/** What is said of an upload, and its files by the names the server takes them under. */
+export type UploadDraft<E extends Entity> = Partial<DraftOf<E>> & { files: Readonly<Record<string, File | undefined>> }
+
 /** Every verb of the generic resource (section 7). */
 export interface Resource<E extends Entity> extends Reading<E> {
   /** Fetches everything, and removes from the store what is no longer there: for reference data after a wake from sleep. */
@@ -49,6 +53,8 @@ export interface Resource<E extends Entity> extends Reading<E> {
   save(draft: DraftOf<E>): Promise<Result<RecordOf<E>>>
   /** All or nothing; errors are named `data.0.hours`. A dry run is checked like any other and leaves nothing behind. */
   saveMany(drafts: DraftOf<E>[], options?: { dryRun?: boolean }): Promise<Result<RecordOf<E>[]>>
+  /** POSTs files with what is said of them, for entities that are made by uploading; the same `files` object is one upload. */
+  upload(draft: UploadDraft<E>, options?: Omit<UploadOptions, 'key'>): Promise<Result<RecordOf<E>>>
   remove(id: Id): Promise<Result<Id>>
   act(id: Id, action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>>>
   /** Newest first. */
@@ -65,4 +71,6 @@ export interface Api {
    * @throws for an entity that has none.
    */
   across<E extends Entity>(entity: E): Reading<E>
+  /** A path of the API (`/api/attachments/3/file`) as an address that pictures and links can have. */
+  urlOf(path: string): string
 }

@@ -35,18 +35,18 @@ export async function call<T>(
     const data = read(_data)
     return data === undefined ? failure(status) : { ok: true, data }
   } catch (error) {
-    if (error instanceof FetchError) return failureOf(error, read)
+    if (error instanceof FetchError) return failureIn(error.status ?? 0, error.data, read)
     throw error
   }
 }
 
 const failure = (status: number): Failure<never> => ({ ok: false, status, message: '', errors: {} })
 
-function failureOf<T>(error: FetchError<unknown>, read: (body: unknown) => T | undefined): Failure<T> {
-  const failed = failure(error.status ?? 0)
-  const body: unknown = error.data
+/** What an answer that is no success says; status 0 is no answer. */
+export function failureIn<T>(status: number, body: unknown, read: (body: unknown) => T | undefined): Failure<T> {
+  const failed = failure(status)
   if (!isObject(body)) return failed
-  const current = error.status === 409 ? read(body.data) : undefined
+  const current = status === 409 ? read(body.data) : undefined
   return {
     ...failed,
     message: typeof body.message === 'string' ? body.message : '',

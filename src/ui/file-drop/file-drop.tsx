@@ -1,7 +1,7 @@
 import { FileUpload as Ark, type FileUploadFileError } from '@ark-ui/react/file-upload'
 import { fileUploadAnatomy } from '@ark-ui/react/anatomy'
 import { css, sva } from '#css/css'
-import { IconButton } from '#ui/button/button.tsx'
+import { Button, IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
 
@@ -28,7 +28,7 @@ const recipe = sva({
     itemGroup: { display: 'grid', gap: '1' },
     item: {
       display: 'grid',
-      gridTemplateColumns: 'auto 1fr auto',
+      gridTemplateColumns: 'auto 1fr auto auto',
       alignItems: 'center',
       columnGap: '2.5',
       minHeight: 'touch',
@@ -56,6 +56,8 @@ export interface Upload {
   name: string
   progress: number
   error?: string
+  /** Offered beside the error. */
+  onRetry?: () => void
 }
 
 /** What may be dropped, and what becomes of it. */
@@ -119,6 +121,11 @@ export const FileDrop = ({
               <li key={upload.id} className={styles.item}>
                 <Icon name={upload.error ? 'circle-alert' : upload.progress < 1 ? 'upload' : 'check'} />
                 <span className={styles.itemName}>{upload.name}</span>
+                {upload.error && upload.onRetry && (
+                  <Button size="sm" variant="outline" onClick={upload.onRetry}>
+                    Try again
+                  </Button>
+                )}
                 {onRemove && (
                   <IconButton
                     icon="x"

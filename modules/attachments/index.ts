@@ -1,0 +1,1 @@
+export { Images, type ImagesProps } from './parts/images.tsx'

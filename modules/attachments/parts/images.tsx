@@ -1,0 +1,118 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { Button } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { FileDrop } from '#ui/file-drop/file-drop.tsx'
+import { fileUrl, type Attachment } from '../entities.ts'
+import { PictureViewer } from './picture-viewer.tsx'
+import { useAttachments } from './use-attachments.ts'
+import { useUploads, type On } from './use-uploads.ts'
+
+/** What a gallery is of, and what its reader may do to it. */
+export interface ImagesProps {
+  on: On
+  /** Whether pictures may be added. */
+  mayAdd: boolean
+  /** Whether this picture may be named or removed. */
+  mayEdit: (picture: Attachment) => boolean
+  /** False where the record brings its pictures along. */
+  fetch?: boolean
+  title?: ReactNode
+}
+
+/** The pictures on a record: looked at one by one, added several at once or straight from a phone's camera. */
+export const Images = ({ on, mayAdd, mayEdit, fetch, title = 'Images' }: ImagesProps) => {
+  const { api } = useServices()
+  const all = useAttachments(on, { fetch: fetch ?? true })
+  const { uploads, add, remove } = useUploads(on)
+  const [shown, setShown] = useState<number | null>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const pictures = all.value.filter(({ image }) => image)
+  if (!mayAdd && !pictures.length) return null
+  return (
+    <Card className={css({ display: 'grid', gap: '3.5' })}>
+      <div className={head}>
+        <h2 className={css({ textStyle: 'section', flex: '1' })}>{title}</h2>
+        {mayAdd && (
+          <>
+            <Button
+              variant="outline"
+              icon="camera"
+              className={css({ display: { base: 'none', _coarse: 'inline-flex' } })}
+              onClick={() => camera.current?.click()}
+            >
+              Take photo
+            </Button>
+            <input
+              ref={camera}
+              type="file"
+              accept="image/*"
+              capture="environment"
+              hidden
+              onChange={({ target }) => {
+                add([...(target.files ?? [])])
+                target.value = ''
+              }}
+            />
+          </>
+        )}
+      </div>
+      {pictures.length > 0 && (
+        <ul className={grid}>
+          {pictures.map((picture) => (
+            <li key={picture.id}>
+              <button
+                type="button"
+                className={tile}
+                onClick={() => setShown(picture.id)}
+                aria-label={`Open ${picture.caption ?? picture.name}`}
+              >
+                <img src={api.urlOf(fileUrl(picture, 'preview'))} alt="" loading="lazy" className={thumb} />
+                {picture.caption && <span className={words}>{picture.caption}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAdd && (
+        <FileDrop
+          aria-label="Add photos"
+          accept={['image/*']}
+          onFiles={add}
+          uploads={uploads.value}
+          onRemove={remove}
+        />
+      )}
+      <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} />
+    </Card>
+  )
+}
+
+const head = css({ display: 'flex', alignItems: 'center', gap: '2.5' })
+const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))', gap: '2' })
+const tile = css({
+  position: 'relative',
+  display: 'block',
+  width: 'full',
+  aspectRatio: '1',
+  overflow: 'hidden',
+  borderRadius: 'md',
+  background: 'soft',
+  cursor: 'zoom-in',
+})
+const thumb = css({ width: 'full', height: 'full', objectFit: 'cover' })
+const words = css({
+  position: 'absolute',
+  insetInline: '0',
+  bottom: '0',
+  paddingInline: '2',
+  paddingBlock: '1',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'start',
+  textStyle: 'small',
+  color: 'frame.bright',
+  background: '#141b22b3',
+})

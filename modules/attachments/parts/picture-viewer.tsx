@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { css } from '#css/css'
+import { IconButton } from '#ui/button/button.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { Lightbox, onLightbox } from '#ui/lightbox/lightbox.tsx'
+import { attachments, fileUrl, type Attachment } from '../entities.ts'
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** One picture after the other, with who took it and when; named, fetched or removed by whom may. */
+export const PictureViewer = ({
+  pictures,
+  shown,
+  onShow,
+  mayEdit,
+}: {
+  pictures: readonly Attachment[]
+  /** The id of the picture on screen. */
+  shown: number | null
+  onShow: (id: number | null) => void
+  mayEdit: (picture: Attachment) => boolean
+}) => {
+  const { api } = useServices()
+  const [open, setOpen] = useState<'caption' | 'delete' | null>(null)
+  const at = pictures.findIndex(({ id }) => id === shown)
+  const picture = pictures[at]
+  const close = () => setOpen(null)
+  if (!picture) return null
+  if (open === 'caption')
+    return <EntityDialog entity={attachments} record={picture} title="Caption" fields={['caption']} onClose={close} />
+  if (open === 'delete')
+    return (
+      <DeleteRecord
+        entity={attachments}
+        record={picture}
+        onClose={close}
+        onDeleted={() => onShow((pictures[at + 1] ?? pictures[at - 1])?.id ?? null)}
+      />
+    )
+  return (
+    <Lightbox
+      pictures={pictures.map((one) => ({ src: api.urlOf(fileUrl(one)), alt: one.caption ?? one.name }))}
+      index={at}
+      onIndex={(index) => onShow(pictures[index]?.id ?? null)}
+      onClose={() => onShow(null)}
+      caption={
+        <>
+          {picture.caption && <p className={css({ fontWeight: 'strong' })}>{picture.caption}</p>}
+          <p className={css({ textStyle: 'small', color: 'frame.ink' })}>
+            {picture.user_name} · {moment.format(new Date(picture.taken_at ?? picture.created_at))}
+          </p>
+        </>
+      }
+      actions={
+        <>
+          {mayEdit(picture) && (
+            <>
+              <IconButton
+                icon="pencil"
+                aria-label="Caption"
+                className={onLightbox}
+                onClick={() => setOpen('caption')}
+              />
+              <IconButton icon="trash-2" aria-label="Delete" className={onLightbox} onClick={() => setOpen('delete')} />
+            </>
+          )}
+          <a
+            href={`${api.urlOf(fileUrl(picture))}?download`}
+            download
+            aria-label="Download"
+            className={css({ display: 'grid', placeItems: 'center', width: 'touch', height: '9' })}
+          >
+            <Icon name="download" />
+          </a>
+        </>
+      }
+    />
+  )
+}

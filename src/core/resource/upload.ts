@@ -1,0 +1,58 @@
+import { csrfPath, proofsOf, type HttpOptions } from './http.ts'
+import { failureIn, type Result } from './result.ts'
+
+export interface UploadOptions {
+  /** Told how much has gone up, from 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+  /** The same for every try of one upload: it is kept once. */
+  key: string
+}
+
+/** Sends a form with files: the one thing fetch cannot do is say how far it is. */
+export type Uploader = <T>(
+  path: string,
+  form: FormData,
+  read: (body: unknown) => T | undefined,
+  options: UploadOptions,
+) => Promise<Result<T>>
+
+/** Uploads by XMLHttpRequest, with the same proofs as every other request; a token that has run out is fetched anew once. */
+export function createUploader({ baseURL, socketId, onUnauthorized, cookies }: HttpOptions): Uploader {
+  const send = (path: string, form: FormData, { onProgress, signal, key }: UploadOptions) =>
+    new Promise<{ status: number; body: unknown }>((done) => {
+      const request = new XMLHttpRequest()
+      request.open('POST', baseURL + path)
+      request.withCredentials = true
+      const headers = {
+        Accept: 'application/json',
+        'Idempotency-Key': key,
+        ...proofsOf({ socketId, ...(cookies && { cookies }) }),
+      }
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      request.upload.addEventListener('progress', ({ loaded, total }) => total && onProgress?.(loaded / total))
+      request.addEventListener('loadend', () => done({ status: request.status, body: parsed(request.responseText) }))
+      signal?.addEventListener('abort', () => request.abort())
+      request.send(form)
+    })
+
+  return async (path, form, read, options) => {
+    let answer = await send(path, form, options)
+    if (answer.status === 419) {
+      await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } })
+      answer = await send(path, form, options)
+    }
+    if (answer.status === 401) onUnauthorized?.()
+    const { status, body } = answer
+    const data = status >= 200 && status < 300 ? read(body) : undefined
+    return data === undefined ? failureIn(status, body, read) : { ok: true, data }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
