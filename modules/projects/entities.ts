@@ -1,6 +1,6 @@
 import { area } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { address, choice, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
+import { address, choice, embed, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
 /** A job: what everything else hangs on (specification section 3). */
@@ -26,6 +26,8 @@ export const projects = defineEntity('project', {
     custom_field_values: customFieldValues(),
     archived_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     archived_at: instant().optional().readonly(),
+    /** Sent along with an edit: rename the folder in the document store as well (specification section 4). */
+    action: choice('rename_sharepoint_directory').optional().writeOnly(),
     default_documents_copied: flag().default(true).readonly(),
   },
   computed: {
@@ -33,9 +35,17 @@ export const projects = defineEntity('project', {
     open_rfis: number().default(0),
     open_punch_items: number().default(0),
     open_tasks: number().default(0),
+    images: embed('attachment', { image: true }),
+    cost_codes: embed('cost_code'),
+    cost_code_categories: embed('cost_code_category'),
   },
-  filters: { status: choice('active', 'archived', 'all').default('active') },
+  filters: {
+    status: choice('active', 'archived', 'all').default('active'),
+    phase_id: ref('phase'),
+    user_id: ref('user'),
+  },
   actions: ['archive', 'unarchive'],
   queries: ['next_number'],
+  carries: ['attachment'],
 })
 export type Project = RecordOf<typeof projects>

@@ -35,6 +35,8 @@ export default defineServer({
       },
       filters: {
         status: (status) => (status === 'all' ? {} : { archived_at: status === 'archived' ? not(null) : null }),
+        phase_id: (id) => ({ project_phases: some({ phase_id: Number(id) }) }),
+        user_id: (id) => ({ project_users: some({ user_id: Number(id) }) }),
       },
       actions: {
         archive: (project, { user, now }) => ({

@@ -1,11 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
+import type { DraftOf } from '#core/entity/entity.ts'
+import type { Result } from '#core/resource/result.ts'
+import { AlertMessage } from '#ui/alert-message/alert-message.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
+import { Switch } from '#ui/switch/switch.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { customers } from '../../customers/entities.ts'
 import { CustomerDialog } from '../../customers/index.ts'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
@@ -13,6 +18,12 @@ import { projects, type Project } from '../entities.ts'
 import { PhasesInput, TeamInput } from '../parts/line-inputs.tsx'
 
 const EDIT_NUMBER_HELP = 'Documents are saved under this number in the document store.'
+/** Specification section 8. */
+const DOCUMENTS_UNCOPIED =
+  'Some or all of the default documents may have failed to copy. You can try to copy them again under the Documents tab on this project.'
+const RENAME = 'rename_sharepoint_directory'
+/** How often a number may be taken from under one's hands before one is told. */
+const TRIES = 5
 
 const inputs = {
   customer_id: (props: InputProps) => <CustomerInput {...props} />,
@@ -26,8 +37,32 @@ const groups = {
 /** Add/Edit Project; a new one is opened with the next free number, and leads to its page once saved. */
 export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: () => void }) => {
   const next = useNextNumber(record === undefined)
+  const save = useRenumbering(next)
   const [, navigate] = useLocation()
+  const [uncopied, setUncopied] = useState<Project | null>(null)
+  const staying = useRef(false)
+  const goTo = ({ id }: Project) => navigate(`/projects/${id}`)
+  function onSaved(saved: Project) {
+    if (record) return
+    if (saved.default_documents_copied) return goTo(saved)
+    // The project is there; what went wrong with its documents is said before leading to it.
+    staying.current = true
+    setUncopied(saved)
+  }
   if (next === undefined) return <Spinner />
+  if (uncopied)
+    return (
+      <AlertMessage
+        open
+        title="Project added"
+        onClose={() => {
+          goTo(uncopied)
+          onClose()
+        }}
+      >
+        {DOCUMENTS_UNCOPIED}
+      </AlertMessage>
+    )
   return (
     <EntityDialog
       entity={projects}
@@ -37,6 +72,7 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
         'customer_id',
         'name',
         'number',
+        ...(record ? (['action'] as const) : []),
         'address',
         'overtime_rule',
         'project_phases',
@@ -44,12 +80,23 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
         'custom_field_values',
       ]}
       inputs={inputs}
-      groups={groups}
+      groups={{ ...groups, action: (group) => record && <RenameFolder {...group} held={record.number} /> }}
       help={record ? { number: EDIT_NUMBER_HELP } : {}}
       title={record ? 'Edit Project' : 'Add Project'}
-      onClose={onClose}
-      onSaved={(saved) => !record && navigate(`/projects/${saved.id}`)}
+      {...(!record && { save })}
+      onClose={() => staying.current || onClose()}
+      onSaved={onSaved}
     />
+  )
+}
+
+/** Renames the folder in the document store along with the number; of no use while the number is as it was. */
+const RenameFolder = ({ get, value, onChange, held }: GroupProps & { held: string }) => {
+  const same = get('number') === held
+  return (
+    <Switch value={!same && value === RENAME} onChange={(on) => onChange(on ? RENAME : null)} disabled={same}>
+      Rename the folder in the document store too
+    </Switch>
   )
 }
 
@@ -62,6 +109,21 @@ function useNextNumber(wanted: boolean): string | undefined {
       void resource.ask<string>('next_number').then((answer) => setNumber(answer.ok ? String(answer.data) : ''))
   }, [resource, wanted])
   return number
+}
+
+/** Saves a new project; when someone else took the proposed number meanwhile, under the next one instead. */
+function useRenumbering(proposed: string | undefined) {
+  const resource = useResource(projects)
+  return async (draft: DraftOf<typeof projects>): Promise<Result<Project>> => {
+    let result = await resource.save(draft)
+    for (let tries = 0; tries < TRIES && !result.ok && result.errors.number && draft.number === proposed; tries++) {
+      const next = await resource.ask<string>('next_number')
+      if (!next.ok) return result
+      result = await resource.save({ ...draft, number: String(next.data) })
+      if (result.ok) toast.success(`${proposed} was taken meanwhile: this project is ${result.data.number}.`)
+    }
+    return result
+  }
 }
 
 /** Customer autocomplete with Add New (specification section 2, dialogs). */

@@ -5,6 +5,7 @@ import { Filled } from '#blocks/filled/filled.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
+import { directionsUrl } from '#lib/address.ts'
 import { formatPhone } from '#lib/phone.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -56,6 +57,17 @@ export const ProjectTools = ({ project }: { project: Project }) => {
           title={`${contact.name}, ${formatPhone(contact.phone_number)}`}
         >
           Call site
+        </LinkButton>
+      )}
+      {project.address && (
+        <LinkButton
+          variant="outline"
+          icon="navigation"
+          href={directionsUrl(project.address)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Directions
         </LinkButton>
       )}
       {mayEdit && !archived && (

@@ -7,6 +7,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
 import type { ScreenProps } from '#core/module/define-module.ts'
+import { formatAddress } from '#lib/address.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
@@ -68,6 +69,7 @@ const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; re
 /** For whom and where, on one line; the customer's page is a tap away for whom it is open. @useSignals */
 const Whereabouts = ({ project }: { project: Project }) => {
   const { session } = useServices()
+  const address = project.address && formatAddress(project.address)
   return (
     <>
       {can('view', 'customers')(session.user.value) ? (
@@ -77,6 +79,7 @@ const Whereabouts = ({ project }: { project: Project }) => {
       ) : (
         <CustomerName project={project} />
       )}
+      {address && ` · ${address}`}
     </>
   )
 }

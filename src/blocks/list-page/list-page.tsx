@@ -10,7 +10,10 @@ import { Table } from '#ui/table/table.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Page, type PageProps } from '../page/page.tsx'
 import { useResource, useServices } from '../services/services.tsx'
+import type { CsvColumn } from '../csv/csv-file.ts'
 import { createList, type List, type ListState } from './create-list.ts'
+import { Export } from './export.tsx'
+import { Narrow, type Narrowing } from './narrow.tsx'
 
 /** A few named values of one filter, shown as a divided button. */
 export interface ListFilter {
@@ -19,7 +22,7 @@ export interface ListFilter {
   options: readonly { value: string; label: string }[]
 }
 
-/** What a list screen is made of; keep `columns`, `rowHref` and `belongs` outside the component so that rows stay still. */
+/** What a list screen is made of; keep `columns`, `rowHref`, `filter`, `narrow` and `belongs` outside the component so that rows stay still. */
 export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' | 'crumbs' | 'banner' | 'tabs'> {
   entity: E
   title: string
@@ -29,6 +32,10 @@ export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' |
   belongs?: (record: RecordOf<E>, filters: ListState['filters']) => boolean
   /** The count's words: `(64, 'active')` says "64 active". */
   counted?: (total: number, filters: ListState['filters']) => string
+  /** Further filters, behind one button; their values are text, empty for none. */
+  narrow?: readonly Narrowing[]
+  /** Offers what the list is narrowed to as a file. */
+  csv?: { file: string; columns: readonly CsvColumn<RecordOf<E>>[] }
   /** What to say and do when there is nothing at all. */
   empty: { title: string; text: string }
   actions?: ReactNode
@@ -41,6 +48,8 @@ export const ListPage = <E extends Entity>({
   columns,
   rowHref,
   filter,
+  narrow,
+  csv,
   belongs,
   counted,
   empty,
@@ -59,9 +68,11 @@ export const ListPage = <E extends Entity>({
         fetchPage: resource.fetchPage,
         key: entity.name,
         resumed,
+        // Spec section 7: a list asks for what is active unless told.
+        filters: { status: 'active', ...Object.fromEntries((narrow ?? []).map(({ name }) => [name, ''])) },
         ...(belongs && { belongs }),
       }),
-    [resource, collection, entity, resumed, belongs],
+    [resource, collection, entity, resumed, belongs, narrow],
   )
   useEffect(() => list.start(), [list])
   const { filters, sort_column, sort_direction } = list.state.value
@@ -86,6 +97,8 @@ export const ListPage = <E extends Entity>({
               options={filter.options}
             />
           )}
+          {narrow && <Narrow list={list} narrow={narrow} />}
+          {csv && <Export list={list} entity={entity} {...csv} />}
           {actions}
         </>
       }

@@ -67,7 +67,9 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
             rows.push(await saveOne(work, draft, parents, afterwards[at]))
           } catch (error) {
             if (!(error instanceof Refusal) || !error.errors) throw error
-            for (const [key, messages] of Object.entries(error.errors)) errors[`data.${at}.${key}`] = messages
+            const found = Object.entries(error.errors)
+            for (const [key, messages] of found) errors[`data.${at}.${key}`] = messages
+            if (!found.length) errors[`data.${at}`] = [error.message]
           }
         }
         if (Object.keys(errors).length) throw invalid(errors)

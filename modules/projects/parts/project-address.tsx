@@ -1,0 +1,73 @@
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { addressLines, directionsUrl } from '#lib/address.ts'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { MapView } from '#ui/map/map-view.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import type { Project } from '../entities.ts'
+
+/** Close enough to tell one driveway from the next. */
+const ZOOM = 15
+
+/** Where a project is: its address, the way there, and a map where the company has one and the spot is known. */
+export const ProjectAddress = ({ project }: { project: Project }) => {
+  const { settings } = useServices()
+  const { name, address } = project
+  const style = settings.value.map_style_url
+  const lines = address ? addressLines(address) : []
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(lines.join('\n'))
+      toast.success('Address copied.')
+    } catch {
+      toast.error('This browser does not let it be copied.')
+    }
+  }
+  return (
+    <Card className={card}>
+      <h2 className={css({ textStyle: 'section' })}>Address</h2>
+      {address ? (
+        <>
+          <div className={row}>
+            <address className={text}>
+              {lines.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </address>
+            <div className={actions}>
+              <Button variant="outline" icon="copy" onClick={copy}>
+                Copy
+              </Button>
+              <LinkButton
+                variant="outline"
+                icon="navigation"
+                href={directionsUrl(address)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Directions
+              </LinkButton>
+            </div>
+          </div>
+          {style && address.geotag && (
+            <MapView
+              label={`Map of ${name}`}
+              styleUrl={style}
+              markers={[{ ...address.geotag, label: name }]}
+              center={address.geotag}
+              zoom={ZOOM}
+            />
+          )}
+        </>
+      ) : (
+        <p className={css({ color: 'muted' })}>No address yet.</p>
+      )}
+    </Card>
+  )
+}
+
+const card = css({ display: 'grid', gap: '3', alignContent: 'start' })
+const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '3' })
+const text = css({ fontStyle: 'normal', fontWeight: 'strong', overflowWrap: 'anywhere', minWidth: '0' })
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignSelf: 'start' })

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import { engines } from '../engines.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+interface Project {
+  id: number
+  name: string
+  number: string
+  customer_id: number
+  customer_name: string
+  project_phases: { id: number; phase_id: number }[]
+  project_users: { user_id: number }[]
+}
+
+describe.each(engines)('projects on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let admin: Client & { user: CurrentUser }
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open() })
+    admin = await world.signIn('admin@plumbline.test')
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+  async function make(draft: object = {}): Promise<Project> {
+    const number = `P-${crypto.randomUUID().slice(0, 8)}`
+    const { status, data } = await admin.post('/api/projects', { customer_id: 1, name: 'Made', number, ...draft })
+    if (status !== 201) throw new Error(JSON.stringify(data))
+    return data
+  }
+  const list = async (query: string, client: Client = admin): Promise<Project[]> =>
+    (await client.get(`/api/projects?status=all&${query}`)).data
+
+  test('an archived project is read and not changed, until it is unarchived', async () => {
+    const { id } = await make({ name: 'Done' })
+    expect((await admin.post(`/api/projects/${id}/archive`)).data.archived_id).toBe(admin.user.id)
+    for (const answer of [
+      await admin.patch(`/api/projects/${id}`, { name: 'Changed' }),
+      await admin.post('/api/projects/store_many', { data: [{ id, name: 'Changed' }] }),
+    ])
+      expect([answer.status, answer.data.message]).toEqual([422, 'This project is archived.'])
+    expect((await admin.get(`/api/projects/${id}`)).data.name).toBe('Done')
+    expect((await admin.post(`/api/projects/${id}/unarchive`)).data.archived_at).toBeNull()
+    expect((await admin.patch(`/api/projects/${id}`, { name: 'Changed' })).data.name).toBe('Changed')
+  })
+
+  test('status divides the list, and what is not said is active', async () => {
+    const { id } = await make()
+    await admin.post(`/api/projects/${id}/archive`)
+    const has = async (query: string) =>
+      (await admin.get(`/api/projects${query}`)).data.some((one: Project) => one.id === id)
+    expect(await Promise.all(['', '?status=active', '?status=archived', '?status=all'].map(has))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect((await admin.get('/api/projects?status=lost')).status).toBe(422)
+  })
+
+  test('the list is narrowed by customer, phase and person', async () => {
+    const phases: { id: number }[] = (await admin.get('/api/phases')).data
+    const [phase, other] = phases.map(({ id }) => id)
+    const made = await make({
+      customer_id: 2,
+      project_phases: [{ phase_id: phase }],
+      project_users: [{ user_id: admin.user.id }],
+    })
+    const found = async (query: string) => (await list(query)).some(({ id }) => id === made.id)
+    expect(await found('customer_id=2')).toBe(true)
+    expect(await found('customer_id=3')).toBe(false)
+    expect(await found(`phase_id=${phase}`)).toBe(true)
+    expect(await found(`phase_id=${other}`)).toBe(false)
+    expect(await found(`user_id=${admin.user.id}&phase_id=${phase}`)).toBe(true)
+    expect(await found('user_id=999999')).toBe(false)
+  })
+
+  test('a search finds name, number, customer and address, and words may be of several of them', async () => {
+    const { data: customer } = await admin.post('/api/customers', { name: 'Zephyr Holdings' })
+    const made = await make({
+      name: 'Harbour crane',
+      number: 'QX-77',
+      customer_id: customer.id,
+      address: { line1: '9 Wharf Rd', line2: '', city: 'Umatilla', state: 'OR', postal_code: '97882', geotag: null },
+    })
+    for (const words of ['harbour', 'qx-7', 'zephyr', 'wharf', 'umatilla 97882', 'crane zephyr', 'ZEPHYR Wharf'])
+      expect(
+        (await list(`search=${encodeURIComponent(words)}`)).map(({ id }) => id),
+        words,
+      ).toContain(made.id)
+    expect(await list('search=harbour%20nowhere')).toEqual([])
+    await admin.patch(`/api/customers/${customer.id}`, { name: 'Mistral Holdings' })
+    expect((await list('search=mistral')).map(({ id }) => id)).toEqual([made.id])
+    expect(await list('search=zephyr')).toEqual([])
+  })
+
+  test('sorted by customer name it is in that order, both ways', async () => {
+    for (const direction of ['asc', 'desc'] as const) {
+      const { data } = await admin.get(
+        `/api/projects?page=1&per_page=50&sort_column=customer_name&sort_direction=${direction}`,
+      )
+      const names = data.data.map((one: Project) => one.customer_name.toLowerCase())
+      const sorted = [...names].sort()
+      expect(names).toEqual(direction === 'asc' ? sorted : sorted.reverse())
+    }
+  })
+
+  test('64 people adding a project at once, each by the number proposed, end with 64 numbers', async () => {
+    const add = async (at: number): Promise<string> => {
+      for (let tries = 0; tries < 200; tries++) {
+        const { data: number } = await admin.get('/api/projects/next_number')
+        const { status, data } = await admin.post('/api/projects', { customer_id: 1, name: `Rush ${at}`, number })
+        if (status === 201) return data.number
+        expect([status, data.errors]).toEqual([422, { number: ['Project number already in use.'] }])
+      }
+      throw new Error('No number could be had.')
+    }
+    const numbers = await Promise.all(Array.from({ length: 64 }, (_, at) => add(at)))
+    expect(new Set(numbers).size).toBe(64)
+  })
+
+  test('a number that is taken is refused at its field, whatever the case, and one’s own is not taken', async () => {
+    await make({ number: 'K-1' })
+    const other = await make({ number: 'K-2' })
+    const taken = await admin.patch(`/api/projects/${other.id}`, { number: 'k-1' })
+    expect([taken.status, taken.data.errors]).toEqual([422, { number: ['Project number already in use.'] }])
+    expect((await admin.patch(`/api/projects/${other.id}`, { number: 'K-2', name: 'Same' })).status).toBe(200)
+  })
+
+  test('an edit may carry the order to rename the folder, which is no part of the record', async () => {
+    const made = await make()
+    const action = 'rename_sharepoint_directory'
+    const { status, data } = await admin.patch(`/api/projects/${made.id}`, { number: `${made.number}-B`, action })
+    expect([status, data.number]).toEqual([200, `${made.number}-B`])
+    expect(data).not.toHaveProperty('action')
+    expect((await admin.patch(`/api/projects/${made.id}`, { action: 'format_disk' })).status).toBe(422)
+  })
+
+  test('two people editing one project: the second is shown what the first wrote', async () => {
+    const made: Project & { updated_at: string } = (await admin.get(`/api/projects/${(await make()).id}`)).data
+    const manager = await world.signIn('manager@plumbline.test')
+    await manager.patch(`/api/projects/${made.id}`, { name: 'Theirs', updated_at: made.updated_at })
+    const late = await admin.patch(`/api/projects/${made.id}`, { name: 'Mine', updated_at: made.updated_at })
+    expect([late.status, late.data.data.name]).toEqual([409, 'Theirs'])
+    expect(late.data.message).toBe('This record was changed by someone else. Review the latest version and save again.')
+  })
+
+  test('guests get their projects without codes and custom fields, in history too', async () => {
+    const { data: field } = await admin.post('/api/custom_fields', { name: 'Secret margin', for: 'projects' })
+    const guest = await world.signIn('customer@plumbline.test')
+    const customer_id = Number(guest.user.customer_id)
+    const made = await make({ customer_id, custom_field_values: [{ custom_field_id: field.id, value: '31 %' }] })
+    await admin.patch(`/api/projects/${made.id}`, {
+      custom_field_values: [{ custom_field_id: field.id, value: '32 %' }],
+    })
+    const { data } = await guest.get(`/api/projects/${made.id}`)
+    expect(data.name).toBe('Made')
+    for (const hidden of ['custom_field_values', 'cost_codes', 'cost_code_categories'])
+      expect(data).not.toHaveProperty(hidden)
+    expect(JSON.stringify((await guest.get(`/api/projects/${made.id}/history`)).data)).not.toContain('32 %')
+    expect(JSON.stringify((await admin.get(`/api/projects/${made.id}/history`)).data)).toContain('32 %')
+    const theirs = await list('', guest)
+    expect(new Set(theirs.map((one) => one.customer_id))).toEqual(new Set([customer_id]))
+    const other = (await list('')).find((one) => one.customer_id !== customer_id)
+    expect((await guest.get(`/api/projects/${other?.id}`)).status).toBe(404)
+  })
+})
