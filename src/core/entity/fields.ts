@@ -53,7 +53,7 @@ const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/
 
 const numeric = () =>
   z.pipe(
-    z.union([z.number(), z.string().check(z.regex(decimal))], { error: 'must be a number' }),
+    z.union([z.number(), z.string().check(z.regex(decimal, 'must be a number'))], { error: 'must be a number' }),
     z.transform((value) => Number(value)),
   )
 
@@ -182,7 +182,7 @@ const isId = (value: number) => Number.isSafeInteger(value) && value > 0
 const id = lazily(() =>
   z
     .pipe(
-      z.union([z.number(), z.string().check(z.regex(/^\d+$/))], { error: 'is invalid' }),
+      z.union([z.number(), z.string().check(z.regex(/^\d+$/, 'is invalid'))], { error: 'is invalid' }),
       z.transform((value) => Number(value)),
     )
     .check(z.refine(isId, 'is invalid')),

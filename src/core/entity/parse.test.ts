@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { address, flag, lines, number, phone, text } from './fields.ts'
+import { address, flag, lines, number, phone, ref, text } from './fields.ts'
 import { parse } from './parse.ts'
 
 const fields = {
@@ -50,6 +50,15 @@ describe('reading what was sent', () => {
     expect(
       parse(fields, { parts: Array.from({ length: 501 }, () => ({ label: 'x' })) }, { partial: true }).errors,
     ).toHaveProperty('parts')
+  })
+
+  test('words where a number or a record belongs are refused in words', () => {
+    const { errors } = parse(
+      { amount: number(), owner_id: ref('owner') },
+      { amount: 'many', owner_id: 'Kim' },
+      { partial: true },
+    )
+    expect(errors).toEqual({ amount: ['Amount must be a number.'], owner_id: ['Owner is invalid.'] })
   })
 
   test('phones come in any writing and are kept in one', () => {
