@@ -1,8 +1,10 @@
-import { can, only } from '#core/access/access.ts'
+import { can, either, every, only, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, ref, related, text } from '#core/entity/fields.ts'
 
-const setup = only(can('edit', 'users'))
+const admins = can('edit', 'users')
+/** Whoever plans a project's codes copies them from here. */
+const setup = { ...only(admins), view: either(admins, every(staff, can('edit', 'projects'))) }
 
 /** Groups of the company's cost codes; their number comes first in a code's label. */
 export const defaultCostCodeCategories = defineEntity('default_cost_code_category', {

@@ -1,0 +1,51 @@
+import { can, every, staff } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, flag, number, ref, related, text } from '#core/entity/fields.ts'
+
+const editors = every(staff, can('edit', 'projects'))
+const access = { view: every(staff, can('view', 'projects')), create: editors, edit: editors, delete: editors }
+
+/** Below 0 nobody has dragged it: it stands by its number. */
+const order = () => number({ decimals: 0 }).default(-1)
+
+/** A group of a project's cost codes; its number comes first in a code's label. */
+export const costCodeCategories = defineEntity('cost_code_category', {
+  endpoint: 'api/projects/{project_id}/cost_code_categories',
+  area: 'projects',
+  access,
+  sort: 'sort',
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    number: text().searchable().unique('That number already exists.', ['project_id']),
+    name: text().searchable(),
+    sort: order(),
+  },
+})
+export type CostCodeCategory = RecordOf<typeof costCodeCategories>
+
+/** What a project's hours are booked on (specification section 3), with what they are planned against. */
+export const costCodes = defineEntity('cost_code', {
+  endpoint: 'api/projects/{project_id}/cost_codes',
+  area: 'projects',
+  access,
+  sort: 'sort',
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    cost_code_category_id: ref('cost_code_category').optional().label('Category'),
+    number: text()
+      .searchable()
+      .unique('That number already exists in this category.', ['project_id', 'cost_code_category_id']),
+    name: text().searchable(),
+    budget_hours: number({ min: 0 }).optional(),
+    percent_complete: number({ min: 0, max: 100 }).optional(),
+    active: flag().default(true),
+    sort: order(),
+  },
+  computed: {
+    category_number: related<string | null>('cost_code_category_id', 'number').searchable(),
+    category_name: related<string | null>('cost_code_category_id', 'name').searchable(),
+    project_number: related('project_id', 'number'),
+  },
+  filters: { status: choice('active', 'inactive', 'all') },
+})
+export type CostCode = RecordOf<typeof costCodes>

@@ -1,0 +1,32 @@
+import type { Sample } from '#server/define-server.ts'
+import { defaultCostCodeCategories, defaultCostCodes } from '../default-cost-codes/entities.ts'
+import { projects } from '../projects/entities.ts'
+import { costCodeCategories, costCodes } from './entities.ts'
+
+export const sample: Sample = {
+  after: ['default-cost-codes', 'projects'],
+  async plant({ save, all }, { pick }) {
+    const categories = await all(defaultCostCodeCategories)
+    const codes = await all(defaultCostCodes)
+    for (const [at, project] of (await all(projects, { archived_at: null })).entries()) {
+      // A job that has just come in has no codes yet.
+      if (at % 9 === 7) continue
+      const done = at % 4 === 3 ? 0 : 20 + pick(70)
+      for (const { id, number, name } of categories) {
+        const chosen = codes.filter((code) => code.default_cost_code_category_id === id && pick(5) > 0)
+        if (!chosen.length) continue
+        const category = await save(costCodeCategories, { project_id: project.id, number, name })
+        for (const code of chosen)
+          await save(costCodes, {
+            project_id: project.id,
+            cost_code_category_id: category.id,
+            number: code.number,
+            name: code.name,
+            budget_hours: 16 + 8 * pick(40),
+            percent_complete: Math.min(100, Math.max(0, done + 5 * (pick(7) - 3))),
+            active: pick(12) > 0,
+          })
+      }
+    }
+  },
+}
