@@ -74,7 +74,7 @@ const chromium = () =>
  * screen's, or one that a transform brings in) reloads the page under a running test.
  */
 const inBrowsers =
-  /^(react|@preact|@ark-ui|@tanstack|@internationalized|lucide|wouter|ofetch|laravel|pusher|hono|kysely|zod|msw)/
+  /^(react|@preact|@ark-ui|@tanstack|@internationalized|lucide|wouter|ofetch|laravel|pusher|hono|kysely|zod|msw|maplibre)/
 const packages = () => {
   const sources = globSync('{src,modules,.storybook}/**/*.{ts,tsx}', { cwd: at('.') })
   const named = sources.flatMap((file) => [
@@ -128,7 +128,8 @@ export default defineConfig(({ mode }) => ({
         workbox: {
           clientsClaim: true,
           globPatterns: ['**/*.{js,css,html,svg,woff2,wasm}'],
-          globIgnores: ['**/mockServiceWorker.js', 'screenshots/**'],
+          // Maps are for who opens one, and need a connection anyway.
+          globIgnores: ['**/mockServiceWorker.js', 'screenshots/**', 'assets/{draw-map,maplibre-gl-worker}-*'],
           navigateFallbackDenylist: [
             /^\/api/,
             /^\/sanctum/,

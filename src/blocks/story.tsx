@@ -1,8 +1,9 @@
+import { signal } from '@preact/signals-react'
 import { expect, screen, waitFor } from 'storybook/test'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { useFetched } from './detail/use-record.ts'
-import { useResource, useServices } from './services/services.tsx'
+import { ServicesProvider, useResource, useServices, type AppSettings } from './services/services.tsx'
 
 /** Hands a story one of the entities that the modules describe: blocks know none by name. */
 export const Of = ({ name, children }: { name: string; children: (entity: Entity) => ReactNode }) => {
@@ -27,6 +28,13 @@ export const One = ({
   useFetched(() => resource.fetch(id), `${entity.name} ${id}`, resumed)
   const record = store.of(entity).get(id)
   return record ? children(record) : null
+}
+
+/** The app of a company that has configured something of its own. */
+export const Configured = ({ settings, children }: { settings: Partial<AppSettings>; children: ReactNode }) => {
+  const services = useServices()
+  const [own] = useState(() => ({ ...services, settings: signal({ ...services.settings.peek(), ...settings }) }))
+  return <ServicesProvider services={own}>{children}</ServicesProvider>
 }
 
 interface Played {

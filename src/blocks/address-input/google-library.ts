@@ -26,18 +26,21 @@ declare global {
   var onGoogleMaps: (() => void) | undefined
 }
 
-let asked: Promise<GoogleLibrary> | undefined
+const asked = new Map<string, Promise<GoogleLibrary>>()
 
 /**
  * Google's Places library, loaded when it is first needed and once.
  * @throws when the script cannot be loaded after all retries; a later call tries anew.
  */
 export function loadGoogle(key: string): Promise<GoogleLibrary> {
-  asked ??= load(key).catch((error: unknown) => {
-    asked = undefined
+  const known = asked.get(key)
+  if (known) return known
+  const coming = load(key).catch((error: unknown) => {
+    asked.delete(key)
     throw error
   })
-  return asked
+  asked.set(key, coming)
+  return coming
 }
 
 async function load(key: string): Promise<GoogleLibrary> {

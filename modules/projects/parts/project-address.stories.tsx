@@ -1,0 +1,102 @@
+import { HttpResponse, http } from 'msw'
+import { expect, screen, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { useFetched } from '#blocks/detail/use-record.ts'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { Configured } from '#blocks/story.tsx'
+import { projects, type Project } from '../entities.ts'
+import { ProjectAddress } from './project-address.tsx'
+
+const meta = preview.meta({ title: 'Parts/Project address', component: ProjectAddress, parameters: { path: '/' } })
+
+/** The sample company's first project, with what a story would have otherwise. @useSignals */
+const First = ({ change = {} }: { change?: Partial<Project> }) => {
+  const { store, resumed } = useServices()
+  const resource = useResource(projects)
+  useFetched(() => resource.fetch(1), 'project 1', resumed)
+  const project = store.of(projects).get(1)
+  return project ? <ProjectAddress project={{ ...project, ...change }} /> : null
+}
+const copied: string[] = []
+const way = () => screen.findByRole('link', { name: 'Directions' })
+const STYLE = 'https://maps.example/style.json'
+const mapped = () => (
+  <Configured settings={{ map_style_url: STYLE }}>
+    <First />
+  </Configured>
+)
+
+/** Without a map: the address, to be copied and to be driven to. */
+export const Plain = meta.story({
+  render: () => <First />,
+  beforeEach() {
+    copied.length = 0
+    const { clipboard } = navigator
+    const own = { writeText: async (text: string) => void copied.push(text) }
+    Object.defineProperty(navigator, 'clipboard', { value: own, configurable: true })
+    return () => Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+  },
+  play: async ({ canvas, userEvent }) => {
+    const spot = encodeURIComponent('46.1906,-119.1361')
+    await expect(await way()).toHaveAttribute('href', `https://www.google.com/maps/dir/?api=1&destination=${spot}`)
+    await expect(canvas.getByText('1514 W 21st Ave')).toBeVisible()
+    await expect(canvas.getByText('Kennewick, WA 99337')).toBeVisible()
+    await expect(canvas.queryByRole('region')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Copy' }))
+    await expect(copied).toEqual(['1514 W 21st Ave\nKennewick, WA 99337'])
+  },
+})
+export const Dark = meta.story({ render: () => <First />, globals: { theme: 'dark' } })
+export const Phone = meta.story({ render: () => <First />, globals: { viewport: { value: 'phone' } } })
+
+/** A company with a map style sees the spot. */
+export const Mapped = meta.story({
+  render: mapped,
+  beforeEach: ({ msw }) =>
+    void msw.use(
+      http.get(STYLE, () =>
+        HttpResponse.json({
+          version: 8,
+          sources: {},
+          layers: [{ id: 'paper', type: 'background', paint: { 'background-color': '#dfe6d8' } }],
+        }),
+      ),
+    ),
+  play: async ({ canvas }) => {
+    await canvas.findByRole('region', { name: 'Map of Canyon Lakes Elementary' })
+    await waitFor(() => expect(canvas.getByRole('img', { name: 'Canyon Lakes Elementary' })).toBeVisible())
+  },
+})
+export const MappedOnPhone = meta.story({ ...Mapped.input, globals: { viewport: { value: 'phone' } } })
+
+/** The style cannot be had: the card is as it is without one. */
+export const MapFails = meta.story({
+  render: mapped,
+  beforeEach: ({ msw }) => void msw.use(http.get(STYLE, () => HttpResponse.json({}, { status: 500 }))),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText('1514 W 21st Ave')
+    await waitFor(() => expect(canvasElement.querySelector('.maplibregl-map')).not.toBeNull())
+    await waitFor(() => expect(canvas.queryByRole('region')).toBeNull())
+    await expect(await way()).toBeVisible()
+  },
+})
+
+/** Typed by hand, an address has no spot: the way leads to its words. */
+export const NoGeotag = meta.story({
+  render: () => (
+    <First
+      change={{ address: { line1: '5 Oak St', line2: '', city: 'Pasco', state: 'WA', postal_code: '', geotag: null } }}
+    />
+  ),
+  play: async () => {
+    await expect(await way()).toHaveAttribute('href', expect.stringContaining('destination=5%20Oak%20St%2C%20Pasco'))
+  },
+})
+
+export const NoAddress = meta.story({
+  render: () => <First change={{ address: null }} />,
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('No address yet.')).toBeVisible())
+    await expect(canvas.queryByRole('link')).toBeNull()
+  },
+})

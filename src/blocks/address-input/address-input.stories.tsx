@@ -1,0 +1,242 @@
+import { HttpResponse, http } from 'msw'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import type { Address } from '#lib/address.ts'
+import { Hold } from '#ui/story.tsx'
+import { Configured } from '../story.tsx'
+import { AddressInput } from './address-input.tsx'
+
+const meta = preview.meta({ title: 'Blocks/Address input', component: AddressInput, parameters: { path: '/' } })
+
+const school: Address = {
+  line1: '1514 West 21st Avenue',
+  line2: 'Gym',
+  city: 'Kennewick',
+  state: 'WA',
+  postal_code: '99337',
+  geotag: { lat: 46.1906, lng: -119.1361 },
+}
+const onChange = fn()
+const form = (
+  places: string | null,
+  initial: Address | null,
+  props: { errors?: { path: string; message: string }[] } = {},
+) =>
+  function Form() {
+    return (
+      <Configured settings={{ places }}>
+        <div style={{ maxWidth: '35rem' }}>
+          <Hold<Address | null> initial={initial}>
+            {(value, set) => (
+              <AddressInput
+                label="Address"
+                name="address"
+                value={value}
+                onChange={(next) => {
+                  set(next)
+                  onChange(next)
+                }}
+                {...props}
+              />
+            )}
+          </Hold>
+        </div>
+      </Configured>
+    )
+  }
+const box = (name: string) => screen.getByRole('textbox', { name })
+const street = () => screen.findByRole('combobox', { name: 'Street' })
+const heard = () => onChange.mock.lastCall?.[0]
+
+/** Nobody looks addresses up: each part is typed, and an address that is emptied is none. */
+export const ByHand = meta.story({
+  render: form(null, null),
+  play: async ({ userEvent }) => {
+    await screen.findByRole('group', { name: 'Address' })
+    await userEvent.type(box('Street'), '5 Oak St')
+    await userEvent.type(box('State'), 'wa')
+    await expect(heard()).toEqual({
+      line1: '5 Oak St',
+      line2: '',
+      city: '',
+      state: 'WA',
+      postal_code: '',
+      geotag: null,
+    })
+    await userEvent.clear(box('State'))
+    await userEvent.clear(box('Street'))
+    await expect(heard()).toBeNull()
+  },
+})
+
+export const Dark = meta.story({ render: form(null, school), globals: { theme: 'dark' } })
+export const Phone = meta.story({ render: form(null, school), globals: { viewport: { value: 'phone' } } })
+
+/** What the server says stands at the part it is about; what is about none, below them all. */
+export const Wrong = meta.story({
+  render: form(
+    null,
+    { ...school, postal_code: '9933', state: 'W' },
+    {
+      errors: [
+        { path: 'state', message: 'State must be two letters.' },
+        { path: 'postal_code', message: 'ZIP code must have 5 or 9 digits.' },
+        { path: 'geotag.lat', message: 'Latitude must be from -90 to 90.' },
+      ],
+    },
+  ),
+  play: async () => {
+    await waitFor(() => expect(box('ZIP code')).toHaveAccessibleDescription('ZIP code must have 5 or 9 digits.'))
+    await expect(box('State')).toHaveAccessibleDescription('State must be two letters.')
+    await expect(screen.getByText('Latitude must be from -90 to 90.')).toBeVisible()
+    await expect(box('City')).not.toHaveAttribute('aria-invalid', 'true')
+  },
+})
+
+/** A geotag stays while the address is still that one, and comes back with it. */
+export const Moved = meta.story({
+  render: form(null, school),
+  play: async ({ userEvent }) => {
+    await screen.findByRole('group', { name: 'Address' })
+    await userEvent.type(box('Suite or unit'), ' B')
+    await userEvent.type(box('ZIP code'), '-1234')
+    await expect(heard()).toMatchObject({ line2: 'Gym B', geotag: school.geotag })
+    await userEvent.type(box('City'), 's')
+    await expect(heard()).toMatchObject({ city: 'Kennewicks', geotag: null })
+    await userEvent.type(box('City'), '{Backspace}')
+    await expect(heard()).toMatchObject({ city: 'Kennewick', geotag: school.geotag })
+  },
+})
+
+const asked = fn()
+const photon = http.get('https://photon.example/api', ({ request }) => {
+  asked(new URL(request.url).searchParams.get('q'))
+  const at = { type: 'Point', coordinates: [-119.1361, 46.1906] }
+  const place = { street: 'West 21st Avenue', city: 'Kennewick', state: 'Washington', postcode: '99337' }
+  const features = ['1514', '1516'].map((housenumber) => ({
+    type: 'Feature',
+    geometry: at,
+    properties: { ...place, housenumber, type: 'house', countrycode: 'US' },
+  }))
+  return HttpResponse.json({ type: 'FeatureCollection', features })
+})
+const lookedUp = {
+  render: form('photon:https://photon.example', {
+    ...school,
+    line1: '',
+    city: '',
+    state: '',
+    postal_code: '',
+    geotag: null,
+  }),
+  beforeEach: ({ msw }: { msw: { use(handler: typeof photon): void } }) => {
+    asked.mockClear()
+    msw.use(photon)
+  },
+}
+
+/** Asked once typing pauses; what is chosen fills every part and leaves the suite alone. */
+export const LookedUp = meta.story({
+  ...lookedUp,
+  play: async ({ userEvent }) => {
+    await userEvent.type(await street(), '1514 w 21st')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+    await expect(asked.mock.calls).toEqual([['1514 w 21st']])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await waitFor(async () => expect(await street()).toHaveValue(school.line1))
+    await expect(heard()).toEqual(school)
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    await userEvent.type(await street(), ' x')
+    await expect(heard()).toMatchObject({ line1: `${school.line1} x`, geotag: null })
+  },
+})
+
+/** What was found, to be chosen or passed over. */
+export const Found = meta.story({
+  ...lookedUp,
+  play: async ({ userEvent }) => {
+    await userEvent.type(await street(), '1514 w')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+    await waitFor(() => expect(screen.getByText('© OpenStreetMap contributors')).toBeVisible())
+    await expect(await street()).toHaveValue('1514 w')
+  },
+})
+export const FoundDark = meta.story({ ...Found.input, globals: { theme: 'dark' } })
+export const FoundOnPhone = meta.story({ ...Found.input, globals: { viewport: { value: 'phone' } } })
+
+/** What is typed and not chosen stays as it was typed. */
+export const PassedOver = meta.story({
+  ...lookedUp,
+  play: async (context) => {
+    const { userEvent } = context
+    await Found.input.play?.(context)
+    await userEvent.click(box('City'))
+    await userEvent.type(box('City'), 'Pasco')
+    await expect(await street()).toHaveValue('1514 w')
+    await expect(heard()).toMatchObject({ line1: '1514 w', city: 'Pasco', geotag: null })
+  },
+})
+
+/** Google cannot be reached: one sentence says so, and typing goes on. */
+export const GoogleFails = meta.story({
+  render: form('google:no-such-key', null),
+  beforeEach: ({ msw }) => {
+    asked.mockClear()
+    msw.use(
+      http.get('https://maps.googleapis.com/maps/api/js', () => {
+        asked()
+        return HttpResponse.error()
+      }),
+    )
+  },
+  play: async ({ userEvent }) => {
+    await userEvent.type(await street(), '1514 W 21st Ave')
+    await waitFor(() => expect(screen.getByText(/^Addresses cannot be looked up just now/)).toBeVisible())
+    await expect(asked).toHaveBeenCalledTimes(4)
+    await userEvent.type(box('City'), 'Kennewick')
+    await expect(heard()).toMatchObject({ line1: '1514 W 21st Ave', city: 'Kennewick' })
+  },
+})
+
+const googleScript = `
+  globalThis.google = { maps: { importLibrary: async () => ({
+    AutocompleteSessionToken: class {},
+    AutocompleteSuggestion: { fetchAutocompleteSuggestions: async ({ input }) => ({ suggestions: [{ placePrediction: {
+      text: { text: input + ', Kennewick, WA, USA' },
+      toPlace: () => ({
+        fetchFields: async () => {},
+        addressComponents: [
+          { longText: '1514', shortText: '1514', types: ['street_number'] },
+          { longText: 'West 21st Avenue', shortText: 'W 21st Ave', types: ['route'] },
+          { longText: 'Kennewick', shortText: 'Kennewick', types: ['locality'] },
+          { longText: 'Washington', shortText: 'WA', types: ['administrative_area_level_1'] },
+          { longText: '99337', shortText: '99337', types: ['postal_code'] },
+        ],
+        location: { lat: () => 46.1906, lng: () => -119.1361 },
+      }),
+    } }] }) },
+  }) } }
+  setTimeout(() => globalThis.onGoogleMaps())`
+
+/** With the company's key, Google's script is loaded once there is something to look for, and asked for the address chosen. */
+export const Google = meta.story({
+  render: form('google:story-key', null),
+  beforeEach({ msw }) {
+    asked.mockClear()
+    msw.use(
+      http.get('https://maps.googleapis.com/maps/api/js', ({ request }) => {
+        asked(new URL(request.url).searchParams.get('key'))
+        return new HttpResponse(googleScript, { headers: { 'Content-Type': 'text/javascript' } })
+      }),
+    )
+  },
+  play: async ({ userEvent }) => {
+    const input = await street()
+    await expect(asked).not.toHaveBeenCalled()
+    await userEvent.type(input, '1514 W 21st')
+    await screen.findByRole('option', { name: '1514 W 21st, Kennewick, WA, USA' })
+    await expect(asked.mock.calls).toEqual([['story-key']])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(heard()).toEqual({ ...school, line2: '' }))
+  },
+})

@@ -1,0 +1,107 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { HttpResponse, http } from 'msw'
+import { expect, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { MapView } from './map-view.tsx'
+
+const meta = preview.meta({ title: 'Kit/Map', component: MapView })
+
+/** A map that needs nobody: paper, a river and a road. */
+const style: StyleSpecification = {
+  version: 8,
+  sources: {
+    lines: {
+      type: 'geojson',
+      attribution: '© Three Rivers',
+      data: {
+        type: 'FeatureCollection',
+        features: [
+          {
+            type: 'Feature',
+            properties: { kind: 'river' },
+            geometry: {
+              type: 'LineString',
+              coordinates: [
+                [-119.35, 46.4],
+                [-119.25, 46.29],
+                [-119.1, 46.22],
+                [-118.95, 46.1],
+              ],
+            },
+          },
+          {
+            type: 'Feature',
+            properties: { kind: 'road' },
+            geometry: {
+              type: 'LineString',
+              coordinates: [
+                [-119.5, 46.15],
+                [-119.2, 46.19],
+                [-118.9, 46.27],
+              ],
+            },
+          },
+        ],
+      },
+    },
+  },
+  layers: [
+    { id: 'paper', type: 'background', paint: { 'background-color': '#eef0ea' } },
+    {
+      id: 'lines',
+      type: 'line',
+      source: 'lines',
+      paint: { 'line-width': 6, 'line-color': ['match', ['get', 'kind'], 'river', '#8db4dd', '#d9b98a'] },
+    },
+  ],
+}
+const school = { lat: 46.1935, lng: -119.1371, label: 'Canyon Lakes Elementary' }
+const at = { styleUrl: style, markers: [school], center: school, zoom: 10 }
+
+/** One site; the map is reached and moved by keyboard, and names what it shows. */
+export const Site = meta.story({
+  args: { ...at, label: 'Map of the site' },
+  play: async ({ canvas, userEvent }) => {
+    const map = await canvas.findByRole('region', { name: 'Map of the site' })
+    await waitFor(() => expect(canvas.getByRole('img', { name: school.label })).toBeVisible())
+    await waitFor(() => expect(canvas.getByText(/© Three Rivers/)).toBeInTheDocument())
+    await userEvent.tab()
+    await expect(map).toHaveFocus()
+    await expect(canvas.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ ...Site.input, globals: { theme: 'dark' } })
+
+/** Where nothing says otherwise it is the Tri-Cities. */
+export const Default = meta.story({
+  args: { styleUrl: style, markers: [school, { lat: 45.9174, lng: -119.3425, label: 'Columbia Point Dental' }] },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByRole('img')).toHaveLength(2))
+  },
+})
+
+/** A style that cannot be had leaves no grey box behind. */
+export const NoStyle = meta.story({
+  args: { ...at, styleUrl: '/no-such-style.json' },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('.maplibregl-map')).not.toBeNull())
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).toBeNull())
+    await expect(canvasElement).toHaveTextContent('')
+  },
+})
+
+/** Nor does one whose tiles cannot be had. */
+export const NoTiles = meta.story({
+  args: {
+    ...at,
+    styleUrl: {
+      version: 8,
+      sources: { tiles: { type: 'raster', tiles: ['https://tiles.example/{z}/{x}/{y}.png'], tileSize: 256 } },
+      layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+    },
+  },
+  beforeEach: ({ msw }) =>
+    void msw.use(http.get('https://tiles.example/*', () => HttpResponse.json({}, { status: 503 }))),
+  play: NoStyle.input.play,
+})
