@@ -27,17 +27,23 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** Title, banner, add area and content of one screen (specification section 2, shell). */
-export const Page = ({ title, count, sub, crumbs, banner, actions, add, tabs, loading, children }: PageProps) => {
+/** Offers an add action in the bottom bar of a phone while the caller is on screen: a page's own, or that of a tab on it. */
+export function useAddAction(add: PageProps['add']): void {
   const { page } = useServices()
   const label = add?.label
   const onAdd = add?.onAdd
   useEffect(() => {
-    page.add.value = label && onAdd ? { label, onAdd } : null
+    if (!label || !onAdd) return undefined
+    page.add.value = { label, onAdd }
     return () => {
       page.add.value = null
     }
   }, [page, label, onAdd])
+}
+
+/** Title, banner, add area and content of one screen (specification section 2, shell). */
+export const Page = ({ title, count, sub, crumbs, banner, actions, add, tabs, loading, children }: PageProps) => {
+  useAddAction(add)
   return (
     <>
       {banner}

@@ -2,6 +2,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { ReadonlySignal, Signal } from '@preact/signals-react'
 import type { Registry } from '#core/module/registry.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
+import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Api, Resource } from '#core/resource/resource.ts'
 import type { Session } from '#core/session/session.ts'
@@ -53,9 +54,27 @@ export function useServices(): Services {
   return services
 }
 
-/** The resource of an entity that stands below no other; what is nested is asked for by `api(entity, parents)`. */
+type Parents = Readonly<Record<string, Id>>
+
+const Above = createContext<Parents>({})
+
+/**
+ * Says below which records the blocks inside work: `<Below project_id={4}>` makes every block over an entity at
+ * `api/projects/{project_id}/…` one of project 4.
+ */
+export const Below = ({ children, ...parents }: { children: ReactNode; [parent: `${string}_id`]: Id }) => {
+  const above = useContext(Above)
+  const key = JSON.stringify({ ...above, ...parents })
+  const all = useMemo((): Parents => JSON.parse(key), [key])
+  return <Above value={all}>{children}</Above>
+}
+
+/**
+ * The resource of an entity; a nested one's parents are those the screen stands `Below`.
+ * @throws when it is nested and nothing around says below what.
+ */
 export function useResource<E extends Entity>(entity: E): Resource<E> {
   const { api } = useServices()
-  // A block does not know its entity: that it has no parents is for its user to see to, and pathOf says so if not.
-  return useMemo(() => (api as (entity: E) => Resource<E>)(entity), [api, entity])
+  const parents = useContext(Above)
+  return useMemo(() => (api as (entity: E, parents: Parents) => Resource<E>)(entity, parents), [api, entity, parents])
 }

@@ -145,3 +145,26 @@ test('a refresh removes what is gone below the same parent, and nothing that cam
 test('what has no root is not read across its parents', () => {
   expect(() => client().api.across(plants)).toThrow('"plant" has no root')
 })
+
+test('what came along with a record and no longer does is gone; what arrived while it was asked for stays', async () => {
+  const bed = (id: number) => buildBed(id, 3)
+  const { api, store } = client(
+    Response.json({ ...buildGarden(3), bed_ids: [bed(4), bed(5)] }),
+    Response.json({ ...buildGarden(3), bed_ids: [bed(5)] }),
+  )
+  store.of(beds).put([buildBed(9, 8)])
+  const held = () =>
+    store
+      .of(beds)
+      .all.peek()
+      .map((item) => item.peek().id)
+      .sort()
+  await api(gardens).fetch(3)
+  expect(held()).toEqual([4, 5, 9])
+  const asking = api(gardens).fetch(3)
+  store.of(beds).put([bed(6)], 'remote')
+  await asking
+  expect(held()).toEqual([5, 6, 9])
+  store.of(beds).put([bed(4)])
+  expect(held()).toEqual([4, 5, 6, 9])
+})

@@ -1,7 +1,7 @@
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
 import { parentsOf, pathOf, type Entity } from '../entity/entity.ts'
-import type { Collection, Store } from '../store/store.ts'
+import { isRecord, type Collection, type Store } from '../store/store.ts'
 import { bodyOf } from './body.ts'
 import { createIdempotencyKeys } from './idempotency.ts'
 import { first, keeper } from './keeper.ts'
@@ -32,7 +32,14 @@ export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
   function reading<E extends Entity>(entity: E, path: string): Reading<E> {
     const keep = keeper(store, entity)
     return {
-      fetch: (id) => keep(call(http, `${path}/${id}`, {}, asRecord<E>), first),
+      fetch(id) {
+        const before = store.embedded(entity, id)
+        return keep(call(http, `${path}/${id}`, {}, asRecord<E>), (sent, put) => {
+          const record = first(sent, put)
+          dropMissing(sent, before)
+          return record
+        })
+      },
       fetchAll: (filters) =>
         keep(call(http, path, { query: toQuery(filters) }, asRecords<E>), (list, put) => put(list)),
       fetchPage: (query) =>
@@ -119,6 +126,17 @@ export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
       return reading(entity, `/${entity.root}`)
     },
   })
+}
+
+/** What used to come along with a record and did not this time is gone: it went while nobody here listened. */
+function dropMissing(sent: Record<string, unknown>, before: ReturnType<Store['embedded']>) {
+  for (const { field, collection, ids } of before) {
+    const came = sent[field]
+    if (!Array.isArray(came) || !ids.length) continue
+    const there = new Set(came.filter(isRecord).map(({ id }) => id))
+    const gone = new Set(ids.filter((id) => !there.has(id)))
+    collection.evict(({ id }) => gone.has(id), 'remote')
+  }
 }
 
 /** Ids held under these parents. */

@@ -1,4 +1,5 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Id } from '../access/access.ts'
 import { carriedBy, parentsOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { orderOf } from '../entity/order.ts'
@@ -13,6 +14,8 @@ export interface Store {
   /** @throws for an entity the store was not created with. */
   of<E extends Entity>(entity: E): Collection<E>
   byName(name: string): Collection<Entity> | undefined
+  /** What is held of the records that come along with one, by the field they come in. */
+  embedded(entity: Entity, id: Id): readonly { field: string; collection: Collection<Entity>; ids: readonly Id[] }[]
   /** Empties every collection: whoever signs in next finds nothing of the one before. */
   clear(): void
   /** Counts the clears, so that a list of ids starts over and an answer under way to the one before is not kept. */
@@ -56,6 +59,15 @@ export function createStore(entities: readonly Entity[]): Store {
       return found as Collection<E>
     },
     byName: (name) => collections.get(name),
+    embedded: (entity, id) =>
+      embedsOf(entity).flatMap(([field, target]) => {
+        const collection = collections.get(target)
+        const child = entities.find(({ name }) => name === target)
+        const comesAlong = child && belongingTo(entity, id, child, field)
+        if (!collection || !comesAlong) return []
+        const ids = collection.all.peek().flatMap((item) => (comesAlong(item.peek()) ? item.peek().id : []))
+        return [{ field, collection, ids }]
+      }),
     clear: () =>
       batch(() => {
         for (const collection of collections.values()) collection.clear()
@@ -66,11 +78,21 @@ export function createStore(entities: readonly Entity[]): Store {
 }
 
 const fieldsOf = ({ fields }: Entity): Fields => fields
+const computedOf = ({ computed }: Entity): Fields => computed
 
 /** The computed fields that carry records of another entity: [field, entity name]. */
-function embedsOf({ computed }: Entity): [string, string][] {
-  const fields: Fields = computed
-  return Object.entries(fields).flatMap(([name, { facts }]) => (facts.embed ? [[name, facts.embed]] : []))
+const embedsOf = (entity: Entity): [string, string][] =>
+  Object.entries(computedOf(entity)).flatMap(([name, { facts }]) => (facts.embed ? [[name, facts.embed]] : []))
+
+/** Tells which records of another entity come along with one of this, in one of its fields. */
+function belongingTo(entity: Entity, id: Id, child: Entity, field: string): (record: RecordOf<Entity>) => boolean {
+  const hangs = carriedBy(child)
+  const [ref] = Object.entries(fieldsOf(child)).find(([, { facts }]) => facts.ref?.entity === entity.name) ?? []
+  const tests = Object.entries({
+    ...computedOf(entity)[field]?.facts.embedWhere,
+    ...(hangs ? { [hangs.type]: entity.table, [hangs.id]: id } : { [ref ?? '']: id }),
+  })
+  return (record) => tests.every(([name, value]) => record[name] === value)
 }
 
 /** Embedded records go into their own collection, where they stay live; the record that brought them keeps their ids. */
