@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { toCsv, UnreadCell, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
@@ -20,12 +20,11 @@ export default function DefaultCostCodesScreen() {
       name: 'default_cost_code_category_id',
       header: 'Category',
       write: ({ category_number }) => category_number,
-      // A category is named by its number; one that is not known is left for the server to refuse, by line.
-      read: (text) =>
-        known
-          .peek()
-          .find((item) => item.peek().number === text)
-          ?.peek().id ?? text,
+      read(text) {
+        const category = known.peek().find((item) => item.peek().number === text)
+        if (!category) throw new UnreadCell(`There is no category ${text}. Add it first.`)
+        return category.peek().id
+      },
     },
     { name: 'number' },
     { name: 'name' },

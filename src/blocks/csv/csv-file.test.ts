@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineEntity } from '#core/entity/entity.ts'
 import { number, text } from '#core/entity/fields.ts'
-import { fromCsv, repeatsIn, toCsv } from './csv-file.ts'
+import { fromCsv, repeatsIn, toCsv, UnreadCell } from './csv-file.ts'
 
 const tools = defineEntity('tool', {
   endpoint: 'api/tools',
@@ -35,4 +35,14 @@ test('a file written here is read here, also where a cell begins like a formula'
   const record = { id: 1, created_at: '', updated_at: '', deleted_at: null, box: 1, code: '=1+1', note: null }
   const { drafts } = fromCsv(tools, columns, toCsv(tools, columns, [record]))
   expect(drafts).toEqual([{ line: 2, draft: { box: 1, code: '=1+1' } }])
+})
+
+test('a cell that no value can be made of is named by its line, and keeps nothing in its place', () => {
+  const read = (cell: string) => {
+    if (cell === '7') return 70
+    throw new UnreadCell(`There is no box ${cell}.`)
+  }
+  const { drafts, unread } = fromCsv(tools, [{ name: 'box', read }, { name: 'code' }], 'Box,Code\n7,a\n8,b\n')
+  expect(drafts.map(({ draft }) => draft)).toEqual([{ box: 70, code: 'a' }, { code: 'b' }])
+  expect(unread).toEqual([{ line: 3, name: 'box', cell: '8', text: 'There is no box 8.' }])
 })

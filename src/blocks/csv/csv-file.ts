@@ -8,7 +8,20 @@ export interface CsvColumn<R> {
   name: string
   header?: string
   write?: (record: R) => unknown
+  /** @throws UnreadCell for what it can make no value of. */
   read?: (text: string) => unknown
+}
+
+/** Thrown by a column for a cell it can make no value of; the message says why and stands beside the line. */
+export class UnreadCell extends Error {}
+
+/** A cell that could not be read: where it stands, what it says, and why that makes no value. */
+export interface Unread {
+  line: number
+  /** The column's field. */
+  name: string
+  cell: string
+  text: string
 }
 
 const headerOf = <R>(entity: Entity, { name, header }: CsvColumn<R>) =>
@@ -39,7 +52,7 @@ export function fromCsv<E extends Entity>(
   entity: E,
   columns: readonly CsvColumn<RecordOf<E>>[],
   text: string,
-): { drafts: CsvDraft[]; unknown: string[]; missing: string[] } {
+): { drafts: CsvDraft[]; unknown: string[]; missing: string[]; unread: Unread[] } {
   const filled = parseCsv(text).flatMap((cells, at) =>
     cells.some((cell) => cell.trim()) ? [{ cells, line: at + 1 }] : [],
   )
@@ -48,12 +61,22 @@ export function fromCsv<E extends Entity>(
   const found = header.map((words) =>
     columns.find((column) => key(headerOf(entity, column)) === key(words) || key(column.name) === key(words)),
   )
+  const unread: Unread[] = []
+  const valueOf = (column: CsvColumn<RecordOf<E>>, cell: string, line: number): [string, unknown][] => {
+    try {
+      return [[column.name, column.read ? column.read(cell) : cell]]
+    } catch (error) {
+      if (!(error instanceof UnreadCell)) throw error
+      unread.push({ line, name: column.name, cell, text: error.message })
+      return []
+    }
+  }
   const drafts = rows.map(({ cells, line }) => ({
     line,
     draft: Object.fromEntries(
       found.flatMap((column, index) => {
         const sent = cells[index]?.trim() ?? ''
-        return column && sent !== '' ? [[column.name, column.read ? column.read(sent) : sent]] : []
+        return column && sent !== '' ? valueOf(column, sent, line) : []
       }),
     ),
   }))
@@ -66,6 +89,7 @@ export function fromCsv<E extends Entity>(
     drafts,
     unknown: header.filter((words, at) => words.trim() && !found[at]),
     missing: missing.map((column) => headerOf(entity, column)),
+    unread,
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { nounOf } from '#core/entity/entity.ts'
@@ -10,7 +10,7 @@ import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useResource } from '../services/services.tsx'
-import { fromCsv, repeatsIn, type CsvColumn, type CsvDraft } from './csv-file.ts'
+import { fromCsv, repeatsIn, type CsvColumn, type CsvDraft, type Unread } from './csv-file.ts'
 
 /** As many as the server takes at once. */
 const BATCH = 500
@@ -22,6 +22,9 @@ interface Batch<E extends Entity> {
   drafts: DraftOf<E>[]
 }
 interface Checked<E extends Entity> {
+  /** What the file says, to be read again once what it lacked is there. */
+  text: string
+  unread: Unread[]
   batches: Batch<E>[]
   unknown: string[]
   /** What is wrong, by line; nothing is imported while there is anything. */
@@ -38,10 +41,13 @@ interface Problem {
 export const ImportDialog = <E extends Entity>({
   entity,
   columns,
+  mend,
   onClose,
 }: {
   entity: E
   columns: readonly CsvColumn<RecordOf<E>>[]
+  /** Offers a way out of cells that could not be read; `again` reads the same file once more. */
+  mend?: (unread: readonly Unread[], again: () => void) => ReactNode
   onClose: () => void
 }) => {
   const resource = useResource(entity)
@@ -60,12 +66,15 @@ export const ImportDialog = <E extends Entity>({
     return named.length ? named : [{ line: lines[0] ?? 0, text: messageOf(answer) ?? answer.message }]
   }
 
-  async function check([file]: File[]) {
-    if (!file) return
+  async function open([file]: File[]) {
+    if (file) await check(decodeText(await file.arrayBuffer()))
+  }
+  async function check(text: string) {
     setDone(0)
-    const { drafts, unknown, missing } = fromCsv(entity, columns, decodeText(await file.arrayBuffer()))
+    const { drafts, unknown, missing, unread } = fromCsv(entity, columns, text)
     const batches = batchesOf<E>(drafts)
-    const problems = missing.map((header) => ({ line: 1, text: `The column “${header}” is missing.` }))
+    const problems: Problem[] = missing.map((header) => ({ line: 1, text: `The column “${header}” is missing.` }))
+    problems.push(...unread)
     if (!problems.length) {
       // The server, asked batch by batch, cannot know what an earlier batch would have taken.
       const batchAt = new Map(batches.flatMap(({ lines }, at) => lines.map((line) => [line, at])))
@@ -77,7 +86,14 @@ export const ImportDialog = <E extends Entity>({
       }
     }
     setDone(null)
-    setChecked({ batches, unknown, problems: problems.toSorted((a, b) => a.line - b.line), imported: null })
+    setChecked({
+      text,
+      unread,
+      batches,
+      unknown,
+      problems: problems.toSorted((a, b) => a.line - b.line),
+      imported: null,
+    })
   }
   async function run() {
     if (!checked) return
@@ -120,7 +136,7 @@ export const ImportDialog = <E extends Entity>({
       {done !== null && <Progress value={done} aria-label="Checking" />}
       {!checked && done === null && (
         <FileDrop
-          onFiles={(files) => void check(files)}
+          onFiles={(files) => void open(files)}
           accept={['.csv', 'text/csv']}
           maxFiles={1}
           aria-label="CSV file"
@@ -132,6 +148,7 @@ export const ImportDialog = <E extends Entity>({
           {checked.unknown.length > 0 && (
             <p className={note}>{`Columns that are not used: ${checked.unknown.join(', ')}.`}</p>
           )}
+          {checked.unread.length > 0 && mend?.(checked.unread, () => void check(checked.text))}
           <ul className={list}>
             {checked.problems.slice(0, MOST_SHOWN).map(({ line, text }, at) => (
               <li key={at}>{`Line ${line}: ${text}`}</li>
