@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Id } from '#core/access/access.ts'
+import { edgeScroll } from './edge-scroll.ts'
 
 /** What a row's grip needs to be dragged, or moved by the arrow keys. */
 export interface Grip {
@@ -20,12 +21,29 @@ interface Shown {
 }
 
 /**
+ * Where among the others a row held at `y` belongs: after the last of those on screen that it is below the middle of,
+ * else before the first. A long list has only the rows in sight on screen.
+ */
+function placeAt(list: Element, rest: readonly Id[], y: number, mayPass: (other: Id) => boolean): number | undefined {
+  const rows = [...list.querySelectorAll('[data-reorder-id]')].flatMap((row) => {
+    const id = Number(row.getAttribute('data-reorder-id'))
+    return rest.includes(id) && mayPass(id) ? [{ id, box: row.getBoundingClientRect() }] : []
+  })
+  const above = rows.findLast(({ box }) => y > box.top + box.height / 2)
+  const [first] = rows
+  if (above) return rest.indexOf(above.id) + 1
+  return first && rest.indexOf(first.id)
+}
+
+/**
  * Lets rows change places by their grips. While one is dragged the rows stand as they would if it were let go, and then
- * stay so until `save` has answered; what is moved meanwhile is saved after it, in one go.
+ * stay so until `save` has answered; what is moved meanwhile is saved after it, in one go. Rows that are not `alike` do
+ * not pass each other: those of one group stay in it.
  */
 export function useReorder(
   ids: readonly Id[],
   save: (order: readonly Id[]) => Promise<void>,
+  alike: (a: Id, b: Id) => boolean = () => true,
 ): { order: readonly Id[]; dragged: Id | null; grip: (id: Id) => Grip } {
   const [shown, setShown] = useState<Shown | null>(null)
   const latest = useRef(shown)
@@ -57,19 +75,24 @@ export function useReorder(
         const { pointerId } = event
         const began = latest.current?.order ?? ids
         show({ order: began, dragged: id })
+        const rest = began.filter((one) => one !== id)
+        let y = event.clientY
+        const place = () => {
+          const to = placeAt(list, rest, y, (other) => alike(other, id))
+          if (to !== undefined) show({ order: moved(began, id, to), dragged: id })
+        }
+        const edges = edgeScroll(list, place)
         // Heard at the document: a row that is moved in it loses a pointer it had captured.
         const page = list.ownerDocument
         const onMove = (move: globalThis.PointerEvent) => {
           if (move.pointerId !== pointerId) return
-          const rows = [...list.querySelectorAll('[data-reorder-id]')]
-          const before = rows.filter((row) => {
-            const { top, height } = row.getBoundingClientRect()
-            return Number(row.getAttribute('data-reorder-id')) !== id && move.clientY > top + height / 2
-          })
-          show({ order: moved(began, id, before.length), dragged: id })
+          y = move.clientY
+          edges.at(y)
+          place()
         }
         const onEnd = (end: globalThis.PointerEvent) => {
           if (end.pointerId !== pointerId) return
+          edges.stop()
           page.removeEventListener('pointermove', onMove)
           page.removeEventListener('pointerup', onEnd)
           page.removeEventListener('pointercancel', onEnd)
@@ -85,9 +108,12 @@ export function useReorder(
         const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
         const order = latest.current?.order ?? ids
         const to = order.indexOf(id) + step
-        if (!step || to < 0 || to >= order.length) return
+        const passed = order[to]
+        if (!step || passed === undefined || !alike(passed, id)) return
         event.preventDefault()
         void drop(moved(order, id, to))
+        const { currentTarget } = event
+        requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))
       },
     }
   }
