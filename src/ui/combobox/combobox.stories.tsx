@@ -92,3 +92,25 @@ export const AddNew = meta.story({
     await waitFor(() => expect(onAdd).toHaveBeenCalledWith('Apex General'))
   },
 })
+
+/** What is likely stands first, under a heading of its own. */
+export const Grouped = meta.story({
+  render: () => (
+    <Hold<number | null> initial={null}>
+      {(value, onChange) => (
+        <Combobox
+          aria-label="Customer"
+          options={customers.map((customer, at) => ({ ...customer, group: at < 1 ? 'Recent' : 'All' }))}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </Hold>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('combobox'))
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Recent' })).toBeVisible())
+    await userEvent.click(screen.getByRole('option', { name: 'City of Pasco' }))
+    await waitFor(() => expect(canvas.getByRole('combobox')).toHaveValue('City of Pasco'))
+  },
+})

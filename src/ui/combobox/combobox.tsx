@@ -77,15 +77,24 @@ export const Combobox = <V extends string | number>({
       <Portal>
         <Ark.Positioner>
           <Ark.Content className={styles.content}>
-            {search.found.map((option) => (
-              <Ark.Item key={option.value} item={option} className={styles.item}>
-                <Ark.ItemText>{option.label}</Ark.ItemText>
-                {option.hint && <span className={styles.hint}>{option.hint}</span>}
-                <Ark.ItemIndicator className={styles.check}>
-                  <Icon name="check" size="sm" />
-                </Ark.ItemIndicator>
-              </Ark.Item>
-            ))}
+            {groupsOf(search.found).map(([heading, options]) => {
+              const items = options.map((option) => (
+                <Ark.Item key={option.value} item={option} className={styles.item}>
+                  <Ark.ItemText>{option.label}</Ark.ItemText>
+                  {option.hint && <span className={styles.hint}>{option.hint}</span>}
+                  <Ark.ItemIndicator className={styles.check}>
+                    <Icon name="check" size="sm" />
+                  </Ark.ItemIndicator>
+                </Ark.Item>
+              ))
+              if (!heading) return items
+              return (
+                <Ark.ItemGroup key={heading}>
+                  <Ark.ItemGroupLabel className={styles.heading}>{heading}</Ark.ItemGroupLabel>
+                  {items}
+                </Ark.ItemGroup>
+              )
+            })}
             {!search.found.length && !search.busy && (
               <p className={styles.note}>
                 {search.failed ? 'The list could not be loaded. Try again.' : 'Nothing found.'}
@@ -104,6 +113,11 @@ export const Combobox = <V extends string | number>({
     </Ark.Root>
   )
 }
+
+/** Options under their headings, in their order. */
+const groupsOf = <V extends string | number>(options: readonly Option<V>[]) => [
+  ...Map.groupBy(options, ({ group }) => group),
+]
 
 const frame = css(control.raw(), {
   paddingInlineEnd: '1',

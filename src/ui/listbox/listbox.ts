@@ -7,12 +7,14 @@ export interface Option<V extends string | number = string> {
   /** A second, quieter line: a number, a company, a role. */
   hint?: string
   disabled?: boolean
+  /** Stands under this heading, together with its neighbours of the same. */
+  group?: string
 }
 
 /** The look of every list that opens over the page: select, combobox and menu. */
 export const listbox = sva({
   className: 'listbox',
-  slots: ['content', 'item', 'hint', 'check', 'note', 'separator'],
+  slots: ['content', 'item', 'hint', 'check', 'note', 'heading', 'separator'],
   base: {
     content: {
       display: 'flex',
@@ -56,6 +58,7 @@ export const listbox = sva({
       textStyle: 'small',
       color: 'muted',
     },
+    heading: { paddingInline: '2.5', paddingTop: '2', paddingBottom: '1', textStyle: 'label', color: 'muted' },
     separator: { height: '1px', flex: 'none', marginBlock: '1', background: 'line', border: '0' },
   },
 })
