@@ -143,7 +143,8 @@ export default defineConfig(({ mode }) => ({
     stylesAfterMark,
     precompress(at('./dist')),
   ],
-  build: { outDir: at('./dist'), emptyOutDir: true, target: 'es2024' },
+  // Maps are as large as they are, and loaded by none but who opens one.
+  build: { outDir: at('./dist'), emptyOutDir: true, target: 'es2024', chunkSizeWarningLimit: 1200 },
   optimizeDeps: { include: packages(), exclude: ['@sqlite.org/sqlite-wasm'] },
   server: {
     port: 5173,

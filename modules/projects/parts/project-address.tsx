@@ -15,10 +15,10 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
   const { settings } = useServices()
   const { name, address } = project
   const style = settings.value.map_style_url
-  const lines = address ? addressLines(address) : []
+  const written = address ? addressLines(address).join('\n') : ''
   async function copy() {
     try {
-      await navigator.clipboard.writeText(lines.join('\n'))
+      await navigator.clipboard.writeText(written)
       toast.success('Address copied.')
     } catch {
       toast.error('This browser does not let it be copied.')
@@ -30,11 +30,7 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
       {address ? (
         <>
           <div className={row}>
-            <address className={text}>
-              {lines.map((line) => (
-                <div key={line}>{line}</div>
-              ))}
-            </address>
+            <address className={text}>{written}</address>
             <div className={actions}>
               <Button variant="outline" icon="copy" onClick={copy}>
                 Copy
@@ -69,5 +65,11 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
 
 const card = css({ display: 'grid', gap: '3', alignContent: 'start' })
 const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '3' })
-const text = css({ fontStyle: 'normal', fontWeight: 'strong', overflowWrap: 'anywhere', minWidth: '0' })
+const text = css({
+  whiteSpace: 'pre-line',
+  fontStyle: 'normal',
+  fontWeight: 'strong',
+  overflowWrap: 'anywhere',
+  minWidth: '0',
+})
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignSelf: 'start' })

@@ -118,7 +118,7 @@ export const AddressInput = ({
 
 const group = css({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr 2fr', sm: '1fr 5rem 8rem' },
+  gridTemplateColumns: { base: '1fr 2fr', sm: '1fr 7rem 9rem' },
   gap: '3',
   minWidth: '0',
 })

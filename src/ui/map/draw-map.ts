@@ -3,7 +3,8 @@ import { Map as MapLibre, Marker, NavigationControl, setWorkerUrl } from 'maplib
 import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { css } from '#css/css'
 import type { MapViewProps } from './map-view.tsx'
-import './map.css'
+// In no layer of ours: coming first into the page's head, it would turn their order round.
+import 'maplibre-gl/dist/maplibre-gl.css'
 
 setWorkerUrl(worker)
 
@@ -41,6 +42,8 @@ export function drawMap(
     dragRotate: false,
     pitchWithRotate: false,
     ...(still && { fadeDuration: 0 }),
+    // Written out, as those who are named in it ask.
+    attributionControl: { compact: false },
     locale: { 'Map.Title': label },
   })
   map.touchZoomRotate.disableRotation()
@@ -73,6 +76,6 @@ const dot = css({
   background: 'primary',
   border: '3px solid {colors.card}',
   borderRadius: 'full',
-  boxShadow: 'floating',
+  boxShadow: 'raised',
   zIndex: '1',
 })

@@ -48,14 +48,15 @@ const Drawn = ({
   return failed ? null : <div ref={box} className={frame} />
 }
 
-const button = { width: { base: '8', _coarse: 'touch' }, height: { base: '8', _coarse: 'touch' } }
+// Marked important, because MapLibre's own sheet stands outside our layers and so above them.
+const sign = (text: string) => ({ backgroundImage: 'none!', _before: { content: `"${text}"`, fontSize: 'section' } })
 const frame = css({
   position: 'relative',
   height: '15rem',
   background: 'soft',
   borderRadius: 'md',
   overflow: 'clip',
-  font: 'inherit',
+  fontFamily: 'body!',
   '& .maplibregl-canvas-container::after': {
     content: '""',
     position: 'absolute',
@@ -66,9 +67,15 @@ const frame = css({
     pointerEvents: 'none',
   },
   '& .maplibregl-canvas:focus-visible': { outline: '2px solid {colors.primary}', outlineOffset: '-2px' },
-  '& .maplibregl-ctrl-group': { background: 'card', boxShadow: 'raised', border: '1px solid {colors.line}' },
-  '& .maplibregl-ctrl-group button': button,
-  '& .maplibregl-ctrl-group button + button': { borderTopColor: 'line' },
-  '& .maplibregl-ctrl-attrib': { background: 'card', color: 'muted', textStyle: 'caption' },
-  '& .maplibregl-ctrl-attrib a': { color: 'muted' },
+  '& .maplibregl-ctrl-group': { background: 'card!', boxShadow: 'raised!', color: 'ink' },
+  '& .maplibregl-ctrl-group button': {
+    width: { base: '8!', _coarse: 'touch!' },
+    height: { base: '8!', _coarse: 'touch!' },
+    borderColor: 'line!',
+  },
+  '& .maplibregl-ctrl-zoom-in .maplibregl-ctrl-icon': sign('+'),
+  '& .maplibregl-ctrl-zoom-out .maplibregl-ctrl-icon': sign('−'),
+  '& .maplibregl-ctrl-icon': { display: 'grid!', placeItems: 'center' },
+  '& .maplibregl-ctrl-attrib': { background: 'card!', fontSize: 'xs' },
+  '& .maplibregl-ctrl-attrib, & .maplibregl-ctrl-attrib a': { color: 'muted!' },
 })
