@@ -97,26 +97,24 @@ export interface Select {
 /** Reads records whole: one query for the rows with what is joined to them, and one for each kind of lines. */
 export async function selectRows(db: Executor, known: Known, entity: Entity, select: Select = {}): Promise<Row[]> {
   const { columns, joins, related } = planOf(known, entity)
-  const { where = sql`true`, order = sql``, limit = sql``, lock = sql`` } = select
-  const { rows } = await sql<
-    Record<string, unknown>
-  >`select ${columns} from ${sql.table(entity.table)} as t${joins} where ${where}${order}${limit}${lock}`.execute(db)
+  const { where = sql`true`, order = sql``, limit, lock = sql`` } = select
+  const from = sql`from ${sql.table(entity.table)} as t${joins}`
+  // A page is found by its ids first, so that what is sorted and thrown away is narrow.
+  const page = limit ? sql`t.id in (select t.id ${from} where ${where}${order}${limit})` : where
+  const { rows } = await sql<Record<string, unknown>>`select ${columns} ${from} where ${page}${order}${lock}`.execute(
+    db,
+  )
   const fields = storedFields(entity.fields)
   const records = rows.map((row) => decodeRow(fields, related, row))
   if (records.length) for (const lines of lineTables(entity)) await attachLines(db, known.dialect, lines, records)
   return records
 }
 
-/** How many rows a condition holds for; it may speak of what is joined. */
-export async function countRows(
-  db: Executor,
-  known: Known,
-  entity: Entity,
-  where: RawBuilder<unknown>,
-): Promise<number> {
+/** How many rows a condition holds for. */
+export async function countRows(db: Executor, entity: Entity, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     n: unknown
-  }>`select count(*) as n from ${sql.table(entity.table)} as t${planOf(known, entity).joins} where ${where}`.execute(db)
+  }>`select count(*) as n from ${sql.table(entity.table)} as t where ${where}`.execute(db)
   return Number(rows[0]?.n)
 }
 

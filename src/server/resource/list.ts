@@ -7,8 +7,8 @@ import { ref } from '../../core/entity/fields.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
 import { hasKey, isStored, isWhole } from '../db/codec.ts'
 import { alive, condition } from '../db/conditions.ts'
-import { columnOf } from '../db/database.ts'
-import { countRows, relatedFields, selectRows, type Known, type Row } from '../db/rows.ts'
+import { columnOf, inList } from '../db/database.ts'
+import { countRows, relatedFields, selectRows, type Row } from '../db/rows.ts'
 import { searchedFields } from '../db/tables.ts'
 import { invalid } from '../http/errors.ts'
 import type { AnyWhere } from '../where.ts'
@@ -87,34 +87,46 @@ function orderSql(work: Work, entity: Entity, query: Query, errors: FieldErrors)
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Every word must be found somewhere in the searchable fields, joined ones included. */
-function searchSql(known: Known, entity: Entity, text: string): RawBuilder<unknown> {
-  const related = relatedFields(known, entity).filter(({ name }) => (entity.computed as Fields)[name]?.facts.searchable)
-  const own = searchedFields(entity).length > 0
+/** Shorter words are in too many rows for an index of trigrams to help. */
+const INDEXED = 3
+/** As many records named by a word are looked up one by one; with more of them, looking at every row is quicker. */
+const FEW = 200
+
+/** Every word must be found somewhere in the searchable fields, those of records it names included. */
+async function searchSql(work: Work, entity: Entity, text: string): Promise<RawBuilder<unknown>> {
   const words = textKey(text.slice(0, 200).replaceAll('\0', '')).split(/\s+/).filter(Boolean).slice(0, 8)
-  if (!own && !related.length) return sql`true`
-  return sql.join(
-    [
-      sql`true`,
-      ...words.map((word) => {
-        const like = `%${escaped(word)}%`
-        const index = sql.table(`${entity.table}_search`)
-        const inOwn =
-          known.dialect === 'postgres'
-            ? sql`t.search_key like ${like}`
-            : [...word].length >= 3
-              ? sql`t.id in (select rowid from ${index} where ${index} match ${`"${word.replaceAll('"', '""')}"`})`
-              : sql`t.search_key like ${like} escape '\\'`
-        const places = [
-          ...(own ? [inOwn] : []),
-          ...related.map(({ alias, field }) => sql`${columnOf(alias, `${field}_key`)} like ${like} escape '\\'`),
-        ]
-        return sql`(${sql.join(places, sql` or `)})`
-      }),
-    ],
-    sql` and `,
-  )
+  if (!words.length) return sql`true`
+  return sql.join(await Promise.all(words.map((word) => wordSql(work, entity, word))), sql` and `)
 }
+
+async function wordSql({ catalog, db }: Work, entity: Entity, word: string): Promise<RawBuilder<unknown>> {
+  const like = `%${escaped(word)}%`
+  const related = relatedFields(catalog, entity).filter(
+    ({ name }) => (entity.computed as Fields)[name]?.facts.searchable,
+  )
+  const searched = searchedFields(entity).length > 0
+  if (!searched && !related.length) return sql`true`
+  const index = sql.table(`${entity.table}_search`)
+  const own =
+    catalog.dialect === 'sqlite' && [...word].length >= INDEXED
+      ? sql`t.id in (select rowid from ${index} where ${index} match ${`"${word.replaceAll('"', '""')}"`})`
+      : sql`t.search_key like ${like} escape '\\'`
+  // The records that rows name are few: those whose name has the word are found first.
+  const named = await Promise.all(
+    related.map(async ({ ref, table, field }) => {
+      const found = sql`select id from ${sql.table(table)} where ${sql.ref(`${field}_key`)} like ${like} escape '\\'`
+      const { rows } = await sql<{ id: unknown }>`${found} limit ${FEW + 1}`.execute(db)
+      const ids = rows.map(({ id }) => Number(id))
+      // Signed, so that no index is used where it would only be slower.
+      return ids.length > FEW
+        ? sql`+${columnOf('t', ref)} in (${found})`
+        : inList(catalog.dialect, columnOf('t', ref), ids)
+    }),
+  )
+  return anyOf([...(searched ? [own] : []), ...named])
+}
+
+const anyOf = (places: RawBuilder<unknown>[]) => sql`(${sql.join(places, sql` or `)})`
 
 /** What the query asks of the rows: fields of the entity by name, and its declared filters. Anything else is passed over. */
 async function filterRule(work: Work, entity: Entity, query: Query, errors: FieldErrors): Promise<AnyWhere> {
@@ -162,10 +174,11 @@ export async function listRows(work: Work, entity: Entity, query: Query, parents
   const { catalog, db } = work
   const rule = await ruleFor(catalog, entity, work.ctx)
   const search = one(query.get('search')) ?? ''
-  const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${searchSql(catalog, entity, search)}`
-  const limit = paging ? sql` limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}` : sql``
-  const rows = await fillComputed(work, entity, await selectRows(db, catalog, entity, { where, order, limit }))
+  const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(work, entity, search)}`
+  const limit = paging && sql` limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`
+  const found = await selectRows(db, catalog, entity, { where, order, ...(limit && { limit }) })
+  const rows = await fillComputed(work, entity, found)
   if (!paging) return { rows, paging: null }
-  const total = await countRows(db, catalog, entity, where)
+  const total = await countRows(db, entity, where)
   return { rows, paging: { ...paging, total } }
 }

@@ -40,7 +40,7 @@ function createCtx(work: () => Work, { accounts, endSessions, mailLink }: WorkDe
       )
     },
     async count(entity, rule) {
-      return countRows(work().db, work().catalog, entity, await where(entity, rule))
+      return countRows(work().db, entity, await where(entity, rule))
     },
     async alone(name) {
       // SQLite has one writer at a time as it is.
