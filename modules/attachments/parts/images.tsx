@@ -36,14 +36,11 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, title = 'Images' }: ImagesP
         <h2 className={css({ textStyle: 'section', flex: '1' })}>{title}</h2>
         {mayAdd && (
           <>
-            <Button
-              variant="outline"
-              icon="camera"
-              className={css({ display: { base: 'none', _coarse: 'inline-flex' } })}
-              onClick={() => camera.current?.click()}
-            >
-              Take photo
-            </Button>
+            <span className={css({ display: { base: 'none', _coarse: 'contents' } })}>
+              <Button variant="outline" icon="camera" onClick={() => camera.current?.click()}>
+                Take photo
+              </Button>
+            </span>
             <input
               ref={camera}
               type="file"

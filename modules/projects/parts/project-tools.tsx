@@ -7,7 +7,7 @@ import { can } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { directionsUrl } from '#lib/address.ts'
 import { formatPhone } from '#lib/phone.ts'
-import { Button, LinkButton } from '#ui/button/button.tsx'
+import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -71,20 +71,10 @@ export const ProjectTools = ({ project }: { project: Project }) => {
         </LinkButton>
       )}
       {mayEdit && !archived && (
-        <Button variant="outline" icon="pencil" onClick={() => setOpen('edit')}>
-          Edit
-        </Button>
+        <IconButton variant="outline" icon="pencil" aria-label="Edit" onClick={() => setOpen('edit')} />
       )}
       {more.length > 0 && (
-        <Menu
-          label="More"
-          trigger={
-            <Button variant="outline" icon="ellipsis">
-              More
-            </Button>
-          }
-          items={more}
-        />
+        <Menu label="More" trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />} items={more} />
       )}
       <Filled slot={projectActions} props={{ project }} />
       {open === 'edit' && <ProjectDialog record={project} onClose={close} />}

@@ -10,6 +10,7 @@ import { CustomerName } from '../parts/names.tsx'
 import { OpenCounts } from '../parts/open-counts.tsx'
 import { OvertimeTag } from '../parts/overtime-tag.tsx'
 import { PhaseBar } from '../parts/phase-bar.tsx'
+import { ProjectAddress } from '../parts/project-address.tsx'
 import { ProjectImages } from '../parts/project-images.tsx'
 import { TeamCard } from '../parts/team-card.tsx'
 
@@ -35,6 +36,7 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
         <ProjectImages project={project} />
       </div>
       <div className={column}>
+        <ProjectAddress project={project} />
         <TeamCard project={project} />
         <Filled slot={projectAsides} props={{ project }} />
       </div>

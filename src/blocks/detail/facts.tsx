@@ -19,7 +19,7 @@ export const Facts = ({ items }: { items: readonly { label: string; value: React
   </dl>
 )
 
-const list = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(11rem, 1fr))', gap: '4' })
+const list = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 40%), 1fr))', gap: '4' })
 const term = css({ textStyle: 'caption', color: 'muted' })
 const fact = css({ fontWeight: 'strong', overflowWrap: 'anywhere' })
 const none = css({ color: 'faint' })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { downloadText } from '#lib/csv.ts'
@@ -31,8 +32,10 @@ export const Export = <E extends Entity>({
     else toast.error(messageOf(answer) ?? answer.message)
   }
   return (
-    <Button variant="outline" icon="download" loading={busy} onClick={() => void save()}>
-      CSV
-    </Button>
+    <span className={css({ display: { base: 'none', md: 'contents' } })}>
+      <Button variant="outline" icon="download" loading={busy} onClick={() => void save()}>
+        CSV
+      </Button>
+    </span>
   )
 }
