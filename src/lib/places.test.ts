@@ -3,7 +3,7 @@ import { lettersOf } from './address-states.ts'
 import { fromGoogle } from './places-google.ts'
 import { fromNominatim, nominatimQuery } from './places-nominatim.ts'
 import { fromPhoton, photonQuery } from './places-photon.ts'
-import { readPlaces, zipIn, type Suggestion } from './places.ts'
+import { defaultView, readPlaces, zipIn, type Suggestion } from './places.ts'
 
 const all = (suggestions: readonly Suggestion[]) => Promise.all(suggestions.map((one) => one.address()))
 const school = {
@@ -14,6 +14,10 @@ const school = {
   postal_code: '99337',
   geotag: { lat: 46.1906, lng: -119.1361 },
 }
+
+test('maps begin where the specification has them begin', () => {
+  expect(defaultView).toEqual({ center: { lat: 46.2, lng: -119.1 }, zoom: 8 })
+})
 
 test('one variable says who looks addresses up', () => {
   expect(readPlaces(' google:AIza-5_x ')).toEqual({ provider: 'google', key: 'AIza-5_x' })

@@ -100,18 +100,15 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
       batch(() => {
         typed.value = { ...typed.peek(), [name]: value }
         // Field errors clear when the user types (section 5).
-        if (errors.peek()[name])
-          errors.value = Object.fromEntries(
-            Object.entries(errors.peek()).filter(([key]) => key !== name && !key.startsWith(`${name}.`)),
-          )
+        const said = Object.entries(errors.peek())
+        const left = said.filter(([key]) => !isOf(name, key))
+        if (left.length < said.length) errors.value = Object.fromEntries(left)
       })
     },
-    error: (name) => Object.entries(errors.value).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1][0],
+    error: (name) => Object.entries(errors.value).find(([key]) => isOf(name, key))?.[1][0],
     errorsIn: (name) =>
       Object.entries(errors.value).flatMap(([key, messages]) =>
-        key === name || key.startsWith(`${name}.`)
-          ? messages.map((message) => ({ path: key.slice(name.length + 1), message }))
-          : [],
+        isOf(name, key) ? messages.map((message) => ({ path: key.slice(name.length + 1), message })) : [],
       ),
     theirs: (name) => (name in conflicts.value ? { value: conflicts.value[name] } : undefined),
     takeTheirs(name) {
@@ -157,6 +154,9 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
     },
   }
 }
+
+/** Whether an error is a field's, or that of something below it. */
+const isOf = (name: string, key: string): boolean => key === name || key.startsWith(`${name}.`)
 
 const without = (values: Values, name: string): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))

@@ -86,6 +86,32 @@ export const Invalid = meta.story({
   },
 })
 
+/** An address is a group of inputs; what the server says of a part stands at that part. */
+export const Group = meta.story({
+  render: () => (
+    <Of name="project">
+      {(entity) => (
+        <One entity={entity} id={1}>
+          {(record) => <EntityDialog {...{ entity, record, fields: ['name', 'address'], onClose }} />}
+        </One>
+      )}
+    </Of>
+  ),
+  play: async ({ userEvent }) => {
+    await screen.findByRole('group', { name: 'Address' })
+    const zip = screen.getByRole('textbox', { name: 'ZIP code' })
+    await expect(zip).toHaveValue('99337')
+    await userEvent.type(zip, '-1')
+    await userEvent.click(save())
+    await waitFor(() => expect(zip).toHaveAccessibleDescription('ZIP code must have 5 or 9 digits.'))
+    await expect(screen.queryByRole('alert')).toBeNull()
+    await userEvent.type(zip, '234')
+    await waitFor(() => expect(screen.queryByText('ZIP code must have 5 or 9 digits.')).toBeNull())
+    await userEvent.click(save())
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+  },
+})
+
 /** Nobody answers: everything typed stays, and saving again is all there is to do. */
 export const NoAnswer = meta.story({
   render: editing,

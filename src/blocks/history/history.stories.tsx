@@ -33,6 +33,28 @@ export const Changes = meta.story({
 
 export const Dark = meta.story({ ...Changes.input, globals: { theme: 'dark' } })
 
+/** An address is told as it is written. */
+export const Moved = meta.story({
+  render: () => (
+    <Of name="project">
+      {(entity) => (
+        <One entity={entity} id={1}>
+          {(record) => <History entity={entity} record={record} />}
+        </One>
+      )}
+    </Of>
+  ),
+  beforeEach: async ({ app }) =>
+    void (await app?.http('/api/projects/1', {
+      method: 'PATCH',
+      body: { address: { line1: '5 Oak St', city: 'Pasco', state: 'WA' } },
+    })),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('5 Oak St, Pasco, WA')).toBeVisible())
+    await expect(canvas.getByText('1514 W 21st Ave, Kennewick, WA 99337')).toBeVisible()
+  },
+})
+
 export const Loading = meta.story({
   render,
   beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/1/history', () => delay('infinite'))),

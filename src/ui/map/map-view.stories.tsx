@@ -2,6 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { HttpResponse, http } from 'msw'
 import { expect, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
+import { defaultView } from '#lib/places.ts'
 import { MapView } from './map-view.tsx'
 
 const meta = preview.meta({ title: 'Kit/Map', component: MapView })
@@ -73,11 +74,23 @@ export const Site = meta.story({
 
 export const Dark = meta.story({ ...Site.input, globals: { theme: 'dark' } })
 
-/** Where nothing says otherwise it is the Tri-Cities. */
+const middle = { ...defaultView.center, label: 'Middle' }
+const middleOf = (element: Element) => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
+}
+
+/** Where nothing says otherwise it is the Tri-Cities, as near as the specification has them. */
 export const Default = meta.story({
-  args: { styleUrl: style, markers: [school, { lat: 45.9174, lng: -119.3425, label: 'Columbia Point Dental' }] },
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByRole('img')).toHaveLength(2))
+  args: { styleUrl: style, markers: [middle, { ...middle, lng: middle.lng + 0.1, label: 'East' }] },
+  play: async ({ canvas, canvasElement }) => {
+    const spot = await canvas.findByTitle('Middle')
+    // A world of 512 pixels, doubled with each step of zoom.
+    const tenth = Math.round((512 * 2 ** defaultView.zoom * 0.1) / 360)
+    await waitFor(() => {
+      expect(middleOf(spot)).toEqual(middleOf(canvasElement.querySelector('.maplibregl-map') ?? canvasElement))
+      expect(middleOf(canvas.getByTitle('East')).x - middleOf(spot).x).toBe(tenth)
+    })
   },
 })
 
