@@ -60,6 +60,8 @@ interface Hooks<E extends Entity> {
     at: { before: RecordOf<E> | null; draft: DraftOf<E> },
     ctx: Ctx,
   ): Awaitable<true | string>
+  /** What the server itself says of a record a client saves, whatever was sent: who made it, what another field empties. */
+  derive?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<Partial<RecordOf<E>>>
   /** Rules beyond one field's schema; keys are field names; answers 422. */
   validate?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<FieldErrors | void>
   /**

@@ -41,7 +41,8 @@ export async function saveRow(
   const fields: Fields = client ? entity.fields : settable(entity.fields)
   const writable = (field: Field<unknown>) => !client || (field.facts.writableBy?.(work.user) ?? true)
   const { values, errors } = parse(fields, input, { partial: before !== null, writable })
-  const draft = keepLines(entity, values, before)
+  const derived = client && !Object.keys(errors).length ? serving.derive?.(values as never, before, work.ctx) : {}
+  const draft = keepLines(entity, { ...values, ...(await derived) }, before)
   // A record stays where it was made: what its path names is not changed by writing to it.
   if (client && before) for (const name of parentsOf(entity.endpoint)) delete draft[name]
   const changes = changesOf(draft, before)

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { area, can, either, every, staff } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, date, flag, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
+
+/** Kinds of time (specification section 6); `admin` only for those who may edit adminTimeEntries. */
+export const entryTypes = ['standard', 'shop', 'vacation', 'admin'] as const
+export type EntryType = (typeof entryTypes)[number]
+
+/** A person's hours on one day, one project and one code (specification section 3). */
+export const timeEntries = defineEntity('time_entry', {
+  endpoint: 'api/time_entries',
+  area: area('timeEntries', {
+    project_manager: ['view', 'create', 'edit'],
+    office_staff: ['view', 'create', 'edit', 'delete'],
+    foreman: ['view', 'create', 'edit'],
+    employee: ['view'],
+  }),
+  areas: [area('adminTimeEntries', { office_staff: ['edit'] })],
+  access: { review: can('approve', 'timecards'), unreview: can('approve', 'timecards') },
+  sort: 'date',
+  direction: 'desc',
+  fields: {
+    user_id: ref('user').label('Person'),
+    type: choice(...entryTypes).default('standard'),
+    project_id: ref('project').optional(),
+    cost_code_id: ref('cost_code').optional().label('Cost code'),
+    date: date(),
+    /** At most two decimals. */
+    hours: number({ min: 0, max: 1000 }).default(0),
+    per_diem: flag().default(false),
+    notes: longText().optional(),
+    creator_id: ref('user', { onDelete: 'keep' }).readonly(),
+    /** Whoever answers for the project has looked at it (screens.md, "Timecard week"). */
+    reviewed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    reviewed_at: instant().optional().readonly(),
+  },
+  computed: {
+    user_name: related('user_id', 'name').searchable(),
+    creator_name: related('creator_id', 'name'),
+    project_name: related<string | null>('project_id', 'name').searchable(),
+    project_number: related<string | null>('project_id', 'number').searchable(),
+    cost_code_number: related<string | null>('cost_code_id', 'number'),
+    cost_code_name: related<string | null>('cost_code_id', 'name'),
+    /** The project and the code as a client needs them to say what an entry is about; null for time on no project. */
+    project: json(z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() }))),
+    cost_code: json(
+      z.nullable(
+        z.object({
+          id: z.number(),
+          number: z.string(),
+          name: z.string(),
+          category_number: z.nullable(z.string()),
+          category_name: z.nullable(z.string()),
+        }),
+      ),
+    ),
+  },
+  filters: {
+    /** First and last day, both included. */
+    from: date(),
+    to: date(),
+  },
+  actions: ['review', 'unreview'],
+})
+export type TimeEntry = RecordOf<typeof timeEntries>
+
+/** Hours of a week as they are paid, in hours with two decimals; `per_diem_days` counts days. */
+const totals = z.object({
+  regular: z.number(),
+  overtime: z.number(),
+  double: z.number(),
+  vacation: z.number(),
+  worked: z.number(),
+  per_diem_days: z.number(),
+})
+const split = z.array(
+  z.object({ id: z.number(), regular: z.number(), overtime: z.number(), double: z.number(), reason: z.string() }),
+)
+
+const approvers = can('approve', 'timecards')
+
+/**
+ * A person's week, from open through submitted and approved to exported (screens.md, "Timecard week"). It is there as soon
+ * as there is time in it; its state follows from who did what when.
+ */
+export const timecards = defineEntity('timecard', {
+  endpoint: 'api/timecards',
+  area: area('timecards', {
+    project_manager: ['view', 'approve'],
+    office_staff: ['view', 'edit', 'approve', 'export'],
+    foreman: ['view'],
+    employee: ['view'],
+  }),
+  access: {
+    create: every(staff, can('view', 'timecards')),
+    submit: every(staff, can('view', 'timecards')),
+    unsubmit: every(staff, can('view', 'timecards')),
+    dispute: every(staff, can('view', 'timecards')),
+    approve: every(approvers, can('edit', 'timecards')),
+    reject: approvers,
+    reopen: can('edit', 'users'),
+  },
+  sort: 'week_start',
+  direction: 'desc',
+  fields: {
+    user_id: ref('user').label('Person'),
+    /** The first day of the week, by the company's setting. */
+    week_start: date().unique('This week is there already.', ['user_id']),
+    submitted_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    submitted_at: instant().optional().readonly(),
+    approved_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    approved_at: instant().optional().readonly(),
+    rejected_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    rejected_at: instant().optional().readonly(),
+    rejected_reason: text().optional().readonly(),
+    reopened_reason: text().optional().readonly(),
+    exported_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    exported_at: instant().optional().readonly(),
+    /** What its person says is wrong with it; empty once it is submitted. */
+    disputed_reason: text().optional().readonly(),
+    disputed_at: instant().optional().readonly(),
+    /** As they stood when the week was approved: later settings change nothing of what was agreed. */
+    totals: json(totals).optional().readonly(),
+    split: json(split).optional().readonly(),
+  },
+  computed: { user_name: related('user_id', 'name').searchable() },
+  filters: {
+    from: date(),
+    to: date(),
+    status: choice('open', 'submitted', 'approved', 'exported', 'all').default('all'),
+  },
+  actions: ['submit', 'unsubmit', 'dispute', 'approve', 'reject', 'reopen'],
+})
+export type Timecard = RecordOf<typeof timecards>
+export type Totals = NonNullable<Timecard['totals']>
+
+/** Whoever may see everyone's time: those who approve weeks. Foremen see their crews', everyone else their own. */
+export const seesAllTime = either(can('approve', 'timecards'), can('delete', 'timeEntries'))

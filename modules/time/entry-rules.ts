@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { can } from '#core/access/access.ts'
+import type { DraftOf } from '#core/entity/entity.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { formatMonthDay } from '#lib/days.ts'
+import { refuse, type Ctx } from '#server/define-server.ts'
+import { costCodes } from '../cost-codes/entities.ts'
+import { projects } from '../projects/entities.ts'
+import { archivedProblem } from '../projects/guards.ts'
+import { users } from '../users/entities.ts'
+import type { timeEntries, TimeEntry } from './entities.ts'
+import { LOCKED, entryProblems, isLocked, tooManyHours } from './guards.ts'
+import { findOnce, once } from './known.ts'
+import { findWeek, saveWeek, weekOf } from './weeks.ts'
+
+type Draft = DraftOf<typeof timeEntries>
+const MOST_HOURS = 24
+
+/** Time and weeks are written one transaction after the other: sums over a day and locks of a week must hold. */
+const turn = (ctx: Ctx) => once(ctx, 'turn', () => ctx.alone('time'))
+
+/** Neither the week an entry is in nor the one it goes to may be approved. */
+export async function mayWrite(
+  _verb: string,
+  { before, draft }: { before: TimeEntry | null; draft: Draft },
+  ctx: Ctx,
+): Promise<true> {
+  await turn(ctx)
+  const places = [before, { user_id: draft.user_id ?? before?.user_id, date: draft.date ?? before?.date }]
+  for (const place of places)
+    if (place?.user_id && place.date && isLocked(await findWeek(place.user_id, place.date, ctx))) refuse(LOCKED)
+  return true
+}
+
+/** Who entered it is the one who does; time of another kind than standard is on no project (specification section 4). */
+export function derive(draft: Draft, before: TimeEntry | null, { user }: Ctx): Partial<TimeEntry> {
+  const type = draft.type ?? before?.type
+  return {
+    ...(!before && { creator_id: user.id }),
+    ...(type !== 'standard' && { project_id: null, cost_code_id: null }),
+  }
+}
+
+/** What the specification asks of an entry, and what holds between it and its project, its code, its person and its day. */
+export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {
+  const entry = { ...before, ...draft }
+  const errors: FieldErrors = entryProblems(entry)
+  if (entry.type === 'admin' && before?.type !== 'admin' && !can('edit', 'adminTimeEntries')(ctx.user))
+    errors.type = ['You may not enter admin time.']
+  Object.assign(errors, await problemsWithPlace(entry, before, ctx))
+  const person = await findOnce(ctx, users, entry.user_id ?? 0)
+  if (person && entry.user_id !== before?.user_id && !(person.active && person.track_time))
+    errors.user_id = [`${person.name} does not track time.`]
+  if (!errors.hours && entry.date && person) {
+    const [others] = await ctx.query(
+      sql<{
+        hours: unknown
+      }>`select sum(hours) as hours from time_entries where user_id = ${person.id} and date = ${entry.date} and id <> ${before?.id ?? 0} and deleted_at is null`,
+    )
+    const sum = Number(others?.hours ?? 0) + (entry.hours ?? 0)
+    if (sum > MOST_HOURS + 1e-9) errors.hours = [tooManyHours(person.name, formatMonthDay(entry.date))]
+  }
+  return errors
+}
+
+async function problemsWithPlace(entry: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  const project = entry.project_id ? await findOnce(ctx, projects, entry.project_id) : null
+  const archived = project && entry.project_id !== before?.project_id ? archivedProblem(project) : null
+  if (archived) errors.project_id = [archived]
+  if (project && entry.cost_code_id) {
+    const code = await findOnce(ctx, costCodes, entry.cost_code_id)
+    if (code?.project_id !== project.id) errors.cost_code_id = ['Choose a cost code of this project.']
+    else if (!code.active && entry.cost_code_id !== before?.cost_code_id)
+      errors.cost_code_id = ['This cost code is not active.']
+  }
+  return errors
+}
+
+/** The week stands as soon as there is time in it; whoever changes one that was submitted takes the signature away. */
+export async function touchWeek(entry: TimeEntry, before: TimeEntry | null, ctx: Ctx): Promise<void> {
+  const places = before && (before.user_id !== entry.user_id || before.date !== entry.date) ? [entry, before] : [entry]
+  for (const { user_id, date } of places) {
+    const week = await findWeek(user_id, date, ctx)
+    const at = { user_id, day: date }
+    if (!week) await saveWeek({ user_id, week_start: await weekOf(date, ctx) }, at, ctx)
+    else if (week.submitted_at) await saveWeek({ id: week.id, submitted_id: null, submitted_at: null }, at, ctx)
+  }
+}

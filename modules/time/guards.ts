@@ -1,0 +1,49 @@
+import { can, type CurrentUser } from '#core/access/access.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import type { EntryType, Timecard } from './entities.ts'
+
+/** Specification sections 5 and 8, word for word. */
+export const PROJECT_REQUIRED = 'Project is required'
+export const NO_HOURS = 'Please add at least one entry with hours.'
+export const CODE_REQUIRED = 'Please select a cost code for each entry.'
+/** screens.md, "Timecard week". */
+export const LOCKED = 'This week is approved and locked.'
+export const tooManyHours = (name: string, date: string): string => `More than 24 hours entered for ${name} on ${date}.`
+
+interface EntryLike {
+  type?: EntryType | null
+  project_id?: number | null
+  cost_code_id?: number | null
+  hours?: number | null
+}
+
+/** What is wrong with an entry by itself: standard time needs a project and a code, and there must be hours. */
+export function entryProblems({ type = 'standard', project_id, cost_code_id, hours }: EntryLike): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!hours) errors.hours = [NO_HOURS]
+  if (type !== 'standard') return errors
+  if (!project_id) errors.project_id = [PROJECT_REQUIRED]
+  if (!cost_code_id) errors.cost_code_id = [CODE_REQUIRED]
+  return errors
+}
+
+/** The types someone may enter; `admin` time is for those who may edit adminTimeEntries. */
+export const typesFor = (user: CurrentUser | null): EntryType[] => [
+  'standard',
+  'shop',
+  'vacation',
+  ...(can('edit', 'adminTimeEntries')(user) ? (['admin'] as const) : []),
+]
+
+export type WeekState = 'open' | 'submitted' | 'rejected' | 'approved' | 'exported'
+
+/** Where a week stands; one that nobody did anything to yet is open. */
+export function stateOf(week: Partial<Timecard> | null | undefined): WeekState {
+  if (week?.exported_at) return 'exported'
+  if (week?.approved_at) return 'approved'
+  if (week?.submitted_at) return 'submitted'
+  return week?.rejected_at ? 'rejected' : 'open'
+}
+
+/** An approved week stays as it is, exported or not. */
+export const isLocked = (week: Partial<Timecard> | null | undefined): boolean => !!week?.approved_at

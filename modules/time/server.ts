@@ -1,0 +1,71 @@
+import type { Id } from '#core/access/access.ts'
+import { between, defineServer, not, serve, type Ctx } from '#server/define-server.ts'
+import { costCodes } from '../cost-codes/entities.ts'
+import { timecards, timeEntries, type TimeEntry } from './entities.ts'
+import { derive, mayWrite, touchWeek, validate } from './entry-rules.ts'
+import { visibleTime, visibleWeeks } from './visibility.ts'
+import * as weeks from './week-rules.ts'
+
+/** The codes that entries name, in one query. */
+async function codesOf(entries: readonly TimeEntry[], { all }: Ctx) {
+  const ids = [...new Set(entries.flatMap(({ cost_code_id }) => cost_code_id ?? []))]
+  const codes = ids.length ? await all(costCodes, { id: ids }) : []
+  return new Map<Id, (typeof codes)[number]>(codes.map((code) => [code.id, code]))
+}
+
+export default defineServer({
+  serve: [
+    serve(timeEntries, {
+      visible: visibleTime,
+      may: mayWrite,
+      derive,
+      validate,
+      afterSave: touchWeek,
+      afterDelete: (entry, ctx) => touchWeek(entry, null, ctx),
+      filters: {
+        from: (day) => ({ date: between(day, null) }),
+        to: (day) => ({ date: between(null, day) }),
+      },
+      actions: {
+        review: (entry, { user, now }) => ({ ...entry, reviewed_id: user.id, reviewed_at: entry.reviewed_at ?? now }),
+        unreview: (entry) => ({ ...entry, reviewed_id: null, reviewed_at: null }),
+      },
+      computed: {
+        project: (entries) =>
+          entries.map(({ project_id, project_name, project_number }) =>
+            project_id && project_name !== null && project_number !== null
+              ? { id: project_id, name: project_name, number: project_number }
+              : null,
+          ),
+        async cost_code(entries, ctx) {
+          const codes = await codesOf(entries, ctx)
+          return entries.map(({ cost_code_id }) => {
+            const code = cost_code_id ? codes.get(cost_code_id) : undefined
+            if (!code) return null
+            const { id, number, name, category_number, category_name } = code
+            return { id, number, name, category_number, category_name }
+          })
+        },
+      },
+    }),
+    serve(timecards, {
+      visible: visibleWeeks,
+      may: weeks.mayTouch,
+      validate: weeks.validate,
+      filters: {
+        from: (day) => ({ week_start: between(day, null) }),
+        to: (day) => ({ week_start: between(null, day) }),
+        status: (status) => {
+          const stages = {
+            open: { submitted_at: null, approved_at: null },
+            submitted: { submitted_at: not(null), approved_at: null },
+            approved: { approved_at: not(null), exported_at: null },
+            exported: { exported_at: not(null) },
+          }
+          return status in stages ? stages[status as keyof typeof stages] : {}
+        },
+      },
+      actions: weeks.actions,
+    }),
+  ],
+})

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import { addDays, startOfWeek } from '#lib/days.ts'
+import { engines } from '../engines.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+type Person = Client & { user: CurrentUser }
+interface Entry {
+  id: number
+  user_id: number
+  project_id: number | null
+  cost_code_id: number | null
+  updated_at: string
+}
+interface Week {
+  id: number
+  user_id: number
+  week_start: string
+  submitted_at: string | null
+  approved_at: string | null
+}
+
+const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer'] as const
+
+describe.each(engines)('time on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  const people = new Map<string, Person>()
+  const as = (role: (typeof roles)[number]): Person => {
+    const found = people.get(role)
+    if (!found) throw new Error(role)
+    return found
+  }
+  /** A week of its own for each test, so that none is in another's way. */
+  let week = startOfWeek('2026-01-04')
+  let project: { id: number; number: string }
+  let code: { id: number }
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open() })
+    for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
+  })
+  beforeEach(async () => {
+    week = addDays(week, 7)
+    const number = `T-${crypto.randomUUID().slice(0, 8)}`
+    const team = [{ user_id: as('foreman').user.id }, { user_id: as('employee').user.id }]
+    project = (await as('admin').post('/api/projects', { customer_id: 1, name: 'Timed', number, project_users: team }))
+      .data
+    code = (await as('admin').post(`/api/projects/${project.id}/cost_codes`, { number: '010', name: 'Mobilize' })).data
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+  const standard = (more: object = {}) => ({
+    user_id: as('employee').user.id,
+    project_id: project.id,
+    cost_code_id: code.id,
+    date: week,
+    hours: 8,
+    ...more,
+  })
+  async function enter(more: object = {}, client: Client = as('foreman')): Promise<Entry> {
+    const { status, data } = await client.post('/api/time_entries', standard(more))
+    if (status !== 201) throw new Error(JSON.stringify(data))
+    return data
+  }
+  async function weekOf(user_id = as('employee').user.id): Promise<Week> {
+    const { data } = await as('admin').get(`/api/timecards?user_id=${user_id}&from=${week}&to=${week}`)
+    return data[0]
+  }
+
+  test('standard time needs a project and a code of it, and hours; everything is said at once, by its row', async () => {
+    const foreman = as('foreman')
+    const other = (await foreman.get('/api/projects')).data.find(({ id }: { id: number }) => id !== project.id)
+    const { status, data } = await foreman.post('/api/time_entries/store_many', {
+      data: [
+        standard(),
+        standard({ project_id: null, cost_code_id: null }),
+        standard({ hours: 0 }),
+        standard({ hours: -1 }),
+        standard({ project_id: other.id }),
+        standard({ hours: 1.005 }),
+      ],
+    })
+    expect(status).toBe(422)
+    expect(data.errors).toEqual({
+      'data.1.project_id': ['Project is required'],
+      'data.1.cost_code_id': ['Please select a cost code for each entry.'],
+      'data.2.hours': ['Please add at least one entry with hours.'],
+      'data.3.hours': ['Hours must be 0 or more.'],
+      'data.4.cost_code_id': ['Choose a cost code of this project.'],
+      'data.5.hours': ['Hours may have at most 2 decimals.'],
+    })
+    expect((await as('admin').get(`/api/time_entries?from=${week}&to=${week}`)).data).toEqual([])
+  })
+
+  test('time of another kind is on no project; back to standard it needs one again', async () => {
+    const shop = await enter({ type: 'shop' })
+    expect(shop).toMatchObject({ project_id: null, cost_code_id: null })
+    const back = await as('foreman').patch(`/api/time_entries/${shop.id}`, { type: 'standard' })
+    expect(Object.keys(back.data.errors)).toEqual(['project_id', 'cost_code_id'])
+    const entry = await enter({ hours: 1 })
+    const vacation = await as('foreman').patch(`/api/time_entries/${entry.id}`, { type: 'vacation' })
+    expect(vacation.data).toMatchObject({ type: 'vacation', project_id: null, cost_code_id: null })
+  })
+
+  test('admin time is for those who may edit it', async () => {
+    const refused = await as('foreman').post('/api/time_entries', standard({ type: 'admin' }))
+    expect([refused.status, refused.data.errors]).toEqual([422, { type: ['You may not enter admin time.'] }])
+    expect((await as('office').post('/api/time_entries', standard({ type: 'admin' }))).status).toBe(201)
+  })
+
+  test('who entered it is the one who did, and the entry says what it is about', async () => {
+    const entry = await enter({ creator_id: as('admin').user.id, per_diem: true, notes: 'North wing' })
+    expect(entry).toMatchObject({
+      creator_id: as('foreman').user.id,
+      user_name: as('employee').user.name,
+      per_diem: true,
+      notes: 'North wing',
+      project: { id: project.id, number: project.number, name: 'Timed' },
+      cost_code: { id: code.id, number: '010', name: 'Mobilize', category_number: null },
+    })
+  })
+
+  test('a day has 24 hours, counted with what is there and what comes along', async () => {
+    await enter({ hours: 23.99 })
+    expect((await enter({ hours: 0.01 })).id).toBeGreaterThan(0)
+    const name = as('employee').user.name
+    const text = `More than 24 hours entered for ${name} on ${Number(week.slice(5, 7))}/${Number(week.slice(8))}.`
+    const more = await as('foreman').post('/api/time_entries', standard({ hours: 0.01 }))
+    expect(more.data.errors).toEqual({ hours: [text] })
+    const day = addDays(week, 1)
+    const many = await as('foreman').post('/api/time_entries/store_many', {
+      data: [standard({ date: day, hours: 12 }), standard({ date: day, hours: 12.01 })],
+    })
+    expect(Object.keys(many.data.errors)).toEqual(['data.1.hours'])
+    const both = await Promise.all(
+      [13, 13].map((hours) => as('foreman').post('/api/time_entries', standard({ date: day, hours }))),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+
+  test('only people who track time and are active get new entries', async () => {
+    const manager = as('manager')
+    const { data: someone } = await as('admin').post('/api/users', {
+      name: 'Sam Still',
+      role: 'employee',
+      has_access: false,
+      track_time: false,
+    })
+    const refused = await manager.post('/api/time_entries', standard({ user_id: someone.id }))
+    expect(refused.data.errors).toEqual({ user_id: ['Sam Still does not track time.'] })
+    await as('admin').patch(`/api/users/${someone.id}`, { track_time: true })
+    expect((await manager.post('/api/time_entries', standard({ user_id: someone.id }))).status).toBe(201)
+  })
+
+  test('an archived project takes no time', async () => {
+    await as('admin').post(`/api/projects/${project.id}/archive`)
+    const { data } = await as('foreman').post('/api/time_entries', standard())
+    expect(data.errors).toEqual({ project_id: ['This project is archived.'] })
+  })
+
+  test('employees see their own time, foremen their crew’s and what they entered, the office everyone’s, guests none', async () => {
+    const mine = await enter()
+    const { data: outsider } = await as('admin').post('/api/users', {
+      name: `Out Sider ${week}`,
+      role: 'employee',
+      has_access: false,
+      track_time: true,
+    })
+    const others = await enter({ user_id: outsider.id }, as('office'))
+    const entered = await enter({ user_id: outsider.id, hours: 1 }, as('foreman'))
+    const seen = async (role: (typeof roles)[number]) => {
+      const { status, data } = await as(role).get(`/api/time_entries?from=${week}&to=${week}`)
+      return status === 200 ? data.map(({ id }: Entry) => id).sort((a: number, b: number) => a - b) : status
+    }
+    expect(await seen('employee')).toEqual([mine.id])
+    expect(await seen('foreman')).toEqual([mine.id, entered.id])
+    expect(await seen('office')).toEqual([mine.id, others.id, entered.id])
+    expect(await seen('customer')).toBe(403)
+    expect((await as('foreman').patch(`/api/time_entries/${others.id}`, { hours: 1 })).status).toBe(404)
+    expect((await as('employee').patch(`/api/time_entries/${mine.id}`, { hours: 1 })).status).toBe(403)
+    expect((await as('employee').post('/api/time_entries', standard())).status).toBe(403)
+    expect((await as('foreman').delete(`/api/time_entries/${mine.id}`)).status).toBe(403)
+    expect((await as('office').delete(`/api/time_entries/${mine.id}`)).status).toBe(204)
+  })
+
+  test('a week goes from open through submitted to approved, and approved it is locked for everyone', async () => {
+    const entry = await enter()
+    const { id } = await weekOf()
+    const submitted = await as('employee').post(`/api/timecards/${id}/submit`)
+    expect(submitted.data).toMatchObject({ submitted_id: as('employee').user.id, approved_at: null })
+    expect((await as('employee').post(`/api/timecards/${id}/approve`)).status).toBe(403)
+    expect((await as('manager').post(`/api/timecards/${id}/approve`)).status).toBe(403)
+    const approved = await as('office').post(`/api/timecards/${id}/approve`)
+    expect(approved.data).toMatchObject({ approved_id: as('office').user.id, totals: { worked: 8, regular: 8 } })
+    const elsewhere = await enter({ date: addDays(week, 7) })
+    const admin = as('admin')
+    for (const answer of [
+      await admin.patch(`/api/time_entries/${entry.id}`, { hours: 7 }),
+      await admin.post('/api/time_entries', standard()),
+      await admin.post('/api/time_entries/store_many', { data: [standard()] }),
+      await admin.delete(`/api/time_entries/${entry.id}`),
+      await admin.patch(`/api/time_entries/${elsewhere.id}`, { date: week }),
+      await admin.post(`/api/time_entries/${entry.id}/review`),
+      await admin.post(`/api/timecards/${id}/unsubmit`),
+      await admin.post(`/api/timecards/${id}/reject`, { reason: 'late' }),
+    ])
+      expect([answer.status, answer.data.message]).toEqual([422, 'This week is approved and locked.'])
+    week = addDays(week, 7)
+  })
+
+  test('reopening takes a reason and the administration; what was agreed is forgotten', async () => {
+    const entry = await enter()
+    const { id } = await weekOf()
+    await as('admin').post(`/api/timecards/${id}/approve`)
+    expect((await as('office').post(`/api/timecards/${id}/reopen`, { reason: 'x' })).status).toBe(403)
+    const bare = await as('admin').post(`/api/timecards/${id}/reopen`)
+    expect([bare.status, bare.data.errors]).toEqual([422, { reason: ['Add a reason.'] }])
+    const reopened = await as('admin').post(`/api/timecards/${id}/reopen`, { reason: 'Wrong code' })
+    expect(reopened.data).toMatchObject({ approved_at: null, totals: null, split: null, reopened_reason: 'Wrong code' })
+    expect((await as('foreman').patch(`/api/time_entries/${entry.id}`, { hours: 7 })).status).toBe(200)
+    const { data: history } = await as('admin').get(`/api/timecards/${id}/history`)
+    expect(history.map(({ action }: { action: string }) => action)).toEqual(['reopen', 'approve', 'created'])
+  })
+
+  test('sending back takes a reason, and submitting again clears it', async () => {
+    await enter()
+    const { id } = await weekOf()
+    await as('employee').post(`/api/timecards/${id}/submit`)
+    expect((await as('office').post(`/api/timecards/${id}/reject`)).data.errors).toEqual({ reason: ['Add a reason.'] })
+    const rejected = await as('office').post(`/api/timecards/${id}/reject`, { reason: 'Missing Friday' })
+    expect(rejected.data).toMatchObject({ rejected_reason: 'Missing Friday', submitted_at: null })
+    const again = await as('employee').post(`/api/timecards/${id}/submit`)
+    expect(again.data).toMatchObject({ rejected_reason: null, rejected_at: null })
+  })
+
+  test('an edit after the signature voids it, and what is wrong can be said instead of signing', async () => {
+    const entry = await enter()
+    const { id } = await weekOf()
+    await as('employee').post(`/api/timecards/${id}/submit`)
+    await as('foreman').patch(`/api/time_entries/${entry.id}`, { hours: 7.5 })
+    expect((await weekOf()).submitted_at).toBeNull()
+    const disputed = await as('employee').post(`/api/timecards/${id}/dispute`, { reason: 'I left at noon' })
+    expect(disputed.data).toMatchObject({ disputed_reason: 'I left at noon', submitted_at: null })
+  })
+
+  test('one’s own week is one’s own, and a week begins when the company’s does', async () => {
+    const employee = as('employee')
+    const made = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: week })
+    expect(made.status).toBe(201)
+    const twice = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: week })
+    expect(twice.data.errors).toEqual({ week_start: ['This week is there already.'] })
+    const others = await employee.post('/api/timecards', { user_id: as('foreman').user.id, week_start: week })
+    expect(others.status).toBe(403)
+    const midweek = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: addDays(week, 2) })
+    expect(midweek.data.errors).toEqual({ week_start: ['Week start must be the first day of a week.'] })
+    expect(
+      (await employee.patch(`/api/timecards/${made.data.id}`, { approved_at: '2026-01-01T00:00:00Z' })).status,
+    ).toBe(403)
+  })
+
+  test('whoever answers for a project reviews its lines', async () => {
+    const entry = await enter()
+    expect((await as('foreman').post(`/api/time_entries/${entry.id}/review`)).status).toBe(403)
+    const reviewed = await as('manager').post(`/api/time_entries/${entry.id}/review`)
+    expect(reviewed.data.reviewed_id).toBe(as('manager').user.id)
+    expect((await as('manager').post(`/api/time_entries/${entry.id}/unreview`)).data.reviewed_id).toBeNull()
+  })
+
+  test('a code with time on it cannot be deleted', async () => {
+    await enter()
+    const { status, data } = await as('admin').delete(`/api/projects/${project.id}/cost_codes/${code.id}`)
+    expect([status, data.message]).toEqual([422, 'This is in use and cannot be deleted.'])
+  })
+
+  test('500 rows are saved at once, once', async () => {
+    const admin = as('admin')
+    const { data: staff } = await admin.get('/api/users?kind=team&status=active')
+    const tracked = staff.filter(({ track_time }: { track_time: boolean }) => track_time).slice(0, 10)
+    const rows = Array.from({ length: 500 }, (_, at) =>
+      standard({ user_id: tracked[at % tracked.length].id, date: addDays(week, at % 7), hours: 0.25 }),
+    )
+    const { status, data } = await admin.post(
+      '/api/time_entries/store_many',
+      { data: rows },
+      { 'idempotency-key': week },
+    )
+    expect([status, data.length]).toEqual([200, 500])
+    const again = await admin.post('/api/time_entries/store_many', { data: rows }, { 'idempotency-key': week })
+    expect(again.data.map(({ id }: Entry) => id)).toEqual(data.map(({ id }: Entry) => id))
+    const { data: held } = await admin.get(`/api/time_entries?page=1&from=${week}&to=${addDays(week, 6)}`)
+    expect(held.total).toBe(500)
+  })
+})
