@@ -35,7 +35,7 @@ function createShortMemory() {
 }
 
 function forget() {
-  for (const key of Object.keys(localStorage)) if (key.startsWith('list.')) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (/^(list|recent)\./.test(key)) localStorage.removeItem(key)
   closeDialog()
   toast.dismiss()
 }

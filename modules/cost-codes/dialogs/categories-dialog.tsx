@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { SetupGroup } from '#blocks/setup-list/setup-group.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { costCodeCategories, type CostCodeCategory } from '../entities.ts'
+import { inOrder, nextPlace } from '../parts/grouping.ts'
+import { CategoryDialog } from './category-dialog.tsx'
+
+/** The categories of a project's codes: their order, names and numbers. */
+export const CategoriesDialog = ({ project_id, onClose }: { project_id: Id; onClose: () => void }) => {
+  const { store } = useServices()
+  const [open, setOpen] = useState<{ record?: CostCodeCategory } | null>(null)
+  const [deleting, setDeleting] = useState<CostCodeCategory | null>(null)
+  const mine = useMemo(
+    () => store.of(costCodeCategories).where((category) => category.project_id === project_id),
+    [store, project_id],
+  )
+  const items = mine.value.toSorted((a, b) => inOrder(a.value, b.value))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Categories"
+      footer={
+        <Button icon="plus" onClick={() => setOpen({})}>
+          Add category
+        </Button>
+      }
+    >
+      {items.length === 0 ? (
+        <p className={css({ color: 'muted' })}>No categories yet. Their numbers come first in a code’s label.</p>
+      ) : (
+        <SetupGroup
+          entity={costCodeCategories}
+          items={items}
+          onEdit={(record) => setOpen({ record })}
+          onDelete={setDeleting}
+        >
+          {({ number, name }) => `${number} ${name}`}
+        </SetupGroup>
+      )}
+      {open && (
+        <CategoryDialog
+          record={open.record}
+          initial={{ sort: nextPlace(items.map((item) => item.peek())) }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {deleting && <DeleteRecord entity={costCodeCategories} record={deleting} onClose={() => setDeleting(null)} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Progress } from '#ui/progress/progress.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states/states.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { isThere } from '../parts/copy-plan.ts'
+import { DefaultsTree } from '../parts/defaults-tree.tsx'
+import { useCopying } from '../parts/use-copying.ts'
+import { useDefaults } from '../parts/use-defaults.ts'
+import { useProjectCodes } from '../parts/use-project-codes.ts'
+
+/** Copies those of the company's cost codes that someone picks into a project; what is there already stays as it is. */
+export const CopyDialog = ({ project_id, onClose }: { project_id: Id; onClose: () => void }) => {
+  const { tree, failed, retry } = useDefaults()
+  const project = useProjectCodes(project_id)
+  const there = isThere(project.value)
+  const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set())
+  const [search, setSearch] = useState('')
+  const { copy, progress, problem } = useCopying(project)
+  const codes = tree?.flatMap((branch) => branch.codes) ?? []
+  const wanted = codes.filter((code) => chosen.has(code.id) && !there(code))
+  async function run() {
+    const count = await copy(wanted)
+    if (count === null) return
+    toast.success(`${count} cost ${count === 1 ? 'code' : 'codes'} copied.`)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Copy from defaults"
+      tall
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={progress !== null} disabled={wanted.length === 0} onClick={() => void run()}>
+            {wanted.length ? `Copy ${wanted.length}` : 'Copy'}
+          </Button>
+        </>
+      }
+    >
+      <div className={css({ display: 'grid', gap: '3' })}>
+        {progress !== null && <Progress value={progress} aria-label="Copying" />}
+        {problem && (
+          <p role="alert" className={css({ color: 'attention', whiteSpace: 'pre-line' })}>
+            {problem}
+          </p>
+        )}
+        {failed ? (
+          <ErrorState onRetry={retry} />
+        ) : tree === null ? (
+          <SkeletonRows />
+        ) : tree.length === 0 ? (
+          <EmptyState icon="hash" title="No default cost codes.">
+            An administrator adds them under Setup.
+          </EmptyState>
+        ) : (
+          <>
+            <TextInput
+              type="search"
+              aria-label="Search default cost codes"
+              placeholder="Number, name or category"
+              value={search}
+              onChange={setSearch}
+            />
+            <DefaultsTree tree={tree} search={search} chosen={chosen} there={there} onChange={setChosen} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { textKey } from '#lib/text-key.ts'
+import { Button } from '#ui/button/button.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { defaultCostCodeCategories } from '../../default-cost-codes/entities.ts'
+import { costCodeCategories, costCodes } from '../entities.ts'
+import { codeColumns } from '../parts/code-file.ts'
+import { nextPlace } from '../parts/grouping.ts'
+import { saveInBatches } from '../parts/save-in-batches.ts'
+import { useProjectCodes } from '../parts/use-project-codes.ts'
+
+/** Imports a project's codes from a CSV file; categories the project lacks can be made on the way. */
+export const ImportCodes = ({ project_id, onClose }: { project_id: Id; onClose: () => void }) => {
+  const project = useProjectCodes(project_id)
+  const columns = codeColumns(() => project.peek().categories)
+  return (
+    <ImportDialog
+      entity={costCodes}
+      columns={columns}
+      mend={(unread, again) => {
+        const cells = unread.filter(({ name }) => name === 'cost_code_category_id').map(({ cell }) => cell)
+        const numbers = [...new Map(cells.map((cell) => [textKey(cell), cell])).values()]
+        return numbers.length > 0 && <NewCategories project_id={project_id} numbers={numbers} onMade={again} />
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Asks what the categories of these numbers are called, and makes them. */
+const NewCategories = ({
+  project_id,
+  numbers,
+  onMade,
+}: {
+  project_id: Id
+  numbers: readonly string[]
+  onMade: () => void
+}) => {
+  const { store } = useServices()
+  const { categories } = useProjectCodes(project_id).value
+  const resource = useResource(costCodeCategories)
+  const defaults = useResource(defaultCostCodeCategories)
+  const [names, setNames] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  useEffect(() => void defaults.fetchAll(), [defaults])
+  const known = new Map(
+    store.of(defaultCostCodeCategories).all.value.map(({ value }) => [textKey(value.number), value.name]),
+  )
+  const nameOf = (number: string) => names[number] ?? known.get(textKey(number)) ?? ''
+  const complete = numbers.every((number) => nameOf(number).trim())
+  async function make() {
+    setBusy(true)
+    const sort = nextPlace(categories)
+    const drafts = numbers.map((number) => ({ number, name: nameOf(number), sort }))
+    const saved = await saveInBatches(resource, drafts)
+    setBusy(false)
+    if (saved.ok) onMade()
+    else toast.error(messageOf(saved) ?? saved.message)
+  }
+  return (
+    <section className={box} aria-label="New categories">
+      <p>
+        {numbers.length === 1
+          ? 'The file names a category that this project does not have. Name it to add it:'
+          : `The file names ${numbers.length} categories that this project does not have. Name them to add them:`}
+      </p>
+      {numbers.map((number) => (
+        <div key={number} className={line}>
+          <b className={css({ minWidth: '12' })}>{number}</b>
+          <TextInput
+            aria-label={`Name of category ${number}`}
+            value={nameOf(number)}
+            onChange={(name) => setNames({ ...names, [number]: name })}
+          />
+        </div>
+      ))}
+      <Button icon="plus" variant="outline" disabled={!complete} loading={busy} onClick={() => void make()}>
+        {numbers.length === 1 ? 'Add this category' : `Add these ${numbers.length} categories`}
+      </Button>
+    </section>
+  )
+}
+
+const box = css({
+  display: 'grid',
+  gap: '2',
+  justifyItems: 'start',
+  padding: '3',
+  borderRadius: 'md',
+  background: 'soft',
+})
+const line = css({ display: 'flex', alignItems: 'center', gap: '2', width: 'full' })

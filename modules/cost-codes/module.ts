@@ -1,0 +1,17 @@
+import { guardOf } from '#core/entity/entity.ts'
+import { defineModule } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { projectTabs } from '../projects/index.ts'
+import { costCodeCategories, costCodes } from './entities.ts'
+
+export default defineModule({
+  id: 'cost-codes',
+  entities: [costCodeCategories, costCodes],
+  fills: [
+    into(
+      projectTabs,
+      { to: 'cost_codes', label: 'Cost Codes', screen: () => import('./screens/cost-codes-tab.tsx') },
+      { guard: guardOf(costCodes, 'view'), order: 90 },
+    ),
+  ],
+})

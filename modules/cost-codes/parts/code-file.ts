@@ -1,0 +1,58 @@
+import type { Id } from '#core/access/access.ts'
+import { toCsv, UnreadCell, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { downloadText } from '#lib/csv.ts'
+import { textKey } from '#lib/text-key.ts'
+import { costCodes, type CostCode, type CostCodeCategory } from '../entities.ts'
+import { groupCodes } from './grouping.ts'
+
+const yes = ['yes', 'y', 'true', '1']
+const no = ['no', 'n', 'false', '0']
+
+/** A number as people type it into a spreadsheet: `1,200.5`, `45 %`. */
+const figure = (text: string) => text.replace(/[\s,]|%$/g, '')
+
+/** The columns of a file of cost codes; `categories` answers what there is at the moment a file is read or written. */
+export function codeColumns(categories: () => readonly CostCodeCategory[]): readonly CsvColumn<CostCode>[] {
+  return [
+    { name: 'number' },
+    { name: 'name' },
+    {
+      name: 'cost_code_category_id',
+      header: 'Category',
+      write: ({ cost_code_category_id: id }) => categories().find((one) => one.id === id)?.number ?? '',
+      read(text): Id {
+        const found = categories().find(({ number }) => textKey(number) === textKey(text))
+        if (!found) throw new UnreadCell(`This project has no category ${text}.`)
+        return found.id
+      },
+    },
+    { name: 'budget_hours', read: figure },
+    { name: 'percent_complete', read: figure },
+    {
+      name: 'active',
+      write: ({ active }) => (active ? 'yes' : 'no'),
+      read(text) {
+        const word = text.toLowerCase()
+        if (!yes.includes(word) && !no.includes(word)) throw new UnreadCell('Active must be yes or no.')
+        return yes.includes(word)
+      },
+    },
+  ]
+}
+
+/** Offers a project's codes as a file, in the order they stand in. */
+export function exportCodes(
+  project_number: string,
+  categories: readonly CostCodeCategory[],
+  codes: readonly CostCode[],
+): void {
+  const inLine = groupCodes(categories, codes).flatMap((group) => group.codes)
+  downloadText(
+    `${project_number}-cost-codes.csv`,
+    toCsv(
+      costCodes,
+      codeColumns(() => categories),
+      inLine,
+    ),
+  )
+}

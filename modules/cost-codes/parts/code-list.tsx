@@ -1,0 +1,186 @@
+import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { css, cx } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { useReorder } from '#blocks/setup-list/use-reorder.ts'
+import { table } from '#ui/table/table.recipe.ts'
+import { usePhone } from '#ui/table/use-width.ts'
+import type { CostCode, CostCodeCategory } from '../entities.ts'
+import { CodeRow, type CodeTools } from './code-row.tsx'
+import { CategoryRow, TotalRow } from './group-row.tsx'
+import { totalOf, type Group } from './grouping.ts'
+
+/** Row heights in pixels before they are measured: desk, phone. */
+const HEIGHT = { desk: 52, phone: 72 }
+
+/** The columns of a desk: grip, number, name, hours, percent, menu. */
+const COLUMNS = '3rem minmax(6rem, 8rem) minmax(0, 1fr) 7.5rem 6.5rem 3.25rem'
+
+export interface ListTools extends CodeTools {
+  onAdd: (category: CostCodeCategory | null) => void
+  /** Saves the order of one group's codes, of those shown. */
+  onOrder: (group: Group, order: readonly Id[]) => Promise<void>
+}
+
+type Line = { key: string; group: Group } | { key: Id; group: Group; code: CostCode } | { key: 'total'; hours: number }
+
+/**
+ * A project's codes by category. Only what is in sight is rendered; the page scrolls. `tools` is null where nothing may be
+ * changed; `sorting` lets rows change places within their category.
+ */
+export const CodeList = ({
+  groups,
+  tools,
+  sorting,
+}: {
+  groups: readonly Group[]
+  tools: ListTools | null
+  sorting: boolean
+}) => {
+  const phone = usePhone()
+  const groupOf = useMemo(
+    () => new Map(groups.flatMap((group) => group.codes.map(({ id }): [Id, Group] => [id, group]))),
+    [groups],
+  )
+  const ids = useMemo(() => [...groupOf.keys()], [groupOf])
+  const { order, dragged, grip } = useReorder(
+    ids,
+    async (chosen) => {
+      for (const group of groups) {
+        const own = chosen.filter((id) => groupOf.get(id) === group)
+        if (own.some((id, at) => id !== group.codes[at]?.id)) await tools?.onOrder(group, own)
+      }
+    },
+    (a, b) => groupOf.get(a) === groupOf.get(b),
+  )
+  const lines = useMemo(() => linesOf(groups, order === ids ? null : order), [groups, order, ids])
+  const body = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const virtual = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: () => (phone ? HEIGHT.phone : HEIGHT.desk),
+    overscan: 8,
+    scrollMargin: top,
+    getItemKey: (index) => lines[index]?.key ?? index,
+  })
+  useLayoutEffect(() => {
+    const box = body.current?.getBoundingClientRect()
+    if (box) setTop(Math.round(box.top + scrollY))
+  })
+  useLayoutEffect(() => virtual.measure(), [virtual, phone])
+
+  const styles = table({ phone })
+  const items = virtual.getVirtualItems()
+  const above = (items[0]?.start ?? top) - top
+  const below = Math.max(0, virtual.getTotalSize() + top - (items.at(-1)?.end ?? top))
+  const draggable = (group: Group) => tools !== null && sorting && group.codes.length > 1
+  return (
+    <div
+      role={phone ? 'list' : 'table'}
+      aria-label="Cost codes"
+      aria-rowcount={phone ? undefined : lines.length + 1}
+      className={styles.root}
+      style={{ '--columns': COLUMNS } as CSSProperties}
+    >
+      {!phone && <Head />}
+      <div
+        ref={body}
+        data-reorder
+        role={phone ? 'presentation' : 'rowgroup'}
+        className={styles.body}
+        style={{ paddingTop: above, paddingBottom: below }}
+      >
+        {items.map(({ key, index }) => {
+          const line = lines[index]
+          if (!line) return null
+          const code = 'code' in line ? line.code : null
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              data-reorder-id={code?.id}
+              data-dragged={(code && dragged === code.id) || undefined}
+              role={phone ? 'listitem' : 'row'}
+              aria-rowindex={phone ? undefined : index + 2}
+              className={cx(styles.row, row, code ? undefined : heading)}
+            >
+              {'hours' in line ? (
+                <TotalRow hours={line.hours} phone={phone} />
+              ) : code ? (
+                <CodeRow
+                  code={code}
+                  category={line.group.category}
+                  phone={phone}
+                  tools={tools}
+                  grip={draggable(line.group) ? grip(code.id) : undefined}
+                />
+              ) : (
+                <CategoryRow
+                  category={line.group.category}
+                  count={line.group.codes.length}
+                  hours={line.group.hours}
+                  phone={phone}
+                  onAdd={tools?.onAdd}
+                />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Groups as lines, one below the other; while rows are dragged they stand in `order`. */
+function linesOf(groups: readonly Group[], order: readonly Id[] | null): Line[] {
+  const rank = order && new Map(order.map((id, at) => [id, at]))
+  const rankOf = ({ id }: CostCode) => rank?.get(id) ?? Number.MAX_SAFE_INTEGER
+  return [
+    ...groups.flatMap((group): Line[] => [
+      { key: `group ${group.category?.id ?? 'none'}`, group },
+      ...(rank ? group.codes.toSorted((a, b) => rankOf(a) - rankOf(b)) : group.codes).map((code) => ({
+        key: code.id,
+        group,
+        code,
+      })),
+    ]),
+    { key: 'total', hours: totalOf(groups).hours },
+  ]
+}
+
+const Head = () => {
+  const styles = table()
+  const word = (text: string, shown: ReactNode = text, end = false) => (
+    <div role="columnheader" data-align={end ? 'end' : undefined} className={styles.header}>
+      {shown}
+    </div>
+  )
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} className={css({ display: 'contents' })}>
+        {word('Order', <span className={unseen}>Order</span>)}
+        {word('Number')}
+        {word('Name')}
+        {word('Budget hours', 'Budget hours', true)}
+        {word('Complete', 'Complete', true)}
+        {word('Actions', <span className={unseen}>Actions</span>)}
+      </div>
+    </div>
+  )
+}
+
+const unseen = css({ srOnly: true })
+const row = css({
+  height: 'auto!',
+  minHeight: { base: 'row.phone', sm: 'row' },
+  paddingBlock: { base: '2', sm: '0' },
+  background: 'card',
+  '&[data-dragged]': { boxShadow: 'floating', zIndex: '2' },
+})
+const heading = css({
+  background: 'paper',
+  minHeight: { base: '12', sm: 'row.compact' },
+  paddingBlock: '0',
+  '& [data-none]': { color: 'muted' },
+})

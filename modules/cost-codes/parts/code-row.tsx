@@ -1,0 +1,146 @@
+import { memo } from 'react'
+import { css } from '#css/css'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Grip } from '#blocks/setup-list/use-reorder.ts'
+import { IconButton } from '#ui/button/button.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { table } from '#ui/table/table.recipe.ts'
+import { Tag } from '#ui/tag/tag.tsx'
+import { costCodes, type CostCode, type CostCodeCategory } from '../entities.ts'
+import { Hours, Percent } from './figures.tsx'
+
+/** What one may do with a code; nothing in an archived project, or without the right. */
+export interface CodeTools {
+  onEdit: (code: CostCode) => void
+  onToggle: (code: CostCode) => void
+  onDelete: (code: CostCode) => void
+}
+
+interface RowProps {
+  code: CostCode
+  category: CostCodeCategory | null
+  phone: boolean
+  tools: CodeTools | null
+  grip: Grip | undefined
+}
+
+/** What stands in a code's row at a desk, and on its card on a phone. @useSignals */
+const Row = ({ code, category, phone, tools, grip }: RowProps) => {
+  const { store } = useServices()
+  const styles = table({ phone })
+  const number = [category?.number, code.number].filter(Boolean).join('.')
+  const spoken = `${number} ${code.name}`
+  const name = tools ? (
+    <button type="button" className={title} onClick={() => tools.onEdit(code)} aria-label={`Edit ${spoken}`}>
+      {phone ? spoken : code.name}
+    </button>
+  ) : (
+    <span className={plain}>{phone ? spoken : code.name}</span>
+  )
+  const handle = grip && (
+    <IconButton
+      icon="grip-vertical"
+      aria-label={`Move ${spoken}`}
+      aria-description="Arrow up and down move it."
+      className={grab}
+      {...grip}
+    />
+  )
+  const more = tools && (
+    <Menu
+      label={spoken}
+      trigger={<IconButton icon="ellipsis" aria-label={`More for ${spoken}`} />}
+      items={[
+        { label: 'Edit', icon: 'pencil', onSelect: () => tools.onEdit(code) },
+        code.active
+          ? { label: 'Deactivate', icon: 'eye-off', onSelect: () => tools.onToggle(code) }
+          : { label: 'Activate', icon: 'eye', onSelect: () => tools.onToggle(code) },
+        { label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: () => tools.onDelete(code) },
+      ]}
+    />
+  )
+  const glow = store.of(costCodes).changed(code.id) && <span className={styles.glow} data-changed />
+  const off = !code.active && <Tag small>Inactive</Tag>
+  if (phone)
+    return (
+      <>
+        {glow}
+        {handle}
+        <span className={words}>
+          {name}
+          <span className={sub}>
+            <Hours value={code.budget_hours} unit />
+            <span>
+              <Percent value={code.percent_complete} /> complete
+            </span>
+            {off}
+          </span>
+        </span>
+        {more}
+      </>
+    )
+  return (
+    <>
+      <div role="cell" className={tight}>
+        {glow}
+        {handle}
+      </div>
+      <div role="cell" className={numbered}>
+        {number}
+      </div>
+      <div role="cell" className={named}>
+        {name} {off}
+      </div>
+      <div role="cell" data-align="end" className={styles.cell}>
+        <Hours value={code.budget_hours} />
+      </div>
+      <div role="cell" data-align="end" className={styles.cell}>
+        <Percent value={code.percent_complete} />
+      </div>
+      <div role="cell" className={tight}>
+        {more}
+      </div>
+    </>
+  )
+}
+
+/** One code; it renders again when that code changes, and for no other. */
+export const CodeRow = memo(Row)
+
+const tight = css({ display: 'flex', justifyContent: 'center' })
+const grab = css({ cursor: 'grab!', touchAction: 'none', marginInlineStart: { base: '-3', sm: '0' } })
+const numbered = css({
+  paddingInline: '3.5',
+  color: 'muted',
+  fontWeight: 'strong',
+  fontSize: 'control',
+  overflowWrap: 'anywhere',
+})
+const named = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minWidth: '0',
+  paddingInline: '3.5',
+  paddingBlock: '2',
+  overflowWrap: 'anywhere',
+})
+const plain = css({ fontWeight: 'bold', minWidth: '0', overflowWrap: 'anywhere' })
+const title = css({
+  fontWeight: 'bold',
+  textAlign: 'start',
+  minWidth: '0',
+  overflowWrap: 'anywhere',
+  minHeight: { _coarse: 'touch' },
+  borderRadius: 'xs',
+  _hover: { textDecoration: 'underline' },
+})
+const words = css({ display: 'grid', flex: '1', minWidth: '0' })
+const sub = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '2.5',
+  fontSize: 'sm',
+  color: 'muted',
+})

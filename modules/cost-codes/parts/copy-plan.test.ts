@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { DefaultCostCode, DefaultCostCodeCategory } from '../../default-cost-codes/entities.ts'
+import { buildCategory, buildCode } from './codes.fixture.ts'
+import { categoriesToMake, codesToMake, isThere, treeOf } from './copy-plan.ts'
+
+const base = { created_at: '', updated_at: '', deleted_at: null }
+const categories: DefaultCostCodeCategory[] = [
+  { ...base, id: 7, number: '26', name: 'Electrical' },
+  { ...base, id: 8, number: '01', name: 'General' },
+  { ...base, id: 9, number: '99', name: 'Empty' },
+]
+const code = (id: number, number: string, category: DefaultCostCodeCategory | undefined, active = true) => ({
+  ...base,
+  id,
+  number,
+  name: `Code ${number}`,
+  active,
+  default_cost_code_category_id: category?.id ?? null,
+  category_number: category?.number ?? null,
+  category_name: category?.name ?? null,
+})
+const codes: DefaultCostCode[] = [
+  code(1, '120', categories[0]),
+  code(2, '20', categories[0]),
+  code(3, 'a1', categories[1]),
+  code(4, '5', undefined),
+  code(5, '6', undefined, false),
+]
+const nothing = { categories: [], codes: [] }
+
+test('the defaults are a tree by number, without what is empty or out of use', () => {
+  expect(
+    treeOf(categories, codes).map((branch) => [branch.category?.number, branch.codes.map(({ id }) => id)]),
+  ).toEqual([
+    ['01', [3]],
+    ['26', [2, 1]],
+    [undefined, [4]],
+  ])
+})
+
+test('categories are made first, each once, and codes then stand in them', () => {
+  expect(categoriesToMake(codes.slice(0, 4), nothing)).toEqual([
+    { number: '26', name: 'Electrical', sort: -1 },
+    { number: '01', name: 'General', sort: -1 },
+  ])
+  const made = [buildCategory({ id: 31, number: '26' }), buildCategory({ id: 32, number: '01' })]
+  expect(codesToMake(codes.slice(0, 4), { categories: made, codes: [] })).toMatchObject([
+    { number: '120', cost_code_category_id: 31 },
+    { number: '20', cost_code_category_id: 31 },
+    { number: 'a1', cost_code_category_id: 32 },
+    { number: '5', cost_code_category_id: null },
+  ])
+})
+
+test('a second run makes only what the first did not, in any writing of a number', () => {
+  const project = {
+    categories: [buildCategory({ id: 31, number: '26', name: 'Power' }), buildCategory({ id: 32, number: '01' })],
+    codes: [
+      buildCode({ id: 1, number: '120', cost_code_category_id: 31, active: false }),
+      buildCode({ id: 2, number: 'A1', cost_code_category_id: 32, sort: 4 }),
+      buildCode({ id: 3, number: '20', cost_code_category_id: 32 }),
+    ],
+  }
+  expect(codes.filter(isThere(project)).map(({ id }) => id)).toEqual([1, 3])
+  expect(categoriesToMake(codes, project)).toEqual([])
+  expect(codesToMake(codes.slice(0, 4), project)).toEqual([
+    { number: '20', name: 'Code 20', cost_code_category_id: 31, sort: 5 },
+    { number: '5', name: 'Code 5', cost_code_category_id: null, sort: 5 },
+  ])
+  expect(
+    codesToMake(codes.slice(0, 4), { ...project, codes: [...project.codes, buildCode({ id: 9, number: '5' })] }),
+  ).toHaveLength(1)
+})

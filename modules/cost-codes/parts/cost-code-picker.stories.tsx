@@ -1,0 +1,112 @@
+import { HttpResponse, http } from 'msw'
+import { expect, screen, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { Hold } from '#ui/story.tsx'
+import { CostCodePicker } from './cost-code-picker.tsx'
+
+const meta = preview.meta({ title: 'Parts/Cost code picker', component: CostCodePicker, parameters: { path: '/' } })
+const picker =
+  (initial: number | null = null) =>
+  () => (
+    <Hold<number | null> initial={initial}>
+      {(value, onChange) => (
+        <div style={{ padding: '1rem', maxWidth: '28rem', minHeight: '24rem' }}>
+          <Field label="Cost code">
+            <CostCodePicker project_id={1} value={value} onChange={onChange} />
+          </Field>
+        </div>
+      )}
+    </Hold>
+  )
+const input = () => screen.getByRole('combobox', { name: /Cost code/ })
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+/** The codes in use, as they stand in the project. */
+export const Open = meta.story({
+  render: picker(),
+  play: async ({ userEvent }) => {
+    await userEvent.click(input())
+    await waitFor(() => expect(options()[0]).toBe('01.010 - General Mobilize'))
+  },
+})
+
+export const Dark = meta.story({ ...Open.input, globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Open.input, globals: { viewport: { value: 'phone' } } })
+
+/** Any words, in any order. */
+export const Found = meta.story({
+  render: picker(),
+  play: async ({ userEvent }) => {
+    await userEvent.type(input(), 'rough 26')
+    await waitFor(() => expect(options()).toEqual(['26.120 - Electrical Branch rough-in']))
+    await userEvent.click(screen.getByRole('option'))
+    await waitFor(() => expect(input()).toHaveValue('26.120 - Electrical Branch rough-in'))
+  },
+})
+
+/** What was picked last comes first the next time. */
+export const Recent = meta.story({
+  render: picker(),
+  play: async ({ userEvent }) => {
+    await userEvent.click(input())
+    await userEvent.click(await screen.findByRole('option', { name: /Feeders/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await userEvent.click(input())
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Recent' })).toBeVisible())
+    await expect(options()[0]).toBe('26.130 - Electrical Feeders')
+    await expect(options().filter((label) => label?.includes('Feeders'))).toHaveLength(1)
+  },
+})
+
+/** A code that has gone out of use is named where it was picked, and offered no more. */
+export const OutOfUse = meta.story({
+  render: picker(1),
+  async beforeEach({ app }) {
+    await app?.http('/api/projects/1/cost_codes/1', { method: 'PATCH', body: { active: false } })
+  },
+  play: async ({ userEvent }) => {
+    await waitFor(() => expect(input()).toHaveValue('01.010 - General Mobilize'))
+    await userEvent.click(input())
+    await waitFor(() => expect(options()[0]).toBe('01.020 - General Supervision'))
+  },
+})
+
+/** Three thousand codes open as quickly as three. */
+export const Many = meta.story({
+  render: picker(),
+  async beforeEach({ app }) {
+    for (let from = 0; from < 3000; from += 500) {
+      const data = Array.from({ length: 500 }, (_, at) => ({ number: String(5000 + from + at), name: 'Panel' }))
+      await app?.http('/api/projects/1/cost_codes/store_many', { method: 'POST', body: { data } })
+    }
+  },
+  play: async ({ userEvent }) => {
+    await userEvent.click(input())
+    await waitFor(() => expect(options()).toHaveLength(50))
+    await userEvent.type(input(), '7999')
+    await waitFor(() => expect(options()).toEqual(['7999 - Panel']))
+  },
+})
+
+/** Nothing answered: the list says so, and asking again tries again. */
+export const Failed = meta.story({
+  render: picker(),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/1/cost_codes', () => HttpResponse.error())),
+  play: async ({ userEvent, msw }) => {
+    await userEvent.click(input())
+    await waitFor(() => expect(screen.getByText(/could not be loaded/)).toBeVisible())
+    msw.resetHandlers()
+    await userEvent.type(input(), 'mobil')
+    await waitFor(() => expect(options()).toEqual(['01.010 - General Mobilize']))
+  },
+})
+
+/** Before a project is chosen there is nothing to pick. */
+export const NoProject = meta.story({
+  render: () => <CostCodePicker aria-label="Cost code" project_id={null} value={null} onChange={() => {}} />,
+  play: async () => {
+    await expect(input()).toBeDisabled()
+  },
+})

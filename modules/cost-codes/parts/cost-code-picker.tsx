@@ -1,0 +1,54 @@
+import type { Id } from '#core/access/access.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { Combobox } from '#ui/combobox/combobox.tsx'
+import type { ControlProps } from '#ui/control/control.ts'
+import { labelIn } from './grouping.ts'
+import { optionsFor } from './options.ts'
+import { recentCodes, rememberCode } from './recent.ts'
+import { useCostCodes } from './use-cost-codes.ts'
+
+/**
+ * Picks a cost code of a project by typing its number, name or category; what this person picked last comes first. A code
+ * that is out of use is not offered, and is still named where it was picked before.
+ */
+export const CostCodePicker = ({
+  project_id,
+  value,
+  onChange,
+  disabled = false,
+  ...props
+}: ControlProps<Id | null> & {
+  /** Null until a project is chosen; there is nothing to pick until then. */
+  project_id: Id | null
+}) => {
+  const { session } = useServices()
+  const { project, ready } = useCostCodes(project_id)
+  const { categories, codes } = project.value
+  const user = session.user.value?.id ?? 0
+  const chosen = value === null ? undefined : codes.find(({ id }) => id === value)
+  const selected = chosen && {
+    value: chosen.id,
+    label: labelIn(
+      chosen,
+      categories.find(({ id }) => id === chosen.cost_code_category_id),
+    ),
+  }
+  return (
+    <Combobox
+      placeholder="Cost code"
+      {...props}
+      disabled={disabled || project_id === null}
+      value={value}
+      selected={selected ?? null}
+      onSearch={async (text) => {
+        const failed = await ready()
+        if (failed) throw new Error(failed.message || 'The codes could not be loaded.')
+        return optionsFor(project.peek(), project_id === null ? [] : recentCodes(user, project_id), text)
+      }}
+      onChange={(id) => {
+        if (id !== null && project_id !== null) rememberCode(user, project_id, id)
+        onChange(id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { messageOf } from '#core/resource/messages.ts'
+import type { Failure } from '#core/resource/result.ts'
+import { useResource } from '#blocks/services/services.tsx'
+import type { DefaultCostCode } from '../../default-cost-codes/entities.ts'
+import { costCodeCategories, costCodes } from '../entities.ts'
+import { categoriesToMake, codesToMake } from './copy-plan.ts'
+import { saveInBatches } from './save-in-batches.ts'
+import type { ProjectCodes } from './use-project-codes.ts'
+
+/**
+ * Copies defaults into the project around: categories first, then codes. After a failure a second run first asks what has
+ * arrived, and goes on from there, so that nothing is there twice. `copy` answers how many came, or null when it failed.
+ */
+export function useCopying(project: ReadonlySignal<ProjectCodes>) {
+  const categories = useResource(costCodeCategories)
+  const codes = useResource(costCodes)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function run(chosen: readonly DefaultCostCode[], again: boolean): Promise<Failure | number> {
+    if (again)
+      for (const resource of [categories, codes]) {
+        const answer = await resource.refresh()
+        if (!answer.ok) return answer
+      }
+    const made = await saveInBatches(categories, categoriesToMake(chosen, project.peek()))
+    if (!made.ok) return made
+    const drafts = codesToMake(chosen, project.peek())
+    const saved = await saveInBatches(codes, drafts, (count) => setProgress(count / drafts.length))
+    return saved.ok ? saved.data.length : saved
+  }
+
+  async function copy(chosen: readonly DefaultCostCode[]): Promise<number | null> {
+    setProgress(0)
+    setProblem(null)
+    const came = await run(chosen, problem !== null)
+    setProgress(null)
+    if (typeof came === 'number') return came
+    setProblem(messageOf(came) ?? came.message)
+    return null
+  }
+  return { copy, progress, problem }
+}

@@ -1,0 +1,187 @@
+import { useCallback, useMemo, useState } from 'react'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { guardOf } from '#core/entity/entity.ts'
+import type { TabProps } from '#core/module/define-module.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { useAddAction } from '#blocks/page/page.tsx'
+import { Below, useResource, useServices } from '#blocks/services/services.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import type { Project } from '../../projects/entities.ts'
+import { CategoriesDialog } from '../dialogs/categories-dialog.tsx'
+import { CodeDialog } from '../dialogs/code-dialog.tsx'
+import { CopyDialog } from '../dialogs/copy-dialog.tsx'
+import { ImportCodes } from '../dialogs/import-codes.tsx'
+import { costCodes, type CostCode } from '../entities.ts'
+import { CodeList, type ListTools } from '../parts/code-list.tsx'
+import { exportCodes } from '../parts/code-file.ts'
+import { groupCodes, inOrder, newPlaces, totalOf, type Group, type Status } from '../parts/grouping.ts'
+import { saveInBatches } from '../parts/save-in-batches.ts'
+import { useProjectCodes } from '../parts/use-project-codes.ts'
+
+const statuses = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+  { value: 'all', label: 'All' },
+] as const
+
+type Open =
+  | { dialog: 'code'; record?: CostCode; category?: Id | null }
+  | { dialog: 'delete'; record: CostCode }
+  | { dialog: 'categories' | 'copy' | 'import' }
+
+/** The cost codes of a project (screens.md, "Project detail tabs"): what its hours are booked on and planned against. */
+export default function CostCodesTab({ record: project }: TabProps<Project>) {
+  return (
+    <Below project_id={project.id}>
+      <Codes project={project} />
+    </Below>
+  )
+}
+
+const Codes = ({ project }: { project: Project }) => {
+  const { session } = useServices()
+  const [status, setStatus] = useState<Status>('active')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open | null>(null)
+  const { categories, codes } = useProjectCodes(project.id).value
+  const mayEdit = guardOf(costCodes, 'edit')(session.user.value) && project.archived_at === null
+  const tools = useTools(codes, setOpen)
+  const groups = useMemo(() => groupCodes(categories, codes, { status, search }), [categories, codes, status, search])
+  const close = () => setOpen(null)
+  const add = useCallback(() => setOpen({ dialog: 'code' }), [])
+  useAddAction(mayEdit ? { label: 'Add cost code', onAdd: add } : null)
+  const none = codes.length === 0 && categories.length === 0
+  // A project from a list has its codes only once it has been fetched by itself.
+  if (none && project.cost_codes === undefined) return <SkeletonRows />
+  return (
+    <>
+      <div className={bar}>
+        {!none && (
+          <>
+            <div className={searchBox}>
+              <TextInput
+                type="search"
+                aria-label="Search cost codes"
+                placeholder="Number, name or category"
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
+            <Segmented aria-label="Use" value={status} onChange={setStatus} options={statuses} />
+            <span className={counted}>{counts(totalOf(groups).count)}</span>
+          </>
+        )}
+        <Menu
+          label="More for cost codes"
+          trigger={
+            <Button variant="outline" icon="ellipsis" aria-label="More for cost codes">
+              More
+            </Button>
+          }
+          items={[
+            ...(mayEdit
+              ? [
+                  { label: 'Copy from defaults', icon: 'copy' as const, onSelect: () => setOpen({ dialog: 'copy' }) },
+                  {
+                    label: 'Categories',
+                    icon: 'folder-tree' as const,
+                    onSelect: () => setOpen({ dialog: 'categories' }),
+                  },
+                  { label: 'Import CSV', icon: 'upload' as const, onSelect: () => setOpen({ dialog: 'import' }) },
+                ]
+              : []),
+            {
+              label: 'Export CSV',
+              icon: 'download',
+              disabled: codes.length === 0,
+              onSelect: () => exportCodes(project.number, categories, codes),
+            },
+          ]}
+        />
+        {mayEdit && (
+          <span className={atDesk}>
+            <Button icon="plus" onClick={add}>
+              Add cost code
+            </Button>
+          </span>
+        )}
+      </div>
+      {none ? (
+        <EmptyState
+          icon="hash"
+          title="No cost codes yet."
+          action={
+            mayEdit && (
+              <span className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2' })}>
+                <Button icon="copy" onClick={() => setOpen({ dialog: 'copy' })}>
+                  Copy from defaults
+                </Button>
+                <Button variant="outline" icon="plus" onClick={add}>
+                  Add cost code
+                </Button>
+              </span>
+            )
+          }
+        >
+          {mayEdit ? 'Hours are booked on cost codes. Begin with those your company uses.' : 'The office adds them.'}
+        </EmptyState>
+      ) : groups.length === 0 ? (
+        <EmptyState icon="search" title="Nothing found.">
+          {search ? `Nothing here matches “${search}”.` : `No ${status} codes.`}
+        </EmptyState>
+      ) : (
+        <CodeList groups={groups} tools={mayEdit ? tools : null} sorting={search === ''} />
+      )}
+      {open?.dialog === 'code' && (
+        <CodeDialog
+          project_id={project.id}
+          record={open.record}
+          initial={{ cost_code_category_id: open.category ?? null }}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'delete' && <DeleteRecord entity={costCodes} record={open.record} onClose={close} />}
+      {open?.dialog === 'categories' && <CategoriesDialog project_id={project.id} onClose={close} />}
+      {open?.dialog === 'copy' && <CopyDialog project_id={project.id} onClose={close} />}
+      {open?.dialog === 'import' && <ImportCodes project_id={project.id} onClose={close} />}
+    </>
+  )
+}
+
+const counts = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`
+
+/** What is done with codes from the list. */
+function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): ListTools {
+  const resource = useResource(costCodes)
+  return useMemo(
+    () => ({
+      onAdd: (category) => setOpen({ dialog: 'code', category: category?.id ?? null }),
+      onEdit: (record) => setOpen({ dialog: 'code', record }),
+      onDelete: (record) => setOpen({ dialog: 'delete', record }),
+      async onToggle({ id, active, name }) {
+        const saved = await resource.save({ id, active: !active })
+        if (saved.ok) toast.success(active ? `${name} is out of use.` : `${name} is in use again.`)
+        else toast.error(messageOf(saved) ?? saved.message)
+      },
+      async onOrder({ category }: Group, order: readonly Id[]) {
+        const own = codes.filter((code) => code.cost_code_category_id === (category?.id ?? null)).toSorted(inOrder)
+        const saved = await saveInBatches(resource, newPlaces(own, order))
+        if (!saved.ok) toast.error(messageOf(saved) ?? saved.message)
+      },
+    }),
+    [resource, codes, setOpen],
+  )
+}
+
+const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', marginBottom: '3.5' })
+const searchBox = css({ flex: { base: '1 1 100%', sm: '0 1 18rem' } })
+const counted = css({ flex: '1', color: 'muted', whiteSpace: 'nowrap' })
+const atDesk = css({ display: { base: 'none', md: 'block' } })
