@@ -66,7 +66,7 @@ export const CodeList = ({
   useLayoutEffect(() => {
     const box = body.current?.getBoundingClientRect()
     if (box) setTop(Math.round(box.top + scrollY))
-  })
+  }, [phone, groups, tools])
   useLayoutEffect(() => virtual.measure(), [virtual, phone])
 
   const styles = table({ phone })
@@ -103,7 +103,7 @@ export const CodeList = ({
               data-dragged={(code && dragged === code.id) || undefined}
               role={phone ? 'listitem' : 'row'}
               aria-rowindex={phone ? undefined : index + 2}
-              className={cx(styles.row, row, code ? undefined : heading)}
+              className={cx(styles.row, code ? row : heading)}
             >
               {'hours' in line ? (
                 <TotalRow hours={line.hours} phone={phone} />
@@ -171,14 +171,14 @@ const Head = () => {
 }
 
 const unseen = css({ srOnly: true })
-const row = css({
+const base = css.raw({
   height: 'auto!',
   minHeight: { base: 'row.phone', sm: 'row' },
   paddingBlock: { base: '2', sm: '0' },
   background: 'card',
-  '&[data-dragged]': { boxShadow: 'floating', zIndex: '2' },
 })
-const heading = css({
+const row = css(base, { '&[data-dragged]': { boxShadow: 'floating', zIndex: '2' } })
+const heading = css(base, {
   background: 'paper',
   minHeight: { base: '12', sm: 'row.compact' },
   paddingBlock: '0',

@@ -148,7 +148,7 @@ const scroll = css({
   borderRadius: 'md',
   paddingBlock: '1',
 })
-const branch = css({ display: 'flex', alignItems: 'center', paddingInline: '3', fontWeight: 'strong' })
+const branch = css({ display: 'flex', alignItems: 'center', minHeight: '8', paddingInline: '3', fontWeight: 'strong' })
 const leaf = css({
   display: 'flex',
   alignItems: 'center',

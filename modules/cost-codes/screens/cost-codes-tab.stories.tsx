@@ -1,27 +1,12 @@
-import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
-import { choose } from '#ui/story.tsx'
+import { codes, moreFor, names, phone, row } from '../parts/played.fixture.ts'
 
 const meta = preview.meta({
   title: 'Screens/Project/Cost codes',
   component: App,
   parameters: { path: '/projects/1/cost_codes' },
 })
-type Played = Parameters<NonNullable<(typeof Admin)['input']['play']>>[0]
-const phone = { viewport: { value: 'phone' } }
-const codes = '/api/projects/1/cost_codes'
-const row = (name: RegExp) => screen.getByRole('row', { name })
-const names = () => screen.getAllByRole('button', { name: /^Edit \d/ }).map(({ textContent }) => textContent)
-const more = async ({ canvas, userEvent }: Pick<Played, 'canvas' | 'userEvent'>, item: string) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'More for cost codes' }))
-  await choose(userEvent, item)
-}
-const moreFor = async ({ canvas, userEvent }: Pick<Played, 'canvas' | 'userEvent'>, code: string, item: string) => {
-  await userEvent.click(await canvas.findByRole('button', { name: `More for ${code}` }))
-  await choose(userEvent, item)
-}
-
 /** By category, with what the budgets add up to. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
@@ -193,114 +178,6 @@ export const Sorted = meta.story({
       'Branch rough-in',
       'Underground conduit',
     ])
-  },
-})
-
-/** Categories have an order, names and numbers of their own; one with codes stays. */
-export const Categories = meta.story({
-  play: async ({ canvas, userEvent }) => {
-    await more({ canvas, userEvent }, 'Categories')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))
-    dialog.getByRole('button', { name: 'Move Electrical' }).focus()
-    await userEvent.keyboard('{ArrowUp}')
-    await waitFor(() => expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('26 Electrical'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete Electrical' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(screen.getByText('This is in use and cannot be deleted.')).toBeVisible())
-  },
-})
-
-export const CategoriesOnPhone = meta.story({
-  globals: phone,
-  play: async ({ canvas, userEvent }) => {
-    await more({ canvas, userEvent }, 'Categories')
-    await screen.findByRole('dialog', { name: 'Categories' })
-  },
-})
-
-/** What the project has already is ticked for good; a category’s box takes all the rest of it. */
-export const Copying = meta.story({
-  play: async ({ canvas, userEvent }) => {
-    await more({ canvas, userEvent }, 'Copy from defaults')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Copy from defaults' }))
-    await waitFor(() => expect(dialog.getByRole('checkbox', { name: '120 Branch rough-in' })).toBeDisabled())
-    await userEvent.click(dialog.getByRole('checkbox', { name: '27 Low voltage' }))
-    await expect(dialog.getByRole('checkbox', { name: /^All / })).toBePartiallyChecked()
-    await userEvent.click(dialog.getByRole('button', { name: /^Copy \d/ }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(names()).toContain('Data'))
-  },
-})
-
-export const CopyingDark = meta.story({
-  globals: { theme: 'dark' },
-  play: async ({ canvas, userEvent }) => {
-    await more({ canvas, userEvent }, 'Copy from defaults')
-    await screen.findByRole('checkbox', { name: '120 Branch rough-in' })
-  },
-})
-
-export const CopyingOnPhone = meta.story({ ...CopyingDark.input, globals: phone })
-
-/** Everything, into a project that has nothing yet. */
-export const CopyingAll = meta.story({
-  parameters: { path: '/projects/8/cost_codes' },
-  play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'All 11' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Copy 11' }))
-    await waitFor(() => expect(canvas.getByText('11 codes')).toBeVisible())
-  },
-})
-
-/** Where a copy came to a halt, the next run goes on: what has arrived is not there twice. */
-export const CopyingResumed = meta.story({
-  parameters: { path: '/projects/8/cost_codes' },
-  play: async ({ canvas, userEvent, msw, app }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'All 11' }))
-    // The categories arrive and the codes do too, but nobody hears of the codes.
-    msw.use(
-      http.post(
-        '/api/projects/8/cost_codes/store_many',
-        async ({ request }) => {
-          const { data } = (await request.clone().json()) as { data: object[] }
-          await app?.http('/api/projects/8/cost_codes/store_many', {
-            method: 'POST',
-            body: { data: data.slice(0, 4) },
-          })
-          return HttpResponse.error()
-        },
-        { once: true },
-      ),
-    )
-    await userEvent.click(screen.getByRole('button', { name: 'Copy 11' }))
-    await waitFor(() => expect(screen.getByText(/No connection/)).toBeVisible())
-    await userEvent.click(screen.getByRole('button', { name: /^Copy \d/ }))
-    await waitFor(() => expect(canvas.getByText('11 codes')).toBeVisible())
-    const saved = await app?.http<unknown[]>('/api/projects/8/cost_codes')
-    await expect(saved).toHaveLength(11)
-  },
-})
-
-const file = (text: string) => new File([text], 'codes.csv', { type: 'text/csv' })
-
-/** Categories the project lacks are named and made first; until then nothing is imported. */
-export const Importing = meta.story({
-  play: async ({ canvas, userEvent }) => {
-    await more({ canvas, userEvent }, 'Import CSV')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Import cost codes' }))
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')
-    if (!input) throw new Error('There is nothing to drop a file into.')
-    await userEvent.upload(input, file('Number,Name,Category,Budget hours\n310,Panels,48,120\n320,Racking,26,\n'))
-    await waitFor(() => expect(dialog.getByText(/Line 2: This project has no category 48/)).toBeVisible())
-    await expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled()
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of category 48' }), 'Solar')
-    await userEvent.click(dialog.getByRole('button', { name: 'Add this category' }))
-    await waitFor(() => expect(dialog.getByText('2 cost codes would be added.')).toBeVisible())
-    await userEvent.click(dialog.getByRole('button', { name: 'Import 2' }))
-    await waitFor(() => expect(names()).toEqual(expect.arrayContaining(['Panels', 'Racking'])))
-    await expect(canvas.getByText('48 Solar')).toBeVisible()
   },
 })
 

@@ -1,0 +1,31 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+import { more, phone } from '../parts/played.fixture.ts'
+
+const meta = preview.meta({
+  title: 'Screens/Project/Cost codes/Categories',
+  component: App,
+  parameters: { path: '/projects/1/cost_codes' },
+})
+
+/** Categories have an order, names and numbers of their own; one with codes stays. */
+export const Categories = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await more({ canvas, userEvent }, 'Categories')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))
+    dialog.getByRole('button', { name: 'Move Electrical' }).focus()
+    await userEvent.keyboard('{ArrowUp}')
+    await waitFor(() => expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('26 Electrical'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete Electrical' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.getByText('This is in use and cannot be deleted.')).toBeVisible())
+  },
+})
+
+export const CategoriesOnPhone = meta.story({
+  globals: phone,
+  play: async ({ canvas, userEvent }) => {
+    await more({ canvas, userEvent }, 'Categories')
+    await screen.findByRole('dialog', { name: 'Categories' })
+  },
+})
