@@ -1,6 +1,11 @@
 import { can, type CurrentUser } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import type { EntryType, Timecard } from './entities.ts'
+import { weekdayOf, type Day } from '#lib/days.ts'
+import { splitWeek, type WeekSplit } from '#lib/overtime/split-week.ts'
+import type { Agreement } from '#lib/overtime/agreements.ts'
+import type { OvertimeRules } from '#lib/overtime/rules.ts'
+import type { Project } from '../projects/entities.ts'
+import type { EntryType, Timecard, TimeEntry } from './entities.ts'
 
 /** Specification sections 5 and 8, word for word. */
 export const PROJECT_REQUIRED = 'Project is required'
@@ -47,3 +52,46 @@ export function stateOf(week: Partial<Timecard> | null | undefined): WeekState {
 
 /** An approved week stays as it is, exported or not. */
 export const isLocked = (week: Partial<Timecard> | null | undefined): boolean => !!week?.approved_at
+
+/** What decides, beside the entries themselves, how a person's week is paid. */
+export interface PayTerms {
+  readonly rules: OvertimeRules
+  readonly zero_hour_per_diem: boolean
+  /** Those of this person. */
+  readonly agreements: readonly Agreement[]
+  /** What the person is in tables of trades: the licence. */
+  readonly trade: string | null
+}
+
+/** How each hour of a person's week is paid; the same on the server, which keeps it, and in the browser, which shows it. */
+export function payWeek(
+  start: Day,
+  entries: readonly TimeEntry[],
+  projects: readonly Pick<Project, 'id' | 'number' | 'overtime_rule' | 'address'>[],
+  terms: PayTerms,
+): WeekSplit {
+  const known = new Map(
+    projects.map(({ id, number, overtime_rule, address }) => [
+      id,
+      { number, overtime_rule, state: address?.state || null },
+    ]),
+  )
+  // A project one may not see has rules one does not know: its hours count as standard until they are told.
+  for (const { project_id, project_number } of entries)
+    if (project_id !== null && !known.has(project_id))
+      known.set(project_id, { number: project_number ?? '', overtime_rule: 'standard', state: null })
+  return splitWeek({
+    entries: entries.map(({ id, date, hours, type, project_id, per_diem, cost_code_number }) => ({
+      id,
+      date,
+      hours,
+      type,
+      project_id,
+      per_diem,
+      cost_code: cost_code_number,
+    })),
+    projects: known,
+    week_start: weekdayOf(start) === 1 ? 'monday' : 'sunday',
+    ...terms,
+  })
+}

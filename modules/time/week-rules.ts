@@ -2,7 +2,7 @@ import { can } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { isObject, type FieldErrors } from '#core/entity/parse.ts'
 import { refuse, type Ctx, type Serving } from '#server/define-server.ts'
-import { timecards, timeEntries, type Timecard } from './entities.ts'
+import { timeEntries, type timecards, type Timecard } from './entities.ts'
 import { LOCKED, isLocked, stateOf } from './guards.ts'
 import { splitOf } from './split-of.ts'
 import { spanOf, weekOf } from './weeks.ts'
@@ -63,7 +63,7 @@ export const actions: Serving<typeof timecards>['actions'] = {
   async approve(week, ctx) {
     if (isLocked(week)) return week
     const entries = await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
-    const { totals, split } = await splitOf(week, entries, ctx)
+    const { totals, entries: split } = await splitOf(week, entries, ctx)
     return { ...week, ...cleared, approved_id: ctx.user.id, approved_at: ctx.now, totals, split }
   },
   reject(week, { user, now }, body) {

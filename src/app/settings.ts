@@ -19,13 +19,16 @@ const built: Settings = {
   analytics_url: null,
   places: import.meta.env.VITE_PLACES ?? null,
   map_style_url: import.meta.env.VITE_MAP_STYLE_URL ?? null,
+  week_start: 'sunday',
+  time_zone: null,
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function read(value: unknown): Settings | null {
   if (!isObject(value)) return null
-  const { company_name, password_reset_url, pusher_key, analytics_url, places, map_style_url } = value
+  const { company_name, password_reset_url, pusher_key, analytics_url, places, map_style_url, week_start, time_zone } =
+    value
   if (typeof company_name !== 'string' || typeof pusher_key !== 'string') return null
   return {
     company_name,
@@ -34,6 +37,8 @@ function read(value: unknown): Settings | null {
     analytics_url: textOrNull(analytics_url),
     places: textOrNull(places),
     map_style_url: textOrNull(map_style_url),
+    week_start: week_start === 'monday' ? 'monday' : 'sunday',
+    time_zone: textOrNull(time_zone),
   }
 }
 

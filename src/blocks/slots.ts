@@ -1,4 +1,5 @@
 import { slot, type Slot } from '#core/module/slot.ts'
+import type { Id } from '#core/access/access.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 
 type Part = Lazy<Record<never, never>>
@@ -6,6 +7,9 @@ type Part = Lazy<Record<never, never>>
 /** What modules put into the top bar's left side (project search) and right side (links with a dot). */
 export const topBarStart: Slot<Part> = slot('top bar start')
 export const topBarEnd: Slot<Part> = slot('top bar end')
+
+/** What the bottom bar's time button opens, for whom it opens something (specification section 2): time for the project one is at. */
+export const timeAction: Slot<Lazy<{ project_id: Id | null; onClose: () => void }>> = slot('time action')
 
 /** The action beside the greeting on the home screen. */
 export const homeAction: Slot<Part> = slot('home action')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useServices } from '#blocks/services/services.tsx'
+import { Below, useServices } from '#blocks/services/services.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { css } from '#css/css'
@@ -29,16 +29,20 @@ export const PictureViewer = ({
   const picture = pictures[at]
   const close = () => setOpen(null)
   if (!picture) return null
-  if (open === 'caption')
-    return <EntityDialog entity={attachments} record={picture} title="Caption" fields={['caption']} onClose={close} />
-  if (open === 'delete')
+  if (open)
     return (
-      <DeleteRecord
-        entity={attachments}
-        record={picture}
-        onClose={close}
-        onDeleted={() => onShow((pictures[at + 1] ?? pictures[at - 1])?.id ?? null)}
-      />
+      <Below attachable_type={picture.attachable_type} attachable_id={picture.attachable_id}>
+        {open === 'caption' ? (
+          <EntityDialog entity={attachments} record={picture} title="Caption" fields={['caption']} onClose={close} />
+        ) : (
+          <DeleteRecord
+            entity={attachments}
+            record={picture}
+            onClose={close}
+            onDeleted={() => onShow((pictures[at + 1] ?? pictures[at - 1])?.id ?? null)}
+          />
+        )}
+      </Below>
     )
   return (
     <Lightbox

@@ -1,5 +1,10 @@
+import { Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
 import { css } from '#css/css'
+import { partOf } from '#blocks/filled/part-of.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { timeAction } from '#blocks/slots.ts'
+import type { Id } from '#core/access/access.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 
 /** The phone's bar, in the order of the picture: back, projects, time, schedule, add. What no module offers is not there. */
@@ -8,6 +13,10 @@ export const BottomBar = () => {
   const user = session.user.value
   const has = (path: string) => registry.routes.some((route) => route.path === path && (route.guard?.(user) ?? true))
   const add = page.add.value
+  const [path] = useLocation()
+  const [entering, setEntering] = useState(false)
+  const [enter] = registry.filled(timeAction, user)
+  const Enter = enter && partOf(enter)
   return (
     <nav aria-label="Shortcuts" className={bar}>
       <button type="button" className={entry} aria-label="Back" onClick={() => history.back()}>
@@ -18,10 +27,16 @@ export const BottomBar = () => {
           <Icon name="hard-hat" />
         </a>
       )}
-      {has('/timecard') && (
-        <a href="/timecard" className={time} aria-label="Time">
+      {Enter ? (
+        <button type="button" className={time} aria-label="Enter time" onClick={() => setEntering(true)}>
           <Icon name="clock" />
-        </a>
+        </button>
+      ) : (
+        has('/timecard') && (
+          <a href="/timecard" className={time} aria-label="Time">
+            <Icon name="clock" />
+          </a>
+        )
       )}
       {has('/schedule') && (
         <a href="/schedule" className={entry} aria-label="Schedule">
@@ -33,9 +48,15 @@ export const BottomBar = () => {
           <Icon name="plus" />
         </button>
       )}
+      <Suspense>
+        {Enter && entering && <Enter project_id={projectAt(path)} onClose={() => setEntering(false)} />}
+      </Suspense>
     </nav>
   )
 }
+
+/** The project whose page one is on. */
+const projectAt = (path: string): Id | null => Number(/^\/projects\/(\d+)/.exec(path)?.[1] ?? 0) || null
 
 const bar = css({
   position: 'fixed',

@@ -16,6 +16,10 @@ export interface AppSettings {
   places: string | null
   /** What maps are drawn by; null when there are none. */
   map_style_url: string | null
+  /** The day the company's weeks begin on (specification section 9: Sunday unless told). */
+  week_start: 'sunday' | 'monday'
+  /** An IANA name: where the company's "today" is; null for wherever the browser is. */
+  time_zone: string | null
 }
 
 /** What the page on screen offers to the bars around it. */
@@ -54,7 +58,7 @@ export function useServices(): Services {
   return services
 }
 
-type Parents = Readonly<Record<string, Id>>
+type Parents = Readonly<Record<string, Id | string>>
 
 const Above = createContext<Parents>({})
 
@@ -62,7 +66,14 @@ const Above = createContext<Parents>({})
  * Says below which records the blocks inside work: `<Below project_id={4}>` makes every block over an entity at
  * `api/projects/{project_id}/…` one of project 4.
  */
-export const Below = ({ children, ...parents }: { children: ReactNode; [parent: `${string}_id`]: Id }) => {
+export const Below = ({
+  children,
+  ...parents
+}: {
+  children: ReactNode
+  [parent: `${string}_id`]: Id
+  [kind: `${string}_type`]: string
+}) => {
   const above = useContext(Above)
   const key = JSON.stringify({ ...above, ...parents })
   const all = useMemo((): Parents => JSON.parse(key), [key])

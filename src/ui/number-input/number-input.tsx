@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { NumberInput as Ark } from '@ark-ui/react/number-input'
 import { numberInputAnatomy } from '@ark-ui/react/anatomy'
@@ -55,6 +55,10 @@ export interface NumberInputProps extends ControlProps<number | null> {
   decimals?: number
   /** Minus and plus beside the number. */
   stepper?: boolean
+  /** How far minus and plus go, where that is further than one step. */
+  press?: number
+  /** Hears Enter before the form does, with the input it was pressed in. */
+  onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** A number with at most two decimals; empty is null, and arrow keys step. */
@@ -64,6 +68,8 @@ export const NumberInput = ({
   step = 0.01,
   decimals = 0,
   stepper,
+  press = step,
+  onEnter,
   placeholder,
   'aria-label': label,
   ...props
@@ -87,26 +93,52 @@ export const NumberInput = ({
       inputMode="decimal"
     >
       <Ark.Control className={styles.control}>
-        {stepper && (
-          <Ark.DecrementTrigger className={styles.decrementTrigger}>
-            <Icon name="minus" />
-          </Ark.DecrementTrigger>
-        )}
+        {stepper && <Press by={-press} icon="minus" label={label} className={styles.decrementTrigger} />}
         <Ark.Input
           className={stepper ? styles.input : plain}
           placeholder={placeholder}
           aria-label={label}
           aria-describedby={useDescribedBy()}
+          onKeyDown={(event) => event.key === 'Enter' && onEnter?.(event)}
         />
-        {stepper && (
-          <Ark.IncrementTrigger className={styles.incrementTrigger}>
-            <Icon name="plus" />
-          </Ark.IncrementTrigger>
-        )}
+        {stepper && <Press by={press} icon="plus" label={label} className={styles.incrementTrigger} />}
       </Ark.Control>
     </Ark.Root>
   )
 }
+
+/** Steps to the next whole multiple of `by`, up or down, and not beyond what the input takes. */
+const Press = ({
+  by,
+  icon,
+  label,
+  className,
+}: {
+  by: number
+  icon: 'minus' | 'plus'
+  label: string | undefined
+  className: string | undefined
+}) => (
+  <Ark.Context>
+    {({ valueAsNumber, setValue }) => {
+      const now = Number.isNaN(valueAsNumber) ? 0 : valueAsNumber
+      const at = now / by
+      const next = Number(((Math.floor(at + 1e-6) + 1) * by).toFixed(2))
+      return (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={className}
+          disabled={by < 0 && now <= 0}
+          aria-label={`${by < 0 ? 'Less' : 'More'} ${label ?? ''}`.trim()}
+          onClick={() => setValue(next)}
+        >
+          <Icon name={icon} />
+        </button>
+      )
+    }}
+  </Ark.Context>
+)
 
 const toText = (value: number | null, decimals: number) =>
   value === null ? '' : decimals ? value.toFixed(decimals) : String(value)

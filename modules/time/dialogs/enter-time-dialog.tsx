@@ -1,0 +1,118 @@
+import { useMemo, useState, type FormEvent } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { formatWeekday, type Day } from '#lib/days.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { users } from '../../users/entities.ts'
+import { timeEntries } from '../entities.ts'
+import { createSheet, type Sheet } from '../parts/sheet.ts'
+import { SheetHeadInputs } from '../parts/sheet-head.tsx'
+import { SheetMembers } from '../parts/sheet-members.tsx'
+import { SheetRows } from '../parts/sheet-rows.tsx'
+import { useToday } from '../parts/use-day.ts'
+
+/** What a sheet is opened with. */
+export interface EnterTimeProps {
+  /** The project one is at. */
+  project_id?: Id | null
+  date?: Day
+  onClose: () => void
+}
+
+/** Enter Time (specification sections 2, 4 and 5): a line for each person, saved all at once or not at all. @useSignals */
+export const EnterTimeDialog = ({ project_id = null, date, onClose }: EnterTimeProps) => {
+  const { api, session, store } = useServices()
+  const today = useToday()
+  const me = session.user.value?.id
+  const own = me === undefined ? undefined : store.of(users).peek(me)
+  const sheet = useMemo(
+    () => createSheet({ project_id, date: date ?? today, own: own?.track_time ? own.id : null }),
+    // A sheet is about what it was opened with.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [],
+  )
+  const [saving, setSaving] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const close = () => (sheet.dirty.peek() && !saving ? setAsking(true) : onClose())
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const filled = saving ? null : sheet.drafts()
+    if (!filled) return
+    setSaving(true)
+    const result = await api(timeEntries).saveMany(filled.drafts)
+    setSaving(false)
+    if (!result.ok) return sheet.refuse(filled.rows, result.errors, messageOf(result, Object.keys(result.errors)))
+    toast.success(`${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      tall
+      size="lg"
+      title={`${formatWeekday(sheet.head.value.date)} Time Entry`}
+      footer={
+        <>
+          <Sum sheet={sheet} />
+          <Button type="submit" form="enter-time" loading={saving}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id="enter-time" onSubmit={submit} noValidate className={body}>
+        <SheetHeadInputs sheet={sheet} />
+        <SheetRows sheet={sheet} />
+        <Alert sheet={sheet} />
+        <SheetMembers sheet={sheet} />
+      </form>
+      <ConfirmDialog
+        open={asking}
+        title="Discard what you entered?"
+        message="It has not been saved."
+        confirm="Discard"
+        cancel="Keep entering"
+        danger
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      />
+    </Dialog>
+  )
+}
+
+export default EnterTimeDialog
+
+const hoursOf = (sheet: Sheet) => sheet.hours.peek().toFixed(2)
+const peopleIn = (rows: readonly { user_id: Id }[]) => {
+  const people = new Set(rows.map(({ user_id }) => user_id)).size
+  return people === 1 ? '1 person' : `${people} people`
+}
+
+/** How many hours for how many people. @useSignals */
+const Sum = ({ sheet }: { sheet: Sheet }) => (
+  <span className={sum} role="status">
+    <b className={css({ fontSize: 'section', fontWeight: 'section' })}>{sheet.hours.value.toFixed(2)}</b> h ·{' '}
+    {peopleIn(sheet.rows.value.filter(({ hours }) => (hours ?? 0) > 0))}
+  </span>
+)
+
+/** @useSignals */
+const Alert = ({ sheet }: { sheet: Sheet }) =>
+  sheet.alert.value && (
+    <p role="alert" className={alert}>
+      <Icon name="circle-alert" size="sm" />
+      {sheet.alert.value}
+    </p>
+  )
+
+const body = css({ display: 'grid', gap: '3.5', alignContent: 'start' })
+const sum = css({ flex: '1', whiteSpace: 'nowrap' })
+const alert = css({ display: 'flex', alignItems: 'center', gap: '1.5', color: 'attention', fontWeight: 'strong' })

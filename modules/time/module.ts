@@ -1,0 +1,32 @@
+import { can, every, staff } from '#core/access/access.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { timeAction } from '#blocks/slots.ts'
+import { projectActions } from '../projects/index.ts'
+import { timecards, timeEntries } from './entities.ts'
+
+const enterers = can('create', 'timeEntries')
+/** External users do not get My Time (specification section 6). */
+const own = every(staff, can('view', 'timecards'))
+
+export default defineModule({
+  id: 'time',
+  entities: [timeEntries, timecards],
+  routes: [
+    route('/timecard', { guard: own, screen: () => import('./screens/timecard-screen.tsx') }),
+    route('/timecard/basic', { guard: own, screen: () => import('./screens/basic-timecard-screen.tsx') }),
+    route('/time', { guard: enterers, screen: () => import('./screens/time-screen.tsx') }),
+  ],
+  sidebar: [
+    { to: '/timecard', label: 'My Time', icon: 'clock', guard: staff, order: 40 },
+    { to: '/time', label: 'Time', icon: 'users', guard: enterers, order: 50 },
+  ],
+  tiles: [
+    { to: '/timecard', label: 'My Time', icon: 'clock', guard: staff, order: 40 },
+    { to: '/time', label: 'Time', icon: 'users', guard: enterers, order: 50 },
+  ],
+  fills: [
+    into(timeAction, () => import('./dialogs/enter-time-dialog.tsx'), { guard: enterers }),
+    into(projectActions, () => import('./parts/project-enter-time.tsx'), { guard: enterers }),
+  ],
+})

@@ -1,0 +1,98 @@
+import { css } from '#css/css'
+import { costCodeLabel } from '#lib/cost-codes.ts'
+import { formatWeekday, type Day } from '#lib/days.ts'
+import { IconButton } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import type { TimeEntry } from '../entities.ts'
+import type { Split } from './use-split.ts'
+import { typeWords } from './words.ts'
+
+/** One day of a week: what was worked on, how long, and why hours are paid as they are. */
+export const DayCard = ({
+  day,
+  today,
+  entries,
+  split,
+  onAdd,
+}: {
+  day: Day
+  today: boolean
+  entries: readonly TimeEntry[]
+  split: Split
+  onAdd?: () => void
+}) => {
+  const hours = entries.reduce((sum, entry) => sum + entry.hours, 0)
+  const warnings = split.warnings.filter((warning) => warning.date === day)
+  return (
+    <Card className={css({ display: 'grid', gap: '2.5' })}>
+      <div className={head}>
+        <h2 className={css({ fontWeight: 'strong', flex: '1' })}>
+          {formatWeekday(day)} {today && <Tag tone="primary">Today</Tag>}
+        </h2>
+        <span className={css({ fontWeight: 'section', color: hours ? 'ink' : 'faint' })}>{hours.toFixed(2)}</span>
+        {onAdd && (
+          <IconButton icon="plus" size="sm" aria-label={`Enter time on ${formatWeekday(day)}`} onClick={onAdd} />
+        )}
+      </div>
+      {entries.length > 0 && (
+        <ul className={css({ display: 'grid' })}>
+          {entries.map((entry) => (
+            <Line key={entry.id} entry={entry} paid={split.byId.get(entry.id)} />
+          ))}
+        </ul>
+      )}
+      {warnings.map(({ text }) => (
+        <p key={text} className={css({ textStyle: 'small', fontWeight: 'strong', color: 'attention' })}>
+          {text}
+        </p>
+      ))}
+    </Card>
+  )
+}
+
+const Line = ({ entry, paid }: { entry: TimeEntry; paid: ReturnType<Split['byId']['get']> }) => {
+  const { project, cost_code, type, hours, per_diem, notes } = entry
+  return (
+    <li className={line}>
+      <span className={css({ minWidth: '0' })}>
+        {project ? (
+          <span className={css({ fontWeight: 'medium' })}>
+            {project.number} · {project.name}
+          </span>
+        ) : (
+          <span className={css({ fontWeight: 'medium' })}>{typeWords[type]}</span>
+        )}
+        {cost_code && <span className={small}>{costCodeLabel(cost_code)}</span>}
+        {notes && <span className={small}>{notes}</span>}
+        {paid?.reason && <span className={why}>{paid.reason}</span>}
+      </span>
+      <span className={tags}>
+        {per_diem && <Tag small>Per diem</Tag>}
+        {paid !== undefined && paid.overtime > 0 && (
+          <Tag small tone="attention">
+            {paid.overtime.toFixed(2)} OT
+          </Tag>
+        )}
+        {paid !== undefined && paid.double > 0 && (
+          <Tag small tone="attention">
+            {paid.double.toFixed(2)} DT
+          </Tag>
+        )}
+        <b>{hours.toFixed(2)}</b>
+      </span>
+    </li>
+  )
+}
+
+const head = css({ display: 'flex', alignItems: 'center', gap: '2.5', minHeight: '8' })
+const line = css({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: '3',
+  paddingBlock: '2',
+  borderTop: '1px solid {colors.line}',
+})
+const small = css({ display: 'block', textStyle: 'small', color: 'muted' })
+const why = css({ display: 'block', textStyle: 'small', color: 'attention' })
+const tags = css({ display: 'flex', alignItems: 'center', gap: '1.5', flex: 'none' })

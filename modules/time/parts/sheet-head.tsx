@@ -1,0 +1,63 @@
+import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
+import { DatePicker } from '#ui/date-picker/date-picker.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { projects, type Project } from '../../projects/entities.ts'
+import { typesFor } from '../guards.ts'
+import type { Sheet } from './sheet.ts'
+import { typeWords } from './words.ts'
+
+const numberOf = ({ number }: Project) => number
+const active = { status: 'active' }
+
+/** What holds for all lines: the kind of time, the project, the day, and whether it is paid per diem. @useSignals */
+export const SheetHeadInputs = ({ sheet }: { sheet: Sheet }) => {
+  const { session, settings } = useServices()
+  const { type, project_id, date, per_diem } = sheet.head.value
+  const error = sheet.projectError.value
+  return (
+    <>
+      <Segmented
+        aria-label="Type"
+        full
+        value={type}
+        onChange={(next) => sheet.setHead({ type: next })}
+        options={typesFor(session.user.value).map((value) => ({ value, label: typeWords[value] }))}
+      />
+      <div className={row}>
+        {type === 'standard' && (
+          <Field label="Project" required {...(error && { error })}>
+            <RecordPicker
+              entity={projects}
+              filters={active}
+              hint={numberOf}
+              placeholder="Choose a project"
+              value={project_id}
+              onChange={(next) => sheet.setHead({ project_id: next })}
+              invalid={error !== null}
+            />
+          </Field>
+        )}
+        <Field label="Date">
+          <DatePicker
+            value={date}
+            onChange={(next) => next && sheet.setHead({ date: next })}
+            weekStart={settings.value.week_start}
+          />
+        </Field>
+      </div>
+      <Checkbox value={per_diem} onChange={(next) => sheet.setHead({ per_diem: next })}>
+        Per diem
+      </Checkbox>
+    </>
+  )
+}
+
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(9rem, 1fr)' },
+  gap: '3.5',
+})

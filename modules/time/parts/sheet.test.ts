@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { createSheet } from './sheet.ts'
+
+const opened = () => {
+  const sheet = createSheet({ project_id: 7, date: '2026-11-19', own: 1 })
+  sheet.add([{ user_id: 2 }, { user_id: 3 }])
+  return sheet
+}
+const [first, second, third] = [1, 2, 3]
+
+describe('a sheet of time', () => {
+  test('begins with one’s own row on the project it was opened for', () => {
+    const sheet = createSheet({ project_id: 7, date: '2026-11-19', own: 1 })
+    expect(sheet.rows.value).toMatchObject([{ user_id: 1, hours: null, cost_code_id: null }])
+    expect(sheet.head.value).toEqual({ type: 'standard', date: '2026-11-19', project_id: 7, per_diem: false })
+    expect(createSheet({ project_id: null, date: '2026-11-19', own: null }).rows.value).toEqual([])
+  })
+
+  test('a kind other than standard clears project and codes; back to standard restores the preset project', () => {
+    const sheet = opened()
+    sheet.setRow(first, { hours: 8, cost_code_id: 40 })
+    sheet.setHead({ type: 'shop' })
+    expect(sheet.head.value.project_id).toBeNull()
+    expect(sheet.rows.value[0]).toMatchObject({ hours: 8, cost_code_id: null })
+    sheet.setHead({ type: 'standard' })
+    expect(sheet.head.value.project_id).toBe(7)
+  })
+
+  test('another project clears the codes, the same one does not', () => {
+    const sheet = opened()
+    sheet.setRow(first, { cost_code_id: 40 })
+    sheet.setHead({ project_id: 7 })
+    expect(sheet.rows.value[0]?.cost_code_id).toBe(40)
+    sheet.setHead({ project_id: 8 })
+    expect(sheet.rows.value[0]?.cost_code_id).toBeNull()
+  })
+
+  test('date, per diem and kind are those of all rows; only rows with hours are saved', () => {
+    const sheet = opened()
+    sheet.setRow(first, { hours: 8, cost_code_id: 40 })
+    sheet.setRow(second, { hours: 0, cost_code_id: 41 })
+    sheet.setRow(third, { hours: 2.5, cost_code_id: 41, notes: 'Left at noon' })
+    sheet.setHead({ date: '2026-11-18', per_diem: true })
+    const common = { type: 'standard', date: '2026-11-18', per_diem: true, project_id: 7 }
+    expect(sheet.drafts()?.drafts).toEqual([
+      { ...common, user_id: 1, hours: 8, cost_code_id: 40, notes: null },
+      { ...common, user_id: 3, hours: 2.5, cost_code_id: 41, notes: 'Left at noon' },
+    ])
+    expect(sheet.hours.value).toBe(10.5)
+  })
+
+  test('what is missing is said in the words of the specification', () => {
+    const sheet = opened()
+    expect(sheet.drafts()).toBeNull()
+    expect(sheet.alert.value).toBe('Please add at least one entry with hours.')
+    sheet.setRow(first, { hours: 8 })
+    expect(sheet.alert.value).toBeNull()
+    expect(sheet.drafts()).toBeNull()
+    expect(sheet.alert.value).toBe('Please select a cost code for each entry.')
+    expect(sheet.rows.value.map(({ error }) => error)).toEqual([
+      'Please select a cost code for each entry.',
+      undefined,
+      undefined,
+    ])
+    sheet.setHead({ project_id: null })
+    expect(sheet.drafts()).toBeNull()
+    expect(sheet.projectError.value).toBe('Project is required')
+    sheet.setHead({ type: 'vacation' })
+    expect(sheet.drafts()?.drafts).toMatchObject([{ type: 'vacation', project_id: null, cost_code_id: null }])
+  })
+
+  test('what the server refuses stands at its row, and a word about the project at the project', () => {
+    const sheet = opened()
+    sheet.setRow(first, { hours: 8, cost_code_id: 40 })
+    sheet.setRow(third, { hours: 20, cost_code_id: 40 })
+    const sent = sheet.drafts()?.rows ?? []
+    sheet.refuse(sent, { 'data.1.hours': ['More than 24 hours entered for Kim on 11/19.'] }, null)
+    expect(sheet.rows.value.map(({ error }) => error)).toEqual([
+      undefined,
+      undefined,
+      'More than 24 hours entered for Kim on 11/19.',
+    ])
+    sheet.refuse(sent, { 'data.0': ['This week is approved and locked.'] }, 'general')
+    expect(sheet.rows.value[0]?.error).toBe('This week is approved and locked.')
+    sheet.refuse(sent, { 'data.0.project_id': ['This project is archived.'] }, null)
+    expect(sheet.projectError.value).toBe('This project is archived.')
+    sheet.refuse(sent, {}, 'Something went wrong.')
+    expect(sheet.alert.value).toBe('Something went wrong.')
+  })
+
+  test('the first filled row fills the empty ones', () => {
+    const sheet = opened()
+    sheet.setRow(first, { hours: 8, cost_code_id: 40 })
+    sheet.setRow(third, { hours: 4 })
+    sheet.fillDown()
+    expect(sheet.rows.value.map(({ hours, cost_code_id }) => [hours, cost_code_id])).toEqual([
+      [8, 40],
+      [8, 40],
+      [4, 40],
+    ])
+  })
+})

@@ -1,0 +1,60 @@
+import { useEffect, useMemo } from 'react'
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Id } from '#core/access/access.ts'
+import type { Day } from '#lib/days.ts'
+import { defaultRules } from '#lib/overtime/rules.ts'
+import type { EntrySplit } from '#lib/overtime/split-week.ts'
+import type { Warning } from '#lib/overtime/warnings.ts'
+import { projects } from '../../projects/entities.ts'
+import { users } from '../../users/entities.ts'
+import type { Timecard, TimeEntry, Totals } from '../entities.ts'
+import { payWeek } from '../guards.ts'
+
+/** How a week's hours are paid, each with its reason. */
+export interface Split {
+  readonly totals: Totals
+  readonly byId: ReadonlyMap<Id, EntrySplit>
+  readonly warnings: readonly Warning[]
+}
+
+/** A week's pay as it stands now; of an approved week as it was agreed on. */
+export function useSplit(
+  entries: ReadonlySignal<readonly TimeEntry[]>,
+  card: ReadonlySignal<Timecard | null>,
+  start: Day,
+): ReadonlySignal<Split> {
+  const { api, store } = useServices()
+  const named = useMemo(
+    () => computed(() => [...new Set(entries.value.flatMap(({ project_id }) => project_id ?? []))].sort().join()),
+    [entries],
+  )
+  const ids = named.value
+  useEffect(() => {
+    if (ids) void api(projects).fetchAll({ id: ids.split(',').map(Number), status: 'all' })
+  }, [api, ids])
+  return useMemo(
+    () =>
+      computed(() => {
+        const agreed = card.value
+        const held = entries.value
+        const jobs = [...new Set(held.flatMap(({ project_id }) => project_id ?? []))].flatMap(
+          (id) => store.of(projects).get(id) ?? [],
+        )
+        const person = held[0] && store.of(users).get(held[0].user_id)
+        const paid = payWeek(start, held, jobs, {
+          rules: defaultRules,
+          zero_hour_per_diem: false,
+          agreements: [],
+          trade: person?.license ?? null,
+        })
+        const lines = agreed?.split ?? paid.entries
+        return {
+          totals: agreed?.totals ?? paid.totals,
+          byId: new Map(lines.map((line) => [line.id, line])),
+          warnings: paid.warnings,
+        }
+      }),
+    [entries, card, start, store],
+  )
+}

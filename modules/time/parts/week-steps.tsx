@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { can, type Id } from '#core/access/access.ts'
+import { guardOf, type ActionOf } from '#core/entity/entity.ts'
+import { History } from '#blocks/history/history.tsx'
+import { messageOf } from '#core/resource/messages.ts'
+import type { Day } from '#lib/days.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
+import { Tag, type Tone } from '#ui/tag/tag.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { users } from '../../users/entities.ts'
+import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
+import { timecards, type Timecard } from '../entities.ts'
+import { stateOf, type WeekState } from '../guards.ts'
+import { stateWords } from './words.ts'
+
+type Step = ActionOf<typeof timecards>
+const tones: Record<WeekState, Tone> = {
+  open: 'neutral',
+  submitted: 'primary',
+  rejected: 'attention',
+  approved: 'done',
+  exported: 'done',
+}
+const said: Record<Step, string> = {
+  submit: 'Week submitted.',
+  unsubmit: 'Week is open again.',
+  dispute: 'Said to whoever entered it.',
+  approve: 'Week approved.',
+  reject: 'Week sent back.',
+  reopen: 'Week reopened.',
+}
+/** Steps that ask for a reason, and how. */
+const reasons: Partial<Record<Step, { title: string; label: string }>> = {
+  dispute: { title: "Something's wrong", label: 'What is wrong?' },
+  reject: { title: 'Send this week back', label: 'Reason' },
+  reopen: { title: 'Reopen this week', label: 'Reason' },
+}
+
+/** Where a week stands and what may be done with it next: sign, send back, approve, reopen. */
+export const WeekSteps = ({
+  card,
+  user_id,
+  start,
+  empty,
+}: {
+  card: Timecard | null
+  user_id: Id
+  start: Day
+  empty: boolean
+}) => {
+  const { session, store } = useServices()
+  const resource = useResource(timecards)
+  const [sure, setSure] = useState(false)
+  const [asking, setAsking] = useState<Step | null>(null)
+  const [busy, setBusy] = useState(false)
+  const user = session.user.value
+  const own = user?.id === user_id
+  const state = stateOf(card)
+  const may = (step: Step) => guardOf(timecards, step)(user)
+  const mine = own || can('create', 'timeEntries')(user)
+
+  async function take(step: Step, reason?: string) {
+    setBusy(true)
+    // A week in which nothing happened yet has no record: it is made by its first step.
+    const week = card ? { ok: true as const, data: card } : await resource.save({ user_id, week_start: start })
+    const result = week.ok ? await resource.act(week.data.id, step, reason === undefined ? {} : { reason }) : week
+    setBusy(false)
+    if (!result.ok) return void toast.error(messageOf(result) ?? result.message)
+    setAsking(null)
+    setSure(false)
+    toast.success(said[step])
+  }
+  const nameOf = (id: Id | null | undefined) => (id ? (store.of(users).get(id)?.name ?? 'someone') : '')
+
+  return (
+    <Card className={css({ display: 'grid', gap: '3.5' })}>
+      <div className={css({ display: 'flex', alignItems: 'center', gap: '2.5' })}>
+        <h2 className={css({ textStyle: 'section', flex: '1' })}>This week</h2>
+        <Tag tone={tones[state]}>{stateWords[state]}</Tag>
+      </div>
+      {card?.rejected_reason && (
+        <p className={note}>
+          {nameOf(card.rejected_id)} sent it back: {card.rejected_reason}
+        </p>
+      )}
+      {card?.disputed_reason && <p className={note}>Something is wrong: {card.disputed_reason}</p>}
+      {card?.submitted_at && <p className={quiet}>Submitted by {nameOf(card.submitted_id)}</p>}
+      {card?.approved_at && <p className={quiet}>Approved by {nameOf(card.approved_id)}</p>}
+      {(state === 'open' || state === 'rejected') && mine && (
+        <>
+          <Checkbox value={sure} onChange={setSure}>
+            I confirm these hours are correct
+          </Checkbox>
+          <Button size="lg" disabled={!sure || empty} loading={busy} onClick={() => void take('submit')}>
+            Submit
+          </Button>
+          {own && (
+            <Button variant="outline" onClick={() => setAsking('dispute')}>
+              Something's wrong
+            </Button>
+          )}
+        </>
+      )}
+      {state === 'submitted' && (
+        <>
+          {may('approve') && (
+            <Button size="lg" icon="check" loading={busy} onClick={() => void take('approve')}>
+              Approve
+            </Button>
+          )}
+          {may('reject') && (
+            <Button variant="outline" onClick={() => setAsking('reject')}>
+              Send back
+            </Button>
+          )}
+          {mine && (
+            <Button variant="outline" loading={busy} onClick={() => void take('unsubmit')}>
+              Take back
+            </Button>
+          )}
+        </>
+      )}
+      {state === 'approved' && may('reopen') && (
+        <Button variant="outline" onClick={() => setAsking('reopen')}>
+          Reopen
+        </Button>
+      )}
+      {asking && reasons[asking] && (
+        <ReasonDialog
+          {...reasons[asking]}
+          loading={busy}
+          onClose={() => setAsking(null)}
+          onReason={(reason) => void take(asking, reason)}
+        />
+      )}
+      {card && <History entity={timecards} record={card} />}
+    </Card>
+  )
+}
+
+const note = css({
+  padding: '3',
+  borderRadius: 'md',
+  background: 'attention.soft',
+  color: 'attention',
+  fontWeight: 'medium',
+})
+const quiet = css({ textStyle: 'small', color: 'muted' })

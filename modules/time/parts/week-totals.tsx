@@ -1,0 +1,39 @@
+import { css } from '#css/css'
+import type { Totals } from '../entities.ts'
+
+const shown = [
+  { key: 'regular', label: 'Regular' },
+  { key: 'overtime', label: 'Overtime' },
+  { key: 'double', label: 'Double' },
+  { key: 'vacation', label: 'Vacation' },
+] as const
+
+/** A week's hours as they are paid, and the days that are paid per diem. */
+export const WeekTotals = ({ totals }: { totals: Totals }) => (
+  <dl className={row} aria-label="Totals">
+    {shown.map(({ key, label }) => (
+      <div key={key} className={box}>
+        <dt className={term}>{label}</dt>
+        <dd className={number} data-zero={totals[key] === 0 || undefined}>
+          {totals[key].toFixed(2)}
+        </dd>
+      </div>
+    ))}
+    <div className={box}>
+      <dt className={term}>Per diem</dt>
+      <dd className={number} data-zero={totals.per_diem_days === 0 || undefined}>
+        {totals.per_diem_days} {totals.per_diem_days === 1 ? 'day' : 'days'}
+      </dd>
+    </div>
+  </dl>
+)
+
+const row = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(6.5rem, 1fr))', gap: '2.5' })
+const box = css({
+  padding: '3',
+  background: 'card',
+  border: '1px solid {colors.line}',
+  borderRadius: { base: 'xl', sm: 'lg' },
+})
+const term = css({ textStyle: 'caption', color: 'muted' })
+const number = css({ textStyle: 'section', '&[data-zero]': { color: 'faint' } })

@@ -1,0 +1,17 @@
+import type { EntryType } from '../entities.ts'
+import type { WeekState } from '../guards.ts'
+
+export const typeWords: Record<EntryType, string> = {
+  standard: 'Standard',
+  shop: 'Shop',
+  vacation: 'Vacation',
+  admin: 'Admin',
+}
+
+export const stateWords: Record<WeekState, string> = {
+  open: 'Open',
+  submitted: 'Submitted',
+  rejected: 'Sent back',
+  approved: 'Approved',
+  exported: 'Exported',
+}

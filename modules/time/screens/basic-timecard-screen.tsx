@@ -1,0 +1,108 @@
+import { useSearch } from 'wouter'
+import { Page } from '#blocks/page/page.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { addDays, daysOfWeek, formatDay, formatWeekday, startOfWeek } from '#lib/days.ts'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { users } from '../../users/entities.ts'
+import { useToday } from '../parts/use-day.ts'
+import { useSplit } from '../parts/use-split.ts'
+import { useWeek } from '../parts/use-week.ts'
+import { typeWords } from '../parts/words.ts'
+
+/** A week on one sheet to print and sign: days, projects, kinds, hours, per diem; no codes (screens.md, "Basic timecard"). */
+export default function BasicTimecardScreen() {
+  const { session, settings, store } = useServices()
+  const search = new URLSearchParams(useSearch())
+  const today = useToday()
+  const start = startOfWeek(search.get('week') ?? today, settings.value.week_start)
+  const me = session.user.value?.id ?? 0
+  const user_id = Number(search.get('user')) || me
+  const week = useWeek(user_id, start)
+  const { totals } = useSplit(week.entries, week.card, start).value
+  const entries = week.entries.value
+  const back = `/timecard?week=${start}${user_id === me ? '' : `&user=${user_id}`}`
+  return (
+    <Page
+      title={store.of(users).get(user_id)?.name ?? ''}
+      sub={`${settings.value.company_name} · week of ${formatDay(start)} to ${formatDay(addDays(start, 6))}`}
+      actions={
+        <span className={css({ display: 'contents', _print: { display: 'none' } })}>
+          <LinkButton variant="outline" icon="arrow-left" href={back}>
+            Week
+          </LinkButton>
+          <Button icon="printer" onClick={() => print()}>
+            Print
+          </Button>
+        </span>
+      }
+    >
+      <table className={table}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Project</th>
+            <th scope="col">Type</th>
+            <th scope="col">Per diem</th>
+            <th scope="col" className={end}>
+              Hours
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {daysOfWeek(start, settings.value.week_start).map((day) => {
+            const lines = entries.filter(({ date }) => date === day)
+            const cell = (write: (entry: (typeof lines)[number]) => string) =>
+              lines.map((entry) => <div key={entry.id}>{write(entry) || '\u00a0'}</div>)
+            return (
+              <tr key={day}>
+                <th scope="row">{formatWeekday(day)}</th>
+                <td>{cell(({ project }) => (project ? `${project.number} ${project.name}` : ''))}</td>
+                <td>{cell(({ type }) => typeWords[type])}</td>
+                <td>{cell(({ per_diem }) => (per_diem ? 'Yes' : ''))}</td>
+                <td className={end}>{cell(({ hours }) => hours.toFixed(2))}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td colSpan={3}>
+              Regular {totals.regular.toFixed(2)} · Overtime {totals.overtime.toFixed(2)} · Double{' '}
+              {totals.double.toFixed(2)} · Vacation {totals.vacation.toFixed(2)} · Per diem {totals.per_diem_days}
+            </td>
+            <td className={end}>{(totals.worked + totals.vacation).toFixed(2)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={signature}>Signature</p>
+    </Page>
+  )
+}
+
+const end = css({ textAlign: 'end!' })
+const table = css({
+  width: 'full',
+  maxWidth: '56rem',
+  background: 'card',
+  border: '1px solid {colors.line}',
+  borderCollapse: 'collapse',
+  '& th, & td': {
+    padding: { base: '1.5', sm: '2.5' },
+    textAlign: 'start',
+    verticalAlign: 'top',
+    borderBottom: '1px solid {colors.line}',
+    overflowWrap: 'anywhere',
+  },
+  '& th': { fontWeight: 'strong' },
+  '& thead th': { textStyle: 'caption', color: 'muted' },
+})
+const signature = css({
+  marginTop: '14',
+  maxWidth: '20rem',
+  paddingTop: '1',
+  borderTop: '1px solid {colors.ink}',
+  textStyle: 'small',
+  color: 'muted',
+})

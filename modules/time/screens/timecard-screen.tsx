@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { Page } from '#blocks/page/page.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { can } from '#core/access/access.ts'
+import { addDays, daysOfWeek, formatMonthDay, startOfWeek, type Day } from '#lib/days.ts'
+import { IconButton, LinkButton } from '#ui/button/button.tsx'
+import { users } from '../../users/entities.ts'
+import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
+import { isLocked } from '../guards.ts'
+import { DayCard } from '../parts/day-card.tsx'
+import { useToday } from '../parts/use-day.ts'
+import { useSplit } from '../parts/use-split.ts'
+import { useWeek } from '../parts/use-week.ts'
+import { WeekSteps } from '../parts/week-steps.tsx'
+import { WeekTotals } from '../parts/week-totals.tsx'
+
+const isDay = (text: string | null): text is Day => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
+
+/** My Time: one's own week, or another's for whom it is open (`?user=3`), as hours are paid and why (screens.md, "/timecard"). */
+export default function TimecardScreen() {
+  const { session, settings } = useServices()
+  const search = new URLSearchParams(useSearch())
+  const today = useToday()
+  const me = session.user.value?.id ?? 0
+  const asked = search.get('week')
+  const start = startOfWeek(isDay(asked) ? asked : today, settings.value.week_start)
+  return <Week key={start} user_id={Number(search.get('user')) || me} start={start} />
+}
+
+const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
+  const { session, settings, store } = useServices()
+  const [, navigate] = useLocation()
+  const [adding, setAdding] = useState<Day | null>(null)
+  const today = useToday()
+  const user = session.user.value
+  const own = user?.id === user_id
+  const week = useWeek(user_id, start)
+  const split = useSplit(week.entries, week.card, start)
+  const name = store.of(users).get(user_id)?.name ?? ''
+  const card = week.card.value
+  const entries = week.entries.value
+  const mayAdd = can('create', 'timeEntries')(user) && !isLocked(card)
+  const hrefOf = (day: Day, path = '/timecard') => `${path}?week=${day}${own ? '' : `&user=${user_id}`}`
+  return (
+    <Page
+      title={own ? 'My Time' : name}
+      count={`${formatMonthDay(start)} – ${formatMonthDay(addDays(start, 6))}`}
+      add={
+        mayAdd
+          ? {
+              label: 'Enter time',
+              onAdd: () => setAdding(today >= start && today <= addDays(start, 6) ? today : start),
+            }
+          : null
+      }
+      actions={
+        <>
+          <IconButton
+            variant="outline"
+            icon="chevron-left"
+            aria-label="Week before"
+            onClick={() => navigate(hrefOf(addDays(start, -7)))}
+          />
+          <LinkButton variant="outline" href={hrefOf(startOfWeek(today, settings.value.week_start))}>
+            This week
+          </LinkButton>
+          <IconButton
+            variant="outline"
+            icon="chevron-right"
+            aria-label="Week after"
+            onClick={() => navigate(hrefOf(addDays(start, 7)))}
+          />
+          <LinkButton variant="outline" icon="printer" href={hrefOf(start, '/timecard/basic')}>
+            Print
+          </LinkButton>
+        </>
+      }
+    >
+      <div className={columns}>
+        <div className={css({ display: 'grid', gap: '3' })}>
+          <WeekTotals totals={split.value.totals} />
+          {daysOfWeek(start, settings.value.week_start).map((day) => (
+            <DayCard
+              key={day}
+              day={day}
+              today={day === today}
+              entries={entries.filter(({ date }) => date === day)}
+              split={split.value}
+              {...(mayAdd && { onAdd: () => setAdding(day) })}
+            />
+          ))}
+        </div>
+        <WeekSteps card={card} user_id={user_id} start={start} empty={entries.length === 0} />
+      </div>
+      {adding && <EnterTimeDialog date={adding} onClose={() => setAdding(null)} />}
+    </Page>
+  )
+}
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(18rem, 1fr)' },
+  gap: '4',
+  alignItems: 'start',
+})
