@@ -68,4 +68,5 @@ export default defineServer({
       actions: weeks.actions,
     }),
   ],
+  sample: () => import('./sample.ts'),
 })
