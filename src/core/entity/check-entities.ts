@@ -51,8 +51,10 @@ export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
   return distinct.map(({ item }) => item)
 }
 
-function refsOf({ fields }: Entity): string[] {
-  return Object.values(fields as Fields).flatMap(({ facts }) =>
-    facts.ref ? [facts.ref.entity] : Object.values(facts.lines ?? {}).flatMap((line) => line.facts.ref?.entity ?? []),
-  )
+/** The entities one names: in its refs, in those of its lines, and in what it brings along. */
+function refsOf({ fields, computed }: Entity): string[] {
+  return Object.values({ ...fields, ...computed } as Fields).flatMap(({ facts }) => [
+    ...[facts.ref?.entity, facts.embed].filter((name) => name !== undefined),
+    ...Object.values(facts.lines ?? {}).flatMap((line) => line.facts.ref?.entity ?? []),
+  ])
 }

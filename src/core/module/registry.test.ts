@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { area, can, nobody, type CurrentUser } from '../access/access.ts'
 import { defineEntity } from '../entity/entity.ts'
-import { ref, text } from '../entity/fields.ts'
+import { embed, ref, text } from '../entity/fields.ts'
 import { defineModule, route, type ModuleSpec } from './define-module.ts'
 import { createRegistry } from './registry.ts'
 import { into, slot } from './slot.ts'
@@ -128,6 +128,11 @@ describe('putting modules together', () => {
     [
       'a ref to nobody',
       [{ id: 'a', entities: [jobs, other('task', { fields: { name: text(), tool_id: ref('tool') } })] }],
+      /"task" of a refers to "tool"/,
+    ],
+    [
+      'an embed of nobody',
+      [{ id: 'a', entities: [jobs, other('task', { computed: { tool_ids: embed('tool') } })] }],
       /"task" of a refers to "tool"/,
     ],
   ])('%s of one name or none stop the start, naming the owners', (_, specs, message) => {
