@@ -1,0 +1,85 @@
+import { signal, type Signal } from '@preact/signals-react'
+import { expect, fn, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { GridSheet, type Cell, type CellChange } from './grid-sheet.tsx'
+
+const rows = ['Luis Ortega', 'Kim Tran', 'Pat Olsen'].map((label) => ({ key: label, label }))
+const columns = ['120 Branch rough-in', '130 Feeders'].map((label) => ({ key: label, label }))
+const onChange = fn()
+
+/** A sheet that takes what is typed, as its owner would. */
+function Held() {
+  const cells = new Map<string, Signal<Cell>>()
+  const cell = (row: string, column: string): Signal<Cell> => {
+    const key = `${row}|${column}`
+    const known = cells.get(key) ?? signal<Cell>({ text: row === 'Kim Tran' && column.startsWith('130') ? '4' : '' })
+    cells.set(key, known)
+    return known
+  }
+  cell('Pat Olsen', '130 Feeders').value = { text: '2 + 2', readonly: true }
+  return (
+    <GridSheet
+      aria-label="Hours"
+      rows={rows}
+      columns={columns}
+      cell={cell}
+      onChange={(changes: CellChange[]) => {
+        onChange(changes)
+        for (const { row, column, text } of changes) cell(row, column).value = { text }
+      }}
+      foot={() => '12.00'}
+    />
+  )
+}
+
+const meta = preview.meta({ title: 'Kit/Grid sheet', component: Held })
+const at = (canvas: { getByRole: (role: string, options: { name: RegExp }) => HTMLElement }, name: RegExp) =>
+  canvas.getByRole('gridcell', { name })
+
+export const Filled = meta.story({})
+
+export const Dark = meta.story({ globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
+
+/** Typing replaces, Enter goes down, arrows move, Delete empties; a cell with several things in it is left alone. */
+export const Keyboard = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(at(canvas, /Luis Ortega, 120/))
+    await userEvent.keyboard('8{Enter}')
+    await expect(onChange).toHaveBeenLastCalledWith([{ row: 'Luis Ortega', column: '120 Branch rough-in', text: '8' }])
+    await waitFor(() => expect(at(canvas, /Kim Tran, 120/)).toHaveFocus())
+    await userEvent.keyboard('{ArrowRight}{Delete}')
+    await expect(onChange).toHaveBeenLastCalledWith([{ row: 'Kim Tran', column: '130 Feeders', text: '' }])
+    onChange.mockClear()
+    await userEvent.keyboard('{ArrowDown}7{Enter}')
+    await expect(onChange).not.toHaveBeenCalled()
+  },
+})
+
+/** A selection takes the value of its first row. */
+export const FillDown = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(at(canvas, /Luis Ortega, 120/))
+    await userEvent.keyboard('8{Enter}{ArrowUp}')
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
+    await expect(onChange).toHaveBeenLastCalledWith([
+      { row: 'Kim Tran', column: '120 Branch rough-in', text: '8' },
+      { row: 'Pat Olsen', column: '120 Branch rough-in', text: '8' },
+    ])
+  },
+})
+
+/** A block from a spreadsheet goes down and right from where one stands. */
+export const Pasted = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(at(canvas, /Luis Ortega, 120/))
+    await userEvent.paste('8\t1\n7.5\t2\n')
+    await expect(onChange).toHaveBeenLastCalledWith([
+      { row: 'Luis Ortega', column: '120 Branch rough-in', text: '8' },
+      { row: 'Luis Ortega', column: '130 Feeders', text: '1' },
+      { row: 'Kim Tran', column: '120 Branch rough-in', text: '7.5' },
+      { row: 'Kim Tran', column: '130 Feeders', text: '2' },
+    ])
+  },
+})
