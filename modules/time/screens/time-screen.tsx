@@ -1,6 +1,23 @@
-import { Page } from '#blocks/page/page.tsx'
+import { Suspense, lazy } from 'react'
+import { useSearch } from 'wouter'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { readPlace } from '../parts/time-place.ts'
+import { useToday } from '../parts/use-day.ts'
 
-/** All time. */
+const views = {
+  day: lazy(() => import('../parts/day-view.tsx')),
+  week: lazy(() => import('../parts/week-view.tsx')),
+  entries: lazy(() => import('../parts/entries-view.tsx')),
+}
+
+/** Everyone's time, as far as one sees it: a day as a sheet, a week by person, or entry by entry (screens.md, "/time"). */
 export default function TimeScreen() {
-  return <Page title="Time">{null}</Page>
+  const today = useToday()
+  const place = readPlace(useSearch(), today)
+  const View = views[place.view]
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <View place={place} />
+    </Suspense>
+  )
 }

@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals-react'
+import { expect, test } from 'vitest'
+import type { Failure } from '#core/resource/result.ts'
+import type { TimeEntry } from '../entities.ts'
+import { createDaySheet, readHours, workKey, workOf } from './day-sheet.ts'
+import type { EntryDraft } from './sheet.ts'
+
+const entry = (id: number, hours: number) => ({ id, hours }) as TimeEntry
+
+function opened(there: Record<string, TimeEntry[]>, answer: { ok: true } | Failure = { ok: true }) {
+  const saved: EntryDraft[][] = []
+  const removed: number[] = []
+  const cells = new Map(Object.entries(there).map(([key, entries]) => [key, signal<readonly TimeEntry[]>(entries)]))
+  const sheet = createDaySheet({
+    day: '2026-11-19',
+    index: {
+      cell: (key) => cells.get(key) ?? signal([]),
+      filled: signal(new Set()),
+      start: () => () => {},
+    },
+    save: async (drafts) => {
+      saved.push(drafts)
+      return answer
+    },
+    remove: async (id) => {
+      removed.push(id)
+      return answer
+    },
+    words: () => 'Something went wrong.',
+  })
+  return { sheet, saved, removed }
+}
+
+test('hours are read as people write them', () => {
+  expect(['8', '7,5', '7:30', ' .25 ', '', 'eight', '-1', '7:75'].map(readHours)).toEqual([
+    8,
+    7.5,
+    7.5,
+    0.25,
+    null,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a column says what work it is, and comes back from its key', () => {
+  for (const work of [
+    { type: 'standard', project_id: 4, cost_code_id: 9 },
+    { type: 'shop', project_id: null, cost_code_id: null },
+  ] as const)
+    expect(workOf(workKey(work))).toEqual(work)
+})
+
+test('one paste is one save: new cells are made, filled ones changed, emptied ones removed', async () => {
+  const { sheet, saved, removed } = opened({ '1 4:9': [entry(7, 8)], '2 4:9': [entry(8, 8)] })
+  await sheet.change([
+    { row: '1', column: '4:9', text: '6' },
+    { row: '2', column: '4:9', text: '' },
+    { row: '3', column: 'shop', text: '2' },
+  ])
+  expect(saved).toEqual([
+    [
+      { id: 7, hours: 6 },
+      { user_id: 3, date: '2026-11-19', hours: 2, type: 'shop', project_id: null, cost_code_id: null },
+    ],
+  ])
+  expect(removed).toEqual([8])
+})
+
+test('what is refused stays as it was typed, with why; the rest says that it was not saved either', async () => {
+  const failure: Failure = { ok: false, status: 422, message: '', errors: { 'data.1.hours': ['More than 24 hours'] } }
+  const { sheet } = opened({}, failure)
+  await sheet.change([
+    { row: '1', column: '4:9', text: '8' },
+    { row: '2', column: '4:9', text: '25' },
+    { row: '3', column: '4:9', text: 'x' },
+  ])
+  expect([1, 2, 3].map((row) => sheet.cell(String(row), '4:9').value)).toEqual([
+    { text: '8', problem: 'Not saved, because of another cell.' },
+    { text: '25', problem: 'More than 24 hours' },
+    { text: 'x', problem: 'Hours must be a number.' },
+  ])
+})
+
+test('several entries in one cell are shown together and not typed over', () => {
+  const { sheet } = opened({ '1 4:9': [entry(7, 4), entry(8, 2.5)] })
+  expect(sheet.cell('1', '4:9').value).toEqual({ text: '6.50', readonly: true })
+})

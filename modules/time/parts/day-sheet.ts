@@ -1,0 +1,125 @@
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { Id } from '#core/access/access.ts'
+import type { Failure } from '#core/resource/result.ts'
+import type { Day } from '#lib/days.ts'
+import type { Cell, CellChange } from '#ui/grid-sheet/grid-sheet.tsx'
+import type { EntryType, TimeEntry } from '../entities.ts'
+import type { EntryDraft } from './sheet.ts'
+import type { TimeIndex } from './time-index.ts'
+
+/** What a column of the day's sheet is about: a code of a project, or time of another kind. */
+export interface Work {
+  readonly type: EntryType
+  readonly project_id: Id | null
+  readonly cost_code_id: Id | null
+}
+
+/** A column's key; an entry belongs to the column of its own. */
+export const workKey = ({ type, project_id, cost_code_id }: Work): string =>
+  type === 'standard' ? `${project_id}:${cost_code_id}` : type
+
+export function workOf(key: string): Work {
+  const [project, code] = key.split(':')
+  return code === undefined
+    ? { type: key as EntryType, project_id: null, cost_code_id: null }
+    : { type: 'standard', project_id: Number(project), cost_code_id: Number(code) }
+}
+
+export const cellKey = (row: string, column: string): string => `${row} ${column}`
+
+/** What typed hours mean: `7.5`, `7,5` and `7:30` are the same; null for nothing, undefined for what is no number. */
+export function readHours(text: string): number | null | undefined {
+  const plain = text.trim().replace(',', '.')
+  if (plain === '') return null
+  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(plain)
+  const hours = clock ? Number(clock[1]) + Number(clock[2]) / 60 : Number(plain)
+  return Number.isFinite(hours) && hours >= 0 ? Math.round(hours * 100) / 100 : undefined
+}
+
+export interface DaySheet {
+  cell(row: string, column: string): ReadonlySignal<Cell>
+  change(changes: readonly CellChange[]): Promise<void>
+}
+
+interface Overlay {
+  text: string
+  problem?: string | undefined
+}
+
+interface Deps {
+  index: TimeIndex
+  day: Day
+  save(drafts: EntryDraft[]): Promise<{ ok: true } | Failure>
+  remove(id: Id): Promise<{ ok: true } | Failure>
+  /** The words for a failure that is not one cell's own. */
+  words(failure: Failure): string
+}
+
+/** A day's hours by person and work: what is typed shows at once, is saved all together, and stays with its problem when it is refused. */
+export function createDaySheet({ index, day, save, remove, words }: Deps): DaySheet {
+  const overlays = new Map<string, Signal<Overlay | null>>()
+  const cells = new Map<string, ReadonlySignal<Cell>>()
+  const overlayOf = (key: string) => {
+    const known = overlays.get(key) ?? signal<Overlay | null>(null)
+    overlays.set(key, known)
+    return known
+  }
+  const held = (key: string): readonly TimeEntry[] => index.cell(key).peek()
+
+  function cell(row: string, column: string): ReadonlySignal<Cell> {
+    const key = cellKey(row, column)
+    const known = cells.get(key)
+    if (known) return known
+    const [entries, overlay] = [index.cell(key), overlayOf(key)]
+    const made = computed((): Cell => {
+      const over = overlay.value
+      if (over) return over
+      const [one, ...others] = entries.value
+      if (!one) return { text: '' }
+      const sum = entries.value.reduce((hours, entry) => hours + entry.hours, 0)
+      return others.length ? { text: sum.toFixed(2), readonly: true } : { text: String(one.hours) }
+    })
+    cells.set(key, made)
+    return made
+  }
+
+  async function change(changes: readonly CellChange[]) {
+    const drafts: { key: string; draft: EntryDraft }[] = []
+    const gone: { key: string; id: Id }[] = []
+    for (const { row, column, text } of changes) {
+      const key = cellKey(row, column)
+      const hours = readHours(text)
+      const [entry] = held(key)
+      overlayOf(key).value = { text, ...(hours === undefined && { problem: 'Hours must be a number.' }) }
+      if (hours === undefined) continue
+      if (hours)
+        drafts.push({
+          key,
+          draft: entry ? { id: entry.id, hours } : { user_id: Number(row), date: day, hours, ...workOf(column) },
+        })
+      else if (entry) gone.push({ key, id: entry.id })
+      else overlayOf(key).value = null
+    }
+    const settle = (key: string, problem?: string) => {
+      const over = overlayOf(key)
+      over.value = problem ? { text: over.peek()?.text ?? '', problem } : null
+    }
+    if (drafts.length) {
+      const result = await save(drafts.map(({ draft }) => draft))
+      for (const [at, { key }] of drafts.entries()) settle(key, result.ok ? undefined : problemAt(result, at, words))
+    }
+    for (const { key, id } of gone) {
+      const result = await remove(id)
+      settle(key, result.ok ? undefined : words(result))
+    }
+  }
+
+  return { cell, change }
+}
+
+/** What is wrong with one of many: its own error, or that nothing was saved because of another. */
+function problemAt(failure: Failure, at: number, words: (failure: Failure) => string): string {
+  const own = Object.entries(failure.errors).find(([key]) => key === `data.${at}` || key.startsWith(`data.${at}.`))
+  if (own) return own[1][0] ?? ''
+  return Object.keys(failure.errors).length ? 'Not saved, because of another cell.' : words(failure)
+}

@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useState } from 'react'
+import { computed, useComputed } from '@preact/signals-react'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import type { Store } from '#core/store/store.ts'
+import { costCodeLabel } from '#lib/cost-codes.ts'
+import { formatWeekday } from '#lib/days.ts'
+import { Combobox } from '#ui/combobox/combobox.tsx'
+import { GridSheet, type Line } from '#ui/grid-sheet/grid-sheet.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import { CostCodePicker } from '../../cost-codes/index.ts'
+import { costCodes } from '../../cost-codes/entities.ts'
+import { projects } from '../../projects/entities.ts'
+import { users, type User } from '../../users/entities.ts'
+import { timeEntries, type TimeEntry } from '../entities.ts'
+import { cellKey, createDaySheet, workKey, workOf } from './day-sheet.ts'
+import { TimeFrame } from './time-frame.tsx'
+import { createTimeIndex, type TimeIndex } from './time-index.ts'
+import type { ViewProps } from './time-place.ts'
+import { typeWords } from './words.ts'
+
+const tracks = ({ active, track_time }: User) => active && track_time
+
+/** A day as a sheet: people down, codes across, worked on like a spreadsheet (screens.md, "/time": Day). */
+export default function DayView({ place }: ViewProps) {
+  const { day, project_id } = place
+  return <DaySheetView key={`${day} ${project_id}`} place={place} />
+}
+
+const DaySheetView = ({ place }: ViewProps) => {
+  const { api, store, resumed } = useServices()
+  const { day, project_id } = place
+  const again = resumed.value
+  const [added, setAdded] = useState<{ people: readonly Id[]; columns: readonly string[] }>({ people: [], columns: [] })
+  const index = useMemo(
+    () =>
+      createTimeIndex(store.of(timeEntries), (entry: TimeEntry) =>
+        entry.date === day && (project_id === null || entry.project_id === project_id)
+          ? cellKey(String(entry.user_id), workKey(entry))
+          : null,
+      ),
+    [store, day, project_id],
+  )
+  useEffect(() => index.start(), [index])
+  useEffect(() => {
+    void api(timeEntries).fetchAll({ from: day, to: day, ...(project_id !== null && { project_id }) })
+    if (project_id !== null) void api(projects).fetch(project_id)
+  }, [api, day, project_id, again])
+  const sheet = useMemo(
+    () =>
+      createDaySheet({
+        index,
+        day,
+        save: (drafts) => api(timeEntries).saveMany(drafts),
+        remove: (id) => api(timeEntries).remove(id),
+        words: (failure) => messageOf(failure) ?? failure.message,
+      }),
+    [api, index, day],
+  )
+  // What was added here is no signal: the lists are made anew with it.
+  const rows = useMemo(
+    () =>
+      computed(() => {
+        const team = project_id === null ? [] : (store.of(projects).get(project_id)?.project_users ?? [])
+        const busy = [...index.filled.value].map((key) => Number(key.split(' ')[0]))
+        const there = new Set([...busy, ...team.map(({ user_id }) => user_id), ...added.people])
+        return [...there]
+          .flatMap((id) => store.of(users).get(id) ?? [])
+          .filter((person) => tracks(person) || busy.includes(person.id))
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
+          .map(({ id, name }): Line => ({ key: String(id), label: name }))
+      }),
+    [store, index, project_id, added],
+  )
+  const columns = useMemo(
+    () =>
+      computed(() => {
+        const keys = new Set([...[...index.filled.value].map((key) => key.split(' ')[1] ?? ''), ...added.columns])
+        if (project_id === null) for (const type of ['shop', 'vacation']) keys.add(type)
+        return [...keys].sort().map((key): Line => ({ key, label: labelOf(key, index, store, project_id === null) }))
+      }),
+    [store, index, project_id, added],
+  )
+  const people = useComputed(() =>
+    store
+      .of(users)
+      .all.value.map((item) => item.value)
+      .filter(tracks)
+      .map(({ id, name }) => ({ value: id, label: name })),
+  )
+  return (
+    <TimeFrame place={place} sub={formatWeekday(day)}>
+      <div className={adders}>
+        <Combobox
+          aria-label="Add person"
+          placeholder="Add person"
+          options={people.value}
+          value={null}
+          onChange={(id) => id !== null && setAdded({ ...added, people: [...added.people, id] })}
+        />
+        {project_id !== null && (
+          <CostCodePicker
+            aria-label="Add code"
+            placeholder="Add code"
+            project_id={project_id}
+            value={null}
+            onChange={(cost_code_id) =>
+              cost_code_id !== null &&
+              setAdded({
+                ...added,
+                columns: [...added.columns, workKey({ type: 'standard', project_id, cost_code_id })],
+              })
+            }
+          />
+        )}
+      </div>
+      {rows.value.length > 0 && columns.value.length > 0 ? (
+        <GridSheet
+          aria-label={`Hours of ${formatWeekday(day)}`}
+          rows={rows.value}
+          columns={columns.value}
+          cell={sheet.cell}
+          onChange={(changes) => void sheet.change(changes)}
+          foot={(column) => <ColumnSum index={index} column={column} rows={rows.value} />}
+        />
+      ) : (
+        <EmptyState icon="clock" title="No time on this day.">
+          {project_id === null
+            ? 'Choose a project to enter its crew’s hours by code, or press Enter time.'
+            : 'Add people and codes above, or press Enter time.'}
+        </EmptyState>
+      )}
+    </TimeFrame>
+  )
+}
+
+/** A column's words: the code of the project one is at, else with its project. */
+function labelOf(key: string, index: TimeIndex, store: Store, withProject: boolean): string {
+  const { type, cost_code_id } = workOf(key)
+  if (type !== 'standard') return typeWords[type]
+  const cells = [...index.filled.peek()].filter((cell) => cell.endsWith(` ${key}`))
+  const [entry] = cells.flatMap((cell) => index.cell(cell).peek())
+  const code = entry?.cost_code ?? (cost_code_id === null ? undefined : store.of(costCodes).get(cost_code_id))
+  const words = code ? costCodeLabel(code) : 'No code'
+  return withProject && entry?.project ? `${entry.project.number} · ${words}` : words
+}
+
+/** All hours of a column. @useSignals */
+const ColumnSum = ({ index, column, rows }: { index: TimeIndex; column: string; rows: readonly Line[] }) => {
+  let sum = 0
+  for (const { key } of rows) for (const { hours } of index.cell(cellKey(key, column)).value) sum += hours
+  return <>{sum.toFixed(2)}</>
+}
+
+const adders = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', sm: 'repeat(2, minmax(0, 16rem))' },
+  gap: '2.5',
+  marginBottom: '3',
+})

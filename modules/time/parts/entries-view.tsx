@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { CsvColumn } from '#blocks/csv/csv-file.ts'
+import { ListPage } from '#blocks/list-page/list-page.tsx'
+import type { Narrowing } from '#blocks/list-page/narrow.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { costCodeLabel } from '#lib/cost-codes.ts'
+import { formatDay } from '#lib/days.ts'
+import { DatePicker } from '#ui/date-picker/date-picker.tsx'
+import { Combobox } from '#ui/combobox/combobox.tsx'
+import { Select } from '#ui/select/select.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Tabs } from '#ui/tabs/tabs.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
+import { projects } from '../../projects/entities.ts'
+import { users } from '../../users/entities.ts'
+import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
+import { EntryDialog } from '../dialogs/entry-dialog.tsx'
+import { entryTypes, timeEntries, type TimeEntry } from '../entities.ts'
+import { hrefOf, type ViewProps } from './time-place.ts'
+import { typeWords } from './words.ts'
+
+const columns: readonly Column<TimeEntry>[] = [
+  { key: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sortable: true, width: '6rem', phone: 'sub' },
+  { key: 'user_name', header: 'Person', cell: ({ user_name }) => <b>{user_name}</b>, sortable: true, phone: 'title' },
+  {
+    key: 'project_name',
+    header: 'Project',
+    cell: ({ project, type }) => (project ? `${project.number} · ${project.name}` : <Tag>{typeWords[type]}</Tag>),
+    sortable: true,
+    width: '1.5fr',
+    phone: 'hidden',
+  },
+  {
+    key: 'cost_code',
+    header: 'Cost code',
+    cell: ({ cost_code }) => (cost_code ? costCodeLabel(cost_code) : ''),
+    width: '1.3fr',
+    phone: 'hidden',
+  },
+  {
+    key: 'per_diem',
+    header: 'Per diem',
+    cell: ({ per_diem }) => per_diem && <Tag small>Per diem</Tag>,
+    width: '6rem',
+    wide: true,
+    phone: 'hidden',
+  },
+  {
+    key: 'creator_name',
+    header: 'Entered by',
+    cell: ({ creator_name }) => creator_name,
+    wide: true,
+    phone: 'hidden',
+  },
+  {
+    key: 'hours',
+    header: 'Hours',
+    cell: ({ hours }) => <b>{hours.toFixed(2)}</b>,
+    sortable: true,
+    align: 'end',
+    width: '5rem',
+    phone: 'end',
+  },
+]
+const csvColumns: readonly CsvColumn<TimeEntry>[] = [
+  { name: 'date' },
+  { name: 'user_name', header: 'Person' },
+  { name: 'type' },
+  { name: 'project_number', header: 'Project' },
+  { name: 'project_name', header: 'Project name' },
+  { name: 'cost_code', write: ({ cost_code }) => (cost_code ? costCodeLabel(cost_code) : '') },
+  { name: 'hours' },
+  { name: 'per_diem' },
+  { name: 'notes' },
+  { name: 'creator_name', header: 'Entered by' },
+]
+const csv = { file: 'time.csv', columns: csvColumns }
+const idOf = (value: string) => (value === '' ? null : Number(value))
+const textOf = (id: number | null) => (id === null ? '' : String(id))
+const types = entryTypes.map((value) => ({ value, label: typeWords[value] }))
+
+type Input = Parameters<Narrowing['input']>[0]
+const PersonChoice = ({ value, onChange }: Input) => {
+  const { store } = useServices()
+  const people = store.of(users).all.value.map((item) => ({ value: item.value.id, label: item.value.name }))
+  return <Combobox options={people} value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Anyone" />
+}
+const narrow: readonly Narrowing[] = [
+  {
+    name: 'from',
+    label: 'From',
+    input: ({ value, onChange }) => <DatePicker value={value || null} onChange={(day) => onChange(day ?? '')} />,
+  },
+  {
+    name: 'to',
+    label: 'To',
+    input: ({ value, onChange }) => <DatePicker value={value || null} onChange={(day) => onChange(day ?? '')} />,
+  },
+  {
+    name: 'project_id',
+    label: 'Project',
+    input: ({ value, onChange }) => (
+      <RecordPicker entity={projects} value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Any" />
+    ),
+  },
+  { name: 'user_id', label: 'Person', input: (props) => <PersonChoice {...props} /> },
+  {
+    name: 'type',
+    label: 'Type',
+    input: ({ value, onChange }) => (
+      <Select
+        options={types}
+        value={types.find((type) => type.value === value)?.value ?? null}
+        onChange={(type) => onChange(type ?? '')}
+        clearable
+        placeholder="Any"
+      />
+    ),
+  },
+]
+
+function belongs(entry: TimeEntry, filters: Readonly<Record<string, string>>): boolean {
+  const { from, to, project_id, user_id, type } = filters
+  return (
+    (!from || entry.date >= from) &&
+    (!to || entry.date <= to) &&
+    (!project_id || entry.project_id === Number(project_id)) &&
+    (!user_id || entry.user_id === Number(user_id)) &&
+    (!type || entry.type === type)
+  )
+}
+
+/** Entry by entry, searched, narrowed, changed one at a time, and as a file (screens.md, "/time": Entries list). */
+export default function EntriesView({ place }: ViewProps) {
+  const { store } = useServices()
+  const [, navigate] = useLocation()
+  const [entering, setEntering] = useState(false)
+  const opened = Number(new URLSearchParams(useSearch()).get('entry'))
+  const here = hrefOf(place)
+  const entry = opened ? store.of(timeEntries).get(opened) : undefined
+  return (
+    <>
+      <ListPage
+        entity={timeEntries}
+        title="Time"
+        columns={columns}
+        rowHref={rowHref}
+        narrow={narrow}
+        belongs={belongs}
+        csv={csv}
+        add={{ label: 'Enter time', onAdd: () => setEntering(true) }}
+        empty={{ title: 'No time here.', text: 'Entries appear here as soon as there are any.' }}
+        tabs={
+          <Tabs
+            aria-label="Time"
+            current={here}
+            items={[
+              { href: hrefOf({ ...place, view: 'day' }), label: 'Day' },
+              { href: hrefOf({ ...place, view: 'week' }), label: 'Week' },
+              { href: here, label: 'Entries' },
+            ]}
+          />
+        }
+      />
+      {entering && <EnterTimeDialog project_id={place.project_id} onClose={() => setEntering(false)} />}
+      {entry && <EntryDialog record={entry} onClose={() => navigate(here, { replace: true })} />}
+    </>
+  )
+}
+
+const rowHref = ({ id }: TimeEntry) => `/time?view=entries&entry=${id}`

@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { Page } from '#blocks/page/page.tsx'
+import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { addDays } from '#lib/days.ts'
+import { IconButton } from '#ui/button/button.tsx'
+import { DatePicker } from '#ui/date-picker/date-picker.tsx'
+import { Tabs } from '#ui/tabs/tabs.tsx'
+import { projects, type Project } from '../../projects/entities.ts'
+import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
+import { hrefOf, type TimePlace } from './time-place.ts'
+
+const views = [
+  { view: 'day', label: 'Day' },
+  { view: 'week', label: 'Week' },
+  { view: 'entries', label: 'Entries' },
+] as const
+const active = { status: 'all' }
+const numberOf = ({ number }: Project) => number
+
+/** What the views of time share: which day or week, of which project, and the way to enter more. */
+export const TimeFrame = ({
+  place,
+  sub,
+  actions,
+  children,
+}: {
+  place: TimePlace
+  sub: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) => {
+  const { settings } = useServices()
+  const [, navigate] = useLocation()
+  const [entering, setEntering] = useState(false)
+  const go = (part: Partial<TimePlace>) => navigate(hrefOf({ ...place, ...part }))
+  const step = place.view === 'day' ? 1 : 7
+  return (
+    <Page
+      title="Time"
+      sub={sub}
+      add={{ label: 'Enter time', onAdd: () => setEntering(true) }}
+      actions={actions}
+      tabs={
+        <Tabs
+          aria-label="Time"
+          current={hrefOf(place)}
+          items={views.map(({ view, label }) => ({ href: hrefOf({ ...place, view }), label }))}
+        />
+      }
+    >
+      <div className={bar}>
+        <span className={css({ display: 'flex', gap: '1.5', alignItems: 'center' })}>
+          <IconButton
+            variant="outline"
+            icon="chevron-left"
+            aria-label={step === 1 ? 'Day before' : 'Week before'}
+            onClick={() => go({ day: addDays(place.day, -step) })}
+          />
+          <span className={css({ width: '10rem' })}>
+            <DatePicker
+              aria-label="Date"
+              value={place.day}
+              onChange={(day) => day && go({ day })}
+              weekStart={settings.value.week_start}
+            />
+          </span>
+          <IconButton
+            variant="outline"
+            icon="chevron-right"
+            aria-label={step === 1 ? 'Day after' : 'Week after'}
+            onClick={() => go({ day: addDays(place.day, step) })}
+          />
+        </span>
+        <span className={css({ flex: '1 1 14rem', maxWidth: { sm: '24rem' } })}>
+          <RecordPicker
+            entity={projects}
+            aria-label="Project"
+            placeholder="All projects"
+            filters={active}
+            hint={numberOf}
+            value={place.project_id}
+            onChange={(project_id) => go({ project_id })}
+          />
+        </span>
+      </div>
+      {children}
+      {entering && (
+        <EnterTimeDialog
+          project_id={place.project_id}
+          {...(place.view === 'day' && { date: place.day })}
+          onClose={() => setEntering(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', marginBottom: '4' })

@@ -1,0 +1,35 @@
+import type { Id } from '#core/access/access.ts'
+import type { Day } from '#lib/days.ts'
+
+export type TimeView = 'day' | 'week' | 'entries'
+
+/** What /time shows, as its address says it. */
+export interface TimePlace {
+  readonly view: TimeView
+  readonly day: Day
+  readonly project_id: Id | null
+}
+
+export interface ViewProps {
+  place: TimePlace
+}
+
+const isView = (text: string | null): text is TimeView => text === 'day' || text === 'week' || text === 'entries'
+
+/** Reads `?view=week&day=2026-11-19&project=4`; what makes no sense is today's sheet of all projects. */
+export function readPlace(search: string, today: Day): TimePlace {
+  const asked = new URLSearchParams(search)
+  const view = asked.get('view')
+  const day = asked.get('day') ?? ''
+  return {
+    view: isView(view) ? view : 'day',
+    day: /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today,
+    project_id: Number(asked.get('project')) || null,
+  }
+}
+
+/** The address of a place, without what goes without saying. */
+export function hrefOf({ view, day, project_id }: TimePlace): string {
+  const words = new URLSearchParams({ view, day, ...(project_id !== null && { project: String(project_id) }) })
+  return `/time?${words.toString()}`
+}

@@ -1,0 +1,251 @@
+import { memo, useEffect, useMemo, useState } from 'react'
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { guardOf } from '#core/entity/entity.ts'
+import { addDays, daysOfWeek, formatMonthDay, formatWeekday, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { users, type User } from '../../users/entities.ts'
+import { timecards, timeEntries, type Timecard } from '../entities.ts'
+import { stateOf } from '../guards.ts'
+import { cellKey } from './day-sheet.ts'
+import { TimeFrame } from './time-frame.tsx'
+import { createTimeIndex, type TimeIndex } from './time-index.ts'
+import type { ViewProps } from './time-place.ts'
+import { useToday } from './use-day.ts'
+import { stateWords } from './words.ts'
+
+type Narrowed = 'all' | 'missing' | 'submitted'
+const narrowings = [
+  { value: 'all', label: 'All' },
+  { value: 'missing', label: 'Missing' },
+  { value: 'submitted', label: 'Submitted' },
+] as const
+
+/** A week by person: hours a day, where each week stands, and who is missing (screens.md, "/time": Week). */
+export default function WeekView({ place }: ViewProps) {
+  const { settings } = useServices()
+  const start = startOfWeek(place.day, settings.value.week_start)
+  return <WeekTable key={`${start} ${place.project_id}`} place={place} start={start} />
+}
+
+const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
+  const { api, store, resumed, settings } = useServices()
+  const { project_id } = place
+  const end = addDays(start, 6)
+  const today = useToday()
+  const again = resumed.value
+  const [search, setSearch] = useState('')
+  const [narrowed, setNarrowed] = useState<Narrowed>('all')
+  const index = useMemo(
+    () =>
+      createTimeIndex(store.of(timeEntries), (entry) =>
+        entry.date >= start && entry.date <= end && (project_id === null || entry.project_id === project_id)
+          ? cellKey(String(entry.user_id), entry.date)
+          : null,
+      ),
+    [store, start, end, project_id],
+  )
+  useEffect(() => index.start(), [index])
+  useEffect(() => {
+    void api(timeEntries).fetchAll({ from: start, to: end, ...(project_id !== null && { project_id }) })
+    void api(timecards).fetchAll({ from: addDays(start, -6), to: start })
+  }, [api, start, end, project_id, again])
+  const cards = useMemo(
+    () => computed(() => new Map(weekCards(store.of(timecards).all.value, start).map((card) => [card.user_id, card]))),
+    [store, start],
+  )
+  // Only days gone by can be missing, and nobody is expected on a weekend.
+  const expected = useMemo(
+    () => daysOfWeek(start, settings.value.week_start).filter((day) => day < today && weekdayOf(day) % 6 !== 0),
+    [start, today, settings.value.week_start],
+  )
+  const people = useMemo(
+    () =>
+      computed(() => {
+        const filled = index.filled.value
+        const busy = new Set([...filled].map((key) => key.split(' ')[0]))
+        const words = search.toLowerCase()
+        return store.of(users).all.value.filter((item) => {
+          const { id, name, active, track_time } = item.value
+          if (!name.toLowerCase().includes(words)) return false
+          if (!busy.has(String(id)) && !(active && track_time && project_id === null)) return false
+          if (narrowed === 'missing') return expected.some((day) => !filled.has(cellKey(String(id), day)))
+          return narrowed === 'all' || stateOf(cards.value.get(id)) === 'submitted'
+        })
+      }),
+    [store, index, search, narrowed, expected, cards, project_id],
+  )
+  const columns = useMemo(
+    () => columnsOf(index, cards, daysOfWeek(start, settings.value.week_start), new Set(expected)),
+    [index, cards, start, settings.value.week_start, expected],
+  )
+  const rowHref = useMemo(
+    () =>
+      ({ id }: User) =>
+        `/timecard?week=${start}&user=${id}`,
+    [start],
+  )
+  return (
+    <TimeFrame
+      place={place}
+      sub={`${formatMonthDay(start)} – ${formatMonthDay(end)}`}
+      actions={<ApproveAll cards={cards} />}
+    >
+      <div className={bar}>
+        <span className={css({ flex: '1 1 12rem', maxWidth: { sm: '18rem' } })}>
+          <TextInput
+            type="search"
+            aria-label="Search people"
+            placeholder="Search"
+            value={search}
+            onChange={setSearch}
+          />
+        </span>
+        <Segmented aria-label="Show" value={narrowed} onChange={setNarrowed} options={narrowings} />
+      </div>
+      {people.value.length > 0 ? (
+        <Table aria-label="Week" compact rows={people.value} columns={columns} rowKey={idOf} rowHref={rowHref} />
+      ) : (
+        <EmptyState icon="clock" title={narrowed === 'missing' ? 'Nobody is missing.' : 'Nobody here.'}>
+          {narrowed === 'missing'
+            ? 'Every day up to yesterday has hours.'
+            : 'People with time in this week appear here.'}
+        </EmptyState>
+      )}
+    </TimeFrame>
+  )
+}
+
+const idOf = ({ id }: User) => id
+const weekCards = (all: readonly ReadonlySignal<Timecard>[], start: Day): Timecard[] =>
+  all.map((item) => item.value).filter(({ week_start }) => week_start <= start && addDays(week_start, 7) > start)
+
+function columnsOf(
+  index: TimeIndex,
+  cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>,
+  days: readonly Day[],
+  expected: ReadonlySet<Day>,
+): Column<User>[] {
+  return [
+    { key: 'name', header: 'Person', cell: ({ name }) => <b>{name}</b>, width: 'minmax(10rem, 1.4fr)', phone: 'title' },
+    ...days.map((day): Column<User> => ({
+      key: day,
+      header: formatWeekday(day).split(' ')[0]?.replace(',', '') ?? day,
+      cell: ({ id }) => <DayHours index={index} user_id={id} day={day} expected={expected.has(day)} />,
+      align: 'end',
+      width: '4.5rem',
+      phone: 'hidden',
+    })),
+    {
+      key: 'total',
+      header: 'Total',
+      cell: ({ id }) => <WeekHours index={index} user_id={id} days={days} />,
+      align: 'end',
+      width: '5rem',
+      phone: 'end',
+    },
+    {
+      key: 'state',
+      header: 'State',
+      cell: ({ id }) => <State cards={cards} user_id={id} />,
+      width: '7rem',
+      phone: 'sub',
+    },
+  ]
+}
+
+const hoursIn = (index: TimeIndex, user_id: Id, day: Day): number =>
+  index.cell(cellKey(String(user_id), day)).value.reduce((sum, { hours }) => sum + hours, 0)
+
+/** A person's hours of one day; a changed entry repaints this and nothing else. @useSignals */
+const DayHours = memo(
+  ({ index, user_id, day, expected }: { index: TimeIndex; user_id: Id; day: Day; expected: boolean }) => {
+    const hours = hoursIn(index, user_id, day)
+    if (hours === 0 && expected)
+      return (
+        <span className={css({ color: 'attention', fontWeight: 'strong' })} title="No hours on this day">
+          missing
+        </span>
+      )
+    return (
+      <span className={css({ '&[data-zero]': { color: 'faint' } })} data-zero={!hours || undefined}>
+        {hours.toFixed(2)}
+      </span>
+    )
+  },
+)
+
+/** @useSignals */
+const WeekHours = memo(({ index, user_id, days }: { index: TimeIndex; user_id: Id; days: readonly Day[] }) => (
+  <b>{days.reduce((sum, day) => sum + hoursIn(index, user_id, day), 0).toFixed(2)}</b>
+))
+
+/** @useSignals */
+const State = ({ cards, user_id }: { cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>; user_id: Id }) => {
+  const card = cards.value.get(user_id)
+  const state = stateOf(card)
+  if (card?.disputed_reason) return <Tag tone="attention">Something's wrong</Tag>
+  return (
+    <Tag
+      tone={
+        state === 'submitted'
+          ? 'primary'
+          : state === 'approved' || state === 'exported'
+            ? 'done'
+            : state === 'rejected'
+              ? 'attention'
+              : 'neutral'
+      }
+    >
+      {stateWords[state]}
+    </Tag>
+  )
+}
+
+/** Approves every week that was submitted, after asking; what could not be approved is said. @useSignals */
+const ApproveAll = ({ cards }: { cards: ReadonlySignal<ReadonlyMap<Id, Timecard>> }) => {
+  const { session } = useServices()
+  const resource = useResource(timecards)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const submitted = [...cards.value.values()].filter((card) => stateOf(card) === 'submitted')
+  if (!submitted.length || !guardOf(timecards, 'approve')(session.user.value)) return null
+  async function approve() {
+    setBusy(true)
+    const failed: number[] = []
+    for (const { id } of submitted) if (!(await resource.act(id, 'approve')).ok) failed.push(id)
+    setBusy(false)
+    setAsking(false)
+    if (failed.length) toast.error(`${failed.length} of ${submitted.length} weeks could not be approved.`)
+    else toast.success(`${submitted.length} weeks approved.`)
+  }
+  const count = `${submitted.length} ${submitted.length === 1 ? 'week' : 'weeks'}`
+  return (
+    <>
+      <Button variant="outline" icon="check" onClick={() => setAsking(true)}>
+        Approve {count}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Approve ${count}?`}
+        message="Approved weeks are locked and ready for payroll."
+        confirm="Approve"
+        loading={busy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void approve()}
+      />
+    </>
+  )
+}
+
+const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', marginBottom: '3' })
