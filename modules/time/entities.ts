@@ -17,7 +17,12 @@ export const timeEntries = defineEntity('time_entry', {
     employee: ['view'],
   }),
   areas: [area('adminTimeEntries', { office_staff: ['edit'] })],
-  access: { review: can('approve', 'timecards'), unreview: can('approve', 'timecards') },
+  access: {
+    review: can('approve', 'timecards'),
+    unreview: can('approve', 'timecards'),
+    by_code: can('create', 'timeEntries'),
+    missing: can('create', 'timeEntries'),
+  },
   sort: 'date',
   direction: 'desc',
   fields: {
@@ -62,8 +67,20 @@ export const timeEntries = defineEntity('time_entry', {
     to: date(),
   },
   actions: ['review', 'unreview'],
+  queries: ['by_code', 'missing'],
 })
 export type TimeEntry = RecordOf<typeof timeEntries>
+
+/** What GET api/time_entries/by_code?project_id=4 answers: all hours ever booked on each code of a project. */
+export interface CodeHours {
+  cost_code_id: number
+  hours: number
+}
+/** What GET api/time_entries/missing?day=… answers: who tracks time, is seen by the asker, and has none on that day. */
+export interface Missing {
+  day: string
+  user_ids: number[]
+}
 
 /** Hours of a week as they are paid, in hours with two decimals; `per_diem_days` counts days. */
 const totals = z.object({

@@ -2,7 +2,7 @@ import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { timeAction } from '#blocks/slots.ts'
-import { projectActions } from '../projects/index.ts'
+import { projectActions, projectTabs } from '../projects/index.ts'
 import { timecards, timeEntries } from './entities.ts'
 
 const enterers = can('create', 'timeEntries')
@@ -22,11 +22,30 @@ export default defineModule({
     { to: '/time', label: 'Time', icon: 'users', guard: enterers, order: 50 },
   ],
   tiles: [
-    { to: '/timecard', label: 'My Time', icon: 'clock', guard: staff, order: 40 },
-    { to: '/time', label: 'Time', icon: 'users', guard: enterers, order: 50 },
+    {
+      to: '/timecard',
+      label: 'My Time',
+      icon: 'clock',
+      guard: staff,
+      order: 40,
+      detail: () => import('./parts/my-hours-detail.tsx'),
+    },
+    {
+      to: '/time',
+      label: 'Time',
+      icon: 'users',
+      guard: enterers,
+      order: 50,
+      detail: () => import('./parts/missing-detail.tsx'),
+    },
   ],
   fills: [
     into(timeAction, () => import('./dialogs/enter-time-dialog.tsx'), { guard: enterers }),
+    into(
+      projectTabs,
+      { to: 'time', label: 'Time', screen: () => import('./screens/time-tab.tsx') },
+      { guard: enterers, order: 80 },
+    ),
     into(projectActions, () => import('./parts/project-enter-time.tsx'), { guard: enterers }),
   ],
 })

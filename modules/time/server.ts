@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { between, defineServer, not, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
-import { timecards, timeEntries, type TimeEntry } from './entities.ts'
+import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { derive, mayWrite, touchWeek, validate } from './entry-rules.ts'
+import { missing } from './missing.ts'
 import { visibleTime, visibleWeeks } from './visibility.ts'
 import * as weeks from './week-rules.ts'
 
@@ -25,6 +27,18 @@ export default defineServer({
       filters: {
         from: (day) => ({ date: between(day, null) }),
         to: (day) => ({ date: between(null, day) }),
+      },
+      queries: {
+        async by_code({ query }, { project_id }): Promise<CodeHours[]> {
+          const rows = await query(
+            sql<{
+              cost_code_id: unknown
+              hours: unknown
+            }>`select cost_code_id, sum(hours) as hours from time_entries where project_id = ${Number(project_id) || 0} and cost_code_id is not null and deleted_at is null group by cost_code_id`,
+          )
+          return rows.map(({ cost_code_id, hours }) => ({ cost_code_id: Number(cost_code_id), hours: Number(hours) }))
+        },
+        missing,
       },
       actions: {
         review: (entry, { user, now }) => ({ ...entry, reviewed_id: user.id, reviewed_at: entry.reviewed_at ?? now }),

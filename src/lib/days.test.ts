@@ -10,6 +10,7 @@ import {
   formatWeekday,
   startOfWeek,
   weekdayOf,
+  isDay,
 } from './days.ts'
 
 const anyDay = date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true }).map((value) =>
@@ -51,4 +52,16 @@ test('today depends on where the company is', () => {
   const moment = new Date('2026-11-20T06:30:00Z')
   expect(dayIn('America/Los_Angeles', moment)).toBe('2026-11-19')
   expect(dayIn('America/New_York', moment)).toBe('2026-11-20')
+})
+
+test('a day is one that there is', () => {
+  expect(['2026-02-28', '2024-02-29', '2026-02-30', '2026-13-01', '26-01-01', 'today', ''].map(isDay)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

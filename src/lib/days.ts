@@ -5,6 +5,10 @@ const DAY = 86_400_000
 const at = (day: Day) => Date.parse(`${day}T12:00:00Z`)
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10)
 
+/** Whether a text is a day there is: 2026-02-30 is none. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at(text)) && dayOf(at(text)) === text
+
 export const addDays = (day: Day, days: number): Day => dayOf(at(day) + days * DAY)
 /** From the first to the second; negative when the second comes before. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((at(to) - at(from)) / DAY)

@@ -273,6 +273,25 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect([status, data.message]).toEqual([422, 'This is in use and cannot be deleted.'])
   })
 
+  test('hours of a project by code, and who has none on a day, are told to those who enter time', async () => {
+    await enter({ hours: 3 })
+    await enter({ hours: 1.25, date: addDays(week, 1) })
+    const byCode = `/api/time_entries/by_code?project_id=${project.id}`
+    expect((await as('foreman').get(byCode)).data).toEqual([{ cost_code_id: code.id, hours: 4.25 }])
+    expect((await as('employee').get(byCode)).status).toBe(403)
+    const missing = async (role: (typeof roles)[number], day: string) =>
+      (await as(role).get(`/api/time_entries/missing?day=${day}`)).data.user_ids
+    const me = as('employee').user.id
+    expect(await missing('office', week)).not.toContain(me)
+    expect(await missing('office', addDays(week, 2))).toContain(me)
+    const all: number[] = await missing('office', addDays(week, 2))
+    const crew: number[] = await missing('foreman', addDays(week, 2))
+    expect(crew).toContain(me)
+    expect(crew.length).toBeLessThan(all.length)
+    expect((await as('office').get('/api/time_entries/missing?day=soon')).status).toBe(422)
+    expect((await as('employee').get(`/api/time_entries/missing?day=${week}`)).status).toBe(403)
+  })
+
   test('500 rows are saved at once, once', async () => {
     const admin = as('admin')
     const { data: staff } = await admin.get('/api/users?kind=team&status=active')

@@ -57,7 +57,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
         <Button
           variant="outline"
           size="lg"
-          icon="users-round"
+          icon="users"
           onClick={() => sheet.add(crew.map(({ id }) => ({ user_id: id })))}
         >
           Add crew ({crew.length})

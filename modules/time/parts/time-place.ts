@@ -1,5 +1,5 @@
 import type { Id } from '#core/access/access.ts'
-import type { Day } from '#lib/days.ts'
+import { isDay, type Day } from '#lib/days.ts'
 
 export type TimeView = 'day' | 'week' | 'entries'
 
@@ -23,7 +23,7 @@ export function readPlace(search: string, today: Day): TimePlace {
   const day = asked.get('day') ?? ''
   return {
     view: isView(view) ? view : 'day',
-    day: /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today,
+    day: isDay(day) ? day : today,
     project_id: Number(asked.get('project')) || null,
   }
 }

@@ -2,7 +2,7 @@ import { useSearch } from 'wouter'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { addDays, daysOfWeek, formatDay, formatWeekday, startOfWeek } from '#lib/days.ts'
+import { addDays, daysOfWeek, formatDay, formatWeekday, isDay, startOfWeek } from '#lib/days.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { useToday } from '../parts/use-day.ts'
@@ -15,7 +15,8 @@ export default function BasicTimecardScreen() {
   const { session, settings, store } = useServices()
   const search = new URLSearchParams(useSearch())
   const today = useToday()
-  const start = startOfWeek(search.get('week') ?? today, settings.value.week_start)
+  const asked = search.get('week') ?? ''
+  const start = startOfWeek(isDay(asked) ? asked : today, settings.value.week_start)
   const me = session.user.value?.id ?? 0
   const user_id = Number(search.get('user')) || me
   const week = useWeek(user_id, start)
@@ -93,7 +94,6 @@ const table = css({
     textAlign: 'start',
     verticalAlign: 'top',
     borderBottom: '1px solid {colors.line}',
-    overflowWrap: 'anywhere',
   },
   '& th': { fontWeight: 'strong' },
   '& thead th': { textStyle: 'caption', color: 'muted' },

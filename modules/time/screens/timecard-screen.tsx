@@ -5,7 +5,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { can } from '#core/access/access.ts'
-import { addDays, daysOfWeek, formatMonthDay, startOfWeek, type Day } from '#lib/days.ts'
+import { addDays, daysOfWeek, formatMonthDay, isDay, startOfWeek, type Day } from '#lib/days.ts'
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
@@ -17,15 +17,13 @@ import { useWeek } from '../parts/use-week.ts'
 import { WeekSteps } from '../parts/week-steps.tsx'
 import { WeekTotals } from '../parts/week-totals.tsx'
 
-const isDay = (text: string | null): text is Day => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
-
 /** My Time: one's own week, or another's for whom it is open (`?user=3`), as hours are paid and why (screens.md, "/timecard"). */
 export default function TimecardScreen() {
   const { session, settings } = useServices()
   const search = new URLSearchParams(useSearch())
   const today = useToday()
   const me = session.user.value?.id ?? 0
-  const asked = search.get('week')
+  const asked = search.get('week') ?? ''
   const start = startOfWeek(isDay(asked) ? asked : today, settings.value.week_start)
   return <Week key={start} user_id={Number(search.get('user')) || me} start={start} />
 }

@@ -20,8 +20,8 @@ export interface EntitySpec<F extends Fields, C extends Fields, P extends string
   area: Area | string
   /** Further areas that its rules ask about (`contacts` beside `users`). */
   areas?: readonly Area[]
-  /** Where the area's default guards are not enough. An action without a guard of its own asks for `edit`. */
-  access?: Partial<Record<Verb | NoInfer<A>, Guard>>
+  /** Where the area's default guards are not enough. An action without a guard of its own asks for `edit`, a query for `view`. */
+  access?: Partial<Record<Verb | NoInfer<A> | NoInfer<Q>, Guard>>
   sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
   direction?: 'asc' | 'desc'
   fields: F

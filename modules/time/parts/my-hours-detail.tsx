@@ -1,0 +1,12 @@
+import { useServices } from '#blocks/services/services.tsx'
+import { startOfWeek } from '#lib/days.ts'
+import { useToday } from './use-day.ts'
+import { useWeek } from './use-week.ts'
+
+/** Under the My Time tile: one's own hours of this week. @useSignals */
+export default function MyHoursDetail() {
+  const { session, settings } = useServices()
+  const today = useToday()
+  const { entries } = useWeek(session.user.value?.id ?? 0, startOfWeek(today, settings.value.week_start))
+  return <>{entries.value.reduce((sum, { hours }) => sum + hours, 0).toFixed(2)} h this week</>
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import type { TabProps } from '#core/module/define-module.ts'
+import type { Result } from '#core/resource/result.ts'
+import { costCodeLabel } from '#lib/cost-codes.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states/states.tsx'
+import { useCostCodes } from '../../cost-codes/index.ts'
+import type { Project } from '../../projects/entities.ts'
+import { timeEntries, type CodeHours } from '../entities.ts'
+
+/** A project's hours by code: planned, booked, and what is left (screens.md, "Project detail tabs": Time). @useSignals */
+export default function TimeTab({ record: project }: TabProps<Project>) {
+  const { api, store, resumed } = useServices()
+  const [answer, setAnswer] = useState<Result<CodeHours[]> | null>(null)
+  const [tries, setTries] = useState(0)
+  const { project: codes } = useCostCodes(project.id)
+  const again = resumed.value
+  useEffect(() => {
+    let here = true
+    const ask = () =>
+      void api(timeEntries)
+        .ask<CodeHours[]>('by_code', { project_id: project.id })
+        .then((result) => here && setAnswer(result))
+    ask()
+    // Time entered elsewhere shows here too.
+    const stops = (['saved', 'saved-many', 'deleted', 'deleted-many'] as const).map((event) =>
+      store.of(timeEntries).on(event, ask),
+    )
+    return () => {
+      here = false
+      for (const stop of stops) stop()
+    }
+  }, [api, store, project.id, again, tries])
+  if (!answer) return <SkeletonRows />
+  if (!answer.ok) return <ErrorState onRetry={() => setTries(tries + 1)} />
+  const booked = new Map(answer.data.map(({ cost_code_id, hours }) => [cost_code_id, hours]))
+  const { categories, codes: all } = codes.value
+  const rows = all.filter(({ id, active, budget_hours }) => active || booked.has(id) || budget_hours !== null)
+  const categoryOf = (id: number | null) => categories.find((category) => category.id === id)
+  const sum = (values: readonly (number | null | undefined)[]) =>
+    values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  if (!rows.length)
+    return (
+      <EmptyState icon="clock" title="No codes yet.">
+        Hours by code appear here.
+      </EmptyState>
+    )
+  return (
+    <div className={css({ display: 'grid', gap: '3', justifyItems: 'start' })}>
+      <LinkButton variant="outline" icon="clock" href={`/time?view=week&project=${project.id}`}>
+        Time of this project
+      </LinkButton>
+      <div className={css({ width: 'full', overflowX: 'auto' })}>
+        <table className={table}>
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">Budget</th>
+              <th scope="col">Actual</th>
+              <th scope="col">Left</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((code) => {
+              const category = categoryOf(code.cost_code_category_id)
+              const actual = booked.get(code.id) ?? 0
+              const left = code.budget_hours === null ? null : code.budget_hours - actual
+              return (
+                <tr key={code.id}>
+                  <th scope="row">
+                    {costCodeLabel({
+                      ...code,
+                      category_number: category?.number ?? null,
+                      category_name: category?.name ?? null,
+                    })}
+                  </th>
+                  <td>{code.budget_hours?.toFixed(2) ?? '—'}</td>
+                  <td data-zero={!actual || undefined}>{actual.toFixed(2)}</td>
+                  <td data-over={(left !== null && left < 0) || undefined}>
+                    {left === null ? '—' : left < 0 ? `${(-left).toFixed(2)} over` : left.toFixed(2)}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All codes</th>
+              <td>{sum(rows.map(({ budget_hours }) => budget_hours)).toFixed(2)}</td>
+              <td>{sum([...booked.values()]).toFixed(2)}</td>
+              <td>{(sum(rows.map(({ budget_hours }) => budget_hours)) - sum([...booked.values()])).toFixed(2)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const table = css({
+  width: 'full',
+  background: 'card',
+  border: '1px solid {colors.line}',
+  '& th, & td': { paddingInline: '3', paddingBlock: '2', textAlign: 'end', borderBottom: '1px solid {colors.line}' },
+  '& th:first-child': { textAlign: 'start', fontWeight: 'medium' },
+  '& thead th': { textStyle: 'caption', color: 'muted' },
+  '& tfoot': { fontWeight: 'section' },
+  '& [data-zero]': { color: 'faint' },
+  '& [data-over]': { color: 'attention', fontWeight: 'strong' },
+})
