@@ -60,3 +60,12 @@ const letters: Readonly<Record<string, string>> = {
 
 /** The two letters of a state's name; empty for what is none. */
 export const lettersOf = (state: string): string => (Object.hasOwn(letters, state) ? (letters[state] ?? '') : '')
+
+/** Every state, by its letters and its name, in the order of the names. */
+export const states: readonly { letters: string; name: string }[] = Object.entries(letters).map(([name, two]) => ({
+  letters: two,
+  name,
+}))
+
+/** The name of a state by its two letters; the letters themselves where they are of none. */
+export const stateName = (two: string): string => states.find((state) => state.letters === two)?.name ?? two

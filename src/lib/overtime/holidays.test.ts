@@ -23,13 +23,14 @@ test('a date that a year does not have is no holiday in it', () => {
   expect([2027, 2028].map((year) => dayOfHoliday(leap, year))).toEqual([null, '2028-02-29'])
 })
 
-test('one on a weekend is kept beside it where a state shifts them, and only there', () => {
+test('one on a weekend moves to the weekday beside it where a state shifts them, and only there', () => {
   const or = rulesIn(defaultRules, 'OR')
   expect(['2026-07-03', '2026-07-04', '2026-07-06'].map((day) => holidayOn(or, day))).toEqual([
     'Independence Day (observed)',
-    'Independence Day',
+    null,
     null,
   ])
   expect(holidayOn(or, '2021-12-31')).toBe('New Year’s Day (observed)')
-  expect(holidayOn({ ...or, shift_holidays: false }, '2026-07-03')).toBeNull()
+  const unmoved = { ...or, shift_holidays: false }
+  expect(['2026-07-03', '2026-07-04'].map((day) => holidayOn(unmoved, day))).toEqual([null, 'Independence Day'])
 })

@@ -39,7 +39,7 @@ function observed(day: Day): Day {
   return weekday === SATURDAY ? addDays(day, -1) : weekday === SUNDAY ? addDays(day, 1) : day
 }
 
-/** A list of holidays, and whether those on a weekend are kept on the weekday beside it. */
+/** A list of holidays, and whether those on a weekend move to the weekday beside it. */
 export interface Calendar {
   readonly holidays: readonly Holiday[]
   readonly shift_holidays: boolean
@@ -52,8 +52,8 @@ function holidaysOf({ holidays, shift_holidays }: Calendar, year: number): Map<D
     for (const one of [year - 1, year, year + 1]) {
       const day = dayOfHoliday(holiday, one)
       if (!day) continue
-      kept.set(day, holiday.name)
-      if (shift_holidays && observed(day) !== day) kept.set(observed(day), `${holiday.name} (observed)`)
+      const at = shift_holidays ? observed(day) : day
+      kept.set(at, at === day ? holiday.name : `${holiday.name} (observed)`)
     }
   return kept
 }

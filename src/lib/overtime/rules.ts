@@ -49,14 +49,15 @@ const six: readonly Holiday[] = [
   { name: 'Thanksgiving', month: 11, on: 'weekday', nth: 'fourth', weekday: 'thursday', day_after: false },
   { name: 'Christmas', month: 12, on: 'date', day: 25 },
 ]
-const dayAfterThanksgiving: Holiday = {
+/** Trades in Washington keep this one too. */
+const seven: readonly Holiday[] = six.toSpliced(5, 0, {
   name: 'Day after Thanksgiving',
   month: 11,
   on: 'weekday',
   nth: 'fourth',
   weekday: 'thursday',
   day_after: true,
-}
+})
 const none: Premiums = { saturday: 1, sunday: 1, holiday: 1 }
 
 /** screens.md, "Overtime engine": what holds until a company says otherwise. */
@@ -71,7 +72,7 @@ export const defaultRules: OvertimeRules = {
       most_hours: 10,
       premiums: none,
       trades: [],
-      holidays: [...six, dayAfterThanksgiving],
+      holidays: seven,
       shift_holidays: true,
     },
     {

@@ -1,0 +1,58 @@
+import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
+import { useResource } from '#blocks/services/services.tsx'
+import { states } from '#lib/address-states.ts'
+import { rulesIn } from '#lib/overtime/rules.ts'
+import { Field } from '#ui/field/field.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { overtimeSettings, type OvertimeSetting } from '../entities.ts'
+import { errorAt, isRules } from '../parts/place.ts'
+
+const REQUIRED = ['State is required']
+
+/** Gives a state rules of its own, which begin with those of all others. */
+export const AddStateDialog = ({ setting, onClose }: { setting: OvertimeSetting; onClose: () => void }) => {
+  const resource = useResource(overtimeSettings)
+  const offered = states.flatMap(({ letters, name }) =>
+    setting.rules.states.some(({ state }) => state === letters) ? [] : [{ value: letters, label: name }],
+  )
+  return (
+    <EntityDialog
+      entity={overtimeSettings}
+      record={setting}
+      title="Add State"
+      fields={['rules']}
+      groups={{ rules: (props) => <StateInput {...props} offered={offered} /> }}
+      save={(draft) =>
+        draft.rules?.states.some(({ state }) => offered.some(({ value }) => value === state))
+          ? resource.save(draft)
+          : Promise.resolve({ ok: false, status: 422, message: '', errors: { 'rules.state': REQUIRED } })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+const StateInput = ({
+  value,
+  onChange,
+  errors,
+  offered,
+}: GroupProps & { offered: readonly { value: string; label: string }[] }) => {
+  if (!isRules(value)) return null
+  const added = value.states.find(({ state }) => offered.some((one) => one.value === state))
+  const others = value.states.filter((one) => one !== added)
+  return (
+    <Field
+      label="State"
+      required
+      help="It begins with the rules of all other states; change them once it is there."
+      {...errorAt(errors, 'state')}
+    >
+      <Select
+        options={offered}
+        value={added?.state ?? null}
+        onChange={(state) => state && onChange({ ...value, states: [...others, { ...rulesIn(value, null), state }] })}
+      />
+    </Field>
+  )
+}

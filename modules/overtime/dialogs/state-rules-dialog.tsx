@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
+import { useResource } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { stateName } from '#lib/address-states.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { Button } from '#ui/button/button.tsx'
+import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { overtimeSettings, type OvertimeSetting } from '../entities.ts'
+import { DayLimits } from '../parts/day-limits.tsx'
+import { HolidaysInput } from '../parts/holidays-input.tsx'
+import { errorsAt, isRules, pathOf, typedAt, withTyped, type Place, type TypedRules } from '../parts/place.ts'
+import { PremiumsInput } from '../parts/premiums-input.tsx'
+
+interface StateRulesProps {
+  setting: OvertimeSetting
+  place: Place
+  onClose: () => void
+}
+
+/** What holds on prevailing projects in one state, or in all that have no rules of their own. */
+export const StateRulesDialog = ({ setting, place, onClose }: StateRulesProps) => {
+  const [removing, setRemoving] = useState(false)
+  if (removing) return <RemoveState setting={setting} place={place} onClose={onClose} />
+  return (
+    <EntityDialog
+      entity={overtimeSettings}
+      record={setting}
+      title={place === null ? 'Other States' : `Rules of ${stateName(place)}`}
+      fields={['rules']}
+      groups={{ rules: (props) => <PlaceRules {...props} place={place} /> }}
+      outro={
+        place !== null && (
+          <Button variant="outline" icon="trash-2" className={start} onClick={() => setRemoving(true)}>
+            Remove state
+          </Button>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+const PlaceRules = ({ value, onChange, errors, place }: GroupProps & { place: Place }) => {
+  if (!isRules(value)) return null
+  const rules = typedAt(value, place)
+  const own = errorsAt(errors, pathOf(value, place))
+  const change = (changed: Partial<TypedRules>) => onChange(withTyped(value, place, { ...rules, ...changed }))
+  return (
+    <>
+      <DayLimits rules={rules} onChange={change} errors={own} />
+      <PremiumsInput rules={rules} onChange={change} />
+      <HolidaysInput rules={rules} onChange={change} errors={errorsAt(own, 'holidays')} />
+    </>
+  )
+}
+
+const RemoveState = ({ setting, place, onClose }: StateRulesProps) => {
+  const resource = useResource(overtimeSettings)
+  const [busy, setBusy] = useState(false)
+  async function remove() {
+    setBusy(true)
+    const { id, updated_at, rules } = setting
+    const states = rules.states.filter(({ state }) => state !== place)
+    const answer = await resource.save({ id, updated_at, rules: { ...rules, states } })
+    setBusy(false)
+    onClose()
+    if (!answer.ok) toast.error(messageOf(answer) ?? answer.message)
+  }
+  return (
+    <DeleteConfirmation
+      open
+      loading={busy}
+      message={`Remove the rules of ${stateName(place ?? '')}? Those of other states hold there then.`}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  )
+}
+
+const start = css({ justifySelf: 'start' })

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { can, nobody, only } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, date, flag, json, ref, related, text } from '#core/entity/fields.ts'
+import { weekdays, type Weekday } from '#lib/overtime/holidays.ts'
+import { defaultRules, type OvertimeRules } from '#lib/overtime/rules.ts'
+import { rulesSchema } from './rules-schema.ts'
+
+const seesTime = can('view', 'timeEntries')
+const admins = can('edit', 'users')
+
+/** By what rules hours are paid; there is always exactly one record of it. */
+export const overtimeSettings = defineEntity('overtime_setting', {
+  endpoint: 'api/overtime_settings',
+  area: 'users',
+  access: { view: seesTime, create: nobody, edit: admins, delete: nobody },
+  sort: 'id',
+  fields: {
+    rules: json<OvertimeRules>(rulesSchema).default(defaultRules),
+    zero_hour_per_diem: flag().default(false).label('Per diem on days without hours'),
+  },
+})
+export type OvertimeSetting = RecordOf<typeof overtimeSettings>
+
+/** The rules a week is split by; the defaults where no setting is known. */
+export const rulesOf = (setting: Pick<OvertimeSetting, 'rules'> | null | undefined): OvertimeRules =>
+  setting?.rules ?? defaultRules
+
+const FOUR = 4
+const fourDays = json<Weekday[]>(
+  z
+    .array(z.enum(weekdays, { error: 'must be days of the week' }), { error: 'must be a list' })
+    .check(z.refine((days) => days.length === FOUR && new Set(days).size === FOUR, 'must be four different ones')),
+)
+
+/** A person's signed consent to four days of ten hours (screens.md, "Overtime engine"); it is kept when it has ended. */
+export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
+  endpoint: 'api/work_schedule_agreements',
+  area: 'users',
+  access: { ...only(admins), view: seesTime },
+  sort: 'signed_on',
+  direction: 'desc',
+  fields: {
+    user_id: ref('user').label('Person'),
+    project_id: ref('project').optional().help('Without a project it holds on all of the state.'),
+    state: text(),
+    schedule: choice('4x10').default('4x10'),
+    days: fourDays.default(['monday', 'tuesday', 'wednesday', 'thursday']),
+    signed_on: date(),
+    ends_on: date().optional().help('Without an end it holds until one is entered.'),
+  },
+  computed: {
+    user_name: related('user_id', 'name').searchable(),
+    project_name: related<string | null>('project_id', 'name').searchable(),
+    project_number: related<string | null>('project_id', 'number').searchable(),
+  },
+})
+export type WorkScheduleAgreement = RecordOf<typeof workScheduleAgreements>

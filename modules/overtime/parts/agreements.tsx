@@ -1,0 +1,44 @@
+import { useServices } from '#blocks/services/services.tsx'
+import { formatDay } from '#lib/days.ts'
+import { stateName } from '#lib/address-states.ts'
+import { Button } from '#ui/button/button.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { workScheduleAgreements, type WorkScheduleAgreement } from '../entities.ts'
+import { daysText } from './words.ts'
+
+const where = ({ project_name, project_number, state }: WorkScheduleAgreement) =>
+  project_name ? `${project_number} ${project_name}` : `All of ${stateName(state)}`
+const span = ({ signed_on, ends_on }: WorkScheduleAgreement) =>
+  ends_on ? `${formatDay(signed_on)} – ${formatDay(ends_on)}` : `From ${formatDay(signed_on)}`
+
+const columns: readonly Column<WorkScheduleAgreement>[] = [
+  { key: 'user_name', header: 'Person', cell: ({ user_name }) => <b>{user_name}</b>, phone: 'title' },
+  { key: 'project_name', header: 'Where', cell: where, width: '1.4fr', phone: 'sub' },
+  { key: 'days', header: 'Days', cell: ({ days }) => daysText(days), phone: 'hidden' },
+  { key: 'signed_on', header: 'Signed', cell: span, width: '12rem', phone: 'end' },
+]
+const rowHref = ({ id }: WorkScheduleAgreement) => `/setup/overtime?agreement=${id}`
+const rowKey = ({ id }: WorkScheduleAgreement) => id
+
+/** Who agreed to four ten-hour days, where and since when; a press on one opens it. */
+export const Agreements = ({ onAdd }: { onAdd: () => void }) => {
+  const { store } = useServices()
+  const rows = store.of(workScheduleAgreements).all.value
+  if (!rows.length)
+    return (
+      <EmptyState
+        icon="file-text"
+        title="No agreements yet."
+        action={
+          <Button icon="plus" onClick={onAdd}>
+            Add agreement
+          </Button>
+        }
+      >
+        Ten-hour days are straight only for those who signed for them.
+      </EmptyState>
+    )
+  return <Table aria-label="Agreements" rows={rows} columns={columns} rowKey={rowKey} rowHref={rowHref} />
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { css } from '#css/css'
+
+/** Inputs that belong together, under one heading. */
+export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={box}>
+    <legend className={legend}>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+const box = css({ display: 'grid', gap: '3', minWidth: '0', paddingBlock: '1' })
+const legend = css({ textStyle: 'section', marginBottom: '2' })

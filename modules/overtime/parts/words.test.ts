@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { defaultRules, rulesIn } from '#lib/overtime/rules.ts'
+import { daysText, fourTenText, hoursText, timesText, whenText } from './words.ts'
+
+test('rules are told in the words of whoever runs payroll', () => {
+  expect([1, 8.5].map(hoursText)).toEqual(['1 hour', '8.5 hours'])
+  expect(([1, 1.5, 2] as const).map(timesText)).toEqual(['Straight', '1.5×', '2×'])
+  expect(['WA', 'OR', 'ID'].map((state) => fourTenText(rulesIn(defaultRules, state).four_ten))).toEqual([
+    '10 hours by agreement',
+    '10 hours by agreement, Mon–Thu or Tue–Fri',
+    'None',
+  ])
+  expect(daysText(['friday', 'tuesday', 'sunday'])).toBe('Tue, Fri, Sun')
+})
+
+test('a holiday is told by how it is found', () => {
+  const { holidays } = rulesIn(defaultRules, 'WA')
+  expect(holidays.slice(2, 6).map(whenText)).toEqual([
+    'July 4',
+    'September, first Monday',
+    'November, fourth Thursday',
+    'November, fourth Thursday, the day after',
+  ])
+})

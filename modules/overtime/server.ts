@@ -1,0 +1,25 @@
+import { can } from '#core/access/access.ts'
+import { defineServer, serve } from '#server/define-server.ts'
+import { projects } from '../projects/entities.ts'
+import { overtimeSettings, rulesOf, workScheduleAgreements } from './entities.ts'
+import { agreementProblems } from './guards.ts'
+
+export default defineServer({
+  serve: [
+    serve(overtimeSettings, {}),
+    serve(workScheduleAgreements, {
+      // Those who enter time of others need their agreements; everyone else has their own.
+      visible: ({ user }) => can('create', 'timeEntries')(user) || { user_id: user.id },
+      async validate(draft, before, { all, find }) {
+        const agreement = { ...before, ...draft }
+        const [setting] = await all(overtimeSettings)
+        const project = agreement.project_id ? await find(projects, agreement.project_id) : null
+        return agreementProblems(agreement, rulesOf(setting), project?.address?.state || null)
+      },
+    }),
+  ],
+  start: async ({ count, save }) => {
+    if (!(await count(overtimeSettings))) await save(overtimeSettings, {})
+  },
+  sample: () => import('./sample.ts'),
+})
