@@ -132,6 +132,8 @@ export const timecards = defineEntity('timecard', {
     rejected_at: instant().optional().readonly(),
     rejected_reason: text().optional().readonly(),
     reopened_reason: text().optional().readonly(),
+    /** Why a week was approved that the law allows as an exception only. */
+    exception_reason: text().optional().readonly(),
     exported_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     exported_at: instant().optional().readonly(),
     /** What its person says is wrong with it; empty once it is submitted. */

@@ -60,11 +60,23 @@ export const actions: Serving<typeof timecards>['actions'] = {
     const disputed_reason = reasonIn(body)
     return { ...week, submitted_id: null, submitted_at: null, disputed_reason, disputed_at: now }
   },
-  async approve(week, ctx) {
+  /** Where the law allows something as an exception only, whoever approves says that it is one, and why. */
+  async approve(week, ctx, body) {
     if (isLocked(week)) return week
     const entries = await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
-    const { totals, entries: split } = await splitOf(week, entries, ctx)
-    return { ...week, ...cleared, approved_id: ctx.user.id, approved_at: ctx.now, totals, split }
+    const { totals, entries: split, warnings } = await splitOf(week, entries, ctx)
+    const stop = warnings.find(({ blocks }) => blocks)
+    const excused = isObject(body) && typeof body.exception === 'string' ? body.exception.trim() : ''
+    if (stop && !excused) refuse(stop.text, { exception: [stop.text] })
+    return {
+      ...week,
+      ...cleared,
+      approved_id: ctx.user.id,
+      approved_at: ctx.now,
+      exception_reason: stop ? excused.slice(0, 500) : null,
+      totals,
+      split,
+    }
   },
   reject(week, { user, now }, body) {
     if (isLocked(week)) refuse(LOCKED)

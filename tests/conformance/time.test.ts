@@ -209,6 +209,39 @@ describe.each(engines)('time on $engine', ({ open }) => {
     week = addDays(week, 7)
   })
 
+  test('more than ten hours a day on public works is approved as an exception only, with its reason', async () => {
+    await as('admin').patch(`/api/projects/${project.id}`, {
+      overtime_rule: 'prevailing',
+      address: { line1: '1 Main St', line2: '', city: 'Pasco', state: 'WA', postal_code: '99301', geotag: null },
+    })
+    const entry = await enter({ hours: 12 })
+    const { id } = await weekOf()
+    const text = 'More than 10 hours on a public works project.'
+    const stopped = await as('office').post(`/api/timecards/${id}/approve`)
+    expect([stopped.status, stopped.data.errors]).toEqual([422, { exception: [text] }])
+    const approved = await as('office').post(`/api/timecards/${id}/approve`, { exception: 'Water main break' })
+    expect(approved.data).toMatchObject({
+      exception_reason: 'Water main break',
+      totals: { regular: 8, overtime: 4, worked: 12 },
+    })
+    expect(approved.data.split).toMatchObject([{ id: entry.id, regular: 8, overtime: 4 }])
+    expect(approved.data.split[0].reason).toMatch(/8 hours/)
+  })
+
+  test('a signed agreement to four tens is what the week is paid by', async () => {
+    await as('admin').patch(`/api/projects/${project.id}`, {
+      overtime_rule: 'prevailing',
+      address: { line1: '1 Main St', line2: '', city: 'Pasco', state: 'WA', postal_code: '99301', geotag: null },
+    })
+    const user_id = as('employee').user.id
+    const signed = { user_id, project_id: project.id, state: 'WA', signed_on: '2026-01-01' }
+    expect((await as('admin').post('/api/work_schedule_agreements', signed)).status).toBe(201)
+    for (const day of [1, 2, 3, 4]) await enter({ date: addDays(week, day), hours: 10 })
+    const { id } = await weekOf()
+    const approved = await as('office').post(`/api/timecards/${id}/approve`)
+    expect(approved.data.totals).toMatchObject({ regular: 40, overtime: 0 })
+  })
+
   test('reopening takes a reason and the administration; what was agreed is forgotten', async () => {
     const entry = await enter()
     const { id } = await weekOf()

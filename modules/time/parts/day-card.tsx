@@ -1,10 +1,14 @@
+import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import { guardOf } from '#core/entity/entity.ts'
+import { messageOf } from '#core/resource/messages.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
-import { IconButton } from '#ui/button/button.tsx'
+import { Button, IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import type { TimeEntry } from '../entities.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { timeEntries, type TimeEntry } from '../entities.ts'
 import type { Split } from './use-split.ts'
 import { typeWords } from './words.ts'
 
@@ -68,6 +72,7 @@ const Line = ({ entry, paid }: { entry: TimeEntry; paid: ReturnType<Split['byId'
         {paid?.reason && <span className={why}>{paid.reason}</span>}
       </span>
       <span className={tags}>
+        <Reviewed entry={entry} />
         {per_diem && <Tag small>Per diem</Tag>}
         {paid !== undefined && paid.overtime > 0 && (
           <Tag small tone="attention">
@@ -82,6 +87,37 @@ const Line = ({ entry, paid }: { entry: TimeEntry; paid: ReturnType<Split['byId'
         <b>{hours.toFixed(2)}</b>
       </span>
     </li>
+  )
+}
+
+/** Whether someone who answers for the project has looked at a line, and the way to say so. @useSignals */
+const Reviewed = ({ entry }: { entry: TimeEntry }) => {
+  const { session } = useServices()
+  const resource = useResource(timeEntries)
+  const may = guardOf(timeEntries, 'review')(session.user.value) && entry.project_id !== null
+  if (!may)
+    return (
+      entry.reviewed_at && (
+        <Tag small tone="done">
+          Reviewed
+        </Tag>
+      )
+    )
+  const step = entry.reviewed_at ? 'unreview' : 'review'
+  async function take() {
+    const result = await resource.act(entry.id, step)
+    if (!result.ok) toast.error(messageOf(result) ?? result.message)
+  }
+  return (
+    <Button
+      size="sm"
+      variant={entry.reviewed_at ? 'ghost' : 'outline'}
+      icon="check"
+      aria-pressed={entry.reviewed_at !== null}
+      onClick={() => void take()}
+    >
+      {entry.reviewed_at ? 'Reviewed' : 'Review'}
+    </Button>
   )
 }
 

@@ -18,6 +18,7 @@ import { users } from '../../users/entities.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { EntryDialog } from '../dialogs/entry-dialog.tsx'
 import { entryTypes, timeEntries, type TimeEntry } from '../entities.ts'
+import { ChangeAll } from './change-all.tsx'
 import { hrefOf, type ViewProps } from './time-place.ts'
 import { typeWords } from './words.ts'
 
@@ -150,6 +151,7 @@ export default function EntriesView({ place }: ViewProps) {
         narrow={narrow}
         belongs={belongs}
         csv={csv}
+        tools={(list) => <ChangeAll list={list} />}
         add={{ label: 'Enter time', onAdd: () => setEntering(true) }}
         empty={{ title: 'No time here.', text: 'Entries appear here as soon as there are any.' }}
         tabs={

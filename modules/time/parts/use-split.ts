@@ -3,9 +3,9 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
-import { defaultRules } from '#lib/overtime/rules.ts'
 import type { EntrySplit } from '#lib/overtime/split-week.ts'
 import type { Warning } from '#lib/overtime/warnings.ts'
+import { overtimeSettings, rulesOf, workScheduleAgreements } from '../../overtime/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import type { Timecard, TimeEntry, Totals } from '../entities.ts'
@@ -31,6 +31,10 @@ export function useSplit(
   )
   const ids = named.value
   useEffect(() => {
+    void api(overtimeSettings).fetchAll()
+    void api(workScheduleAgreements).fetchAll()
+  }, [api])
+  useEffect(() => {
     if (ids) void api(projects).fetchAll({ id: ids.split(',').map(Number), status: 'all' })
   }, [api, ids])
   return useMemo(
@@ -42,10 +46,12 @@ export function useSplit(
           (id) => store.of(projects).get(id) ?? [],
         )
         const person = held[0] && store.of(users).get(held[0].user_id)
+        const [setting] = store.of(overtimeSettings).all.value
+        const agreements = store.of(workScheduleAgreements).all.value.map((item) => item.value)
         const paid = payWeek(start, held, jobs, {
-          rules: defaultRules,
-          zero_hour_per_diem: false,
-          agreements: [],
+          rules: rulesOf(setting?.value),
+          zero_hour_per_diem: setting?.value.zero_hour_per_diem ?? false,
+          agreements: agreements.filter(({ user_id }) => user_id === held[0]?.user_id),
           trade: person?.license ?? null,
         })
         const lines = agreed?.split ?? paid.entries

@@ -56,6 +56,7 @@ export const WeekSteps = ({
   const resource = useResource(timecards)
   const [sure, setSure] = useState(false)
   const [asking, setAsking] = useState<Step | null>(null)
+  const [exception, setException] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const user = session.user.value
   const own = user?.id === user_id
@@ -63,14 +64,17 @@ export const WeekSteps = ({
   const may = (step: Step) => guardOf(timecards, step)(user)
   const mine = own || can('create', 'timeEntries')(user)
 
-  async function take(step: Step, reason?: string) {
+  async function take(step: Step, reason?: string, as = 'reason') {
     setBusy(true)
     // A week in which nothing happened yet has no record: it is made by its first step.
     const week = card ? { ok: true as const, data: card } : await resource.save({ user_id, week_start: start })
-    const result = week.ok ? await resource.act(week.data.id, step, reason === undefined ? {} : { reason }) : week
+    const result = week.ok ? await resource.act(week.data.id, step, reason === undefined ? {} : { [as]: reason }) : week
     setBusy(false)
+    const stopped = result.ok ? undefined : result.errors.exception?.[0]
+    if (stopped) return setException(stopped)
     if (!result.ok) return void toast.error(messageOf(result) ?? result.message)
     setAsking(null)
+    setException(null)
     setSure(false)
     toast.success(said[step])
   }
@@ -135,6 +139,15 @@ export const WeekSteps = ({
           loading={busy}
           onClose={() => setAsking(null)}
           onReason={(reason) => void take(asking, reason)}
+        />
+      )}
+      {exception && (
+        <ReasonDialog
+          title="Approve as an exception"
+          label={exception}
+          loading={busy}
+          onClose={() => setException(null)}
+          onReason={(reason) => void take('approve', reason, 'exception')}
         />
       )}
       {card && <History entity={timecards} record={card} />}

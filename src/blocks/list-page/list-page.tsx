@@ -36,6 +36,8 @@ export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' |
   narrow?: readonly Narrowing[]
   /** Offers what the list is narrowed to as a file. */
   csv?: { file: string; columns: readonly CsvColumn<RecordOf<E>>[] }
+  /** What can be done with everything the list is narrowed to. */
+  tools?: (list: List<RecordOf<E>>) => ReactNode
   /** What to say and do when there is nothing at all. */
   empty: { title: string; text: string }
   actions?: ReactNode
@@ -50,6 +52,7 @@ export const ListPage = <E extends Entity>({
   filter,
   narrow,
   csv,
+  tools,
   belongs,
   counted,
   empty,
@@ -99,6 +102,7 @@ export const ListPage = <E extends Entity>({
           )}
           {narrow && <Narrow list={list} narrow={narrow} />}
           {csv && <Export list={list} entity={entity} {...csv} />}
+          {tools?.(list)}
           {actions}
         </>
       }

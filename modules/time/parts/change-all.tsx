@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { List } from '#blocks/list-page/create-list.ts'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { guardOf } from '#core/entity/entity.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { ChangeAllDialog } from '../dialogs/change-all-dialog.tsx'
+import { timeEntries, type TimeEntry } from '../entities.ts'
+
+/** As many entries are changed at once (the most one save takes). */
+const MOST = 500
+
+/** Changes or reviews every entry the list is narrowed to, after saying how many they are. @useSignals */
+export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
+  const { session } = useServices()
+  const resource = useResource(timeEntries)
+  const [entries, setEntries] = useState<readonly TimeEntry[] | null>(null)
+  const [open, setOpen] = useState<'change' | 'review' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const user = session.user.value
+  const total = list.total.value ?? 0
+  const close = () => setOpen(null)
+
+  async function begin(what: 'change' | 'review') {
+    setBusy(true)
+    const { filters, ...rest } = list.state.peek()
+    const answer = await resource.fetchAll({ ...rest, ...filters })
+    setBusy(false)
+    if (!answer.ok) return void toast.error(messageOf(answer) ?? answer.message)
+    if (answer.data.length > MOST)
+      return void toast.error(
+        `${answer.data.length} entries are too many at once. Narrow the list to ${MOST} or fewer.`,
+      )
+    setEntries(answer.data)
+    setOpen(what)
+  }
+  async function review() {
+    setBusy(true)
+    const open = (entries ?? []).filter(({ reviewed_at, project_id }) => reviewed_at === null && project_id !== null)
+    let failed = 0
+    for (const { id } of open) if (!(await resource.act(id, 'review')).ok) failed++
+    setBusy(false)
+    close()
+    if (failed) toast.error(`${failed} of ${open.length} entries could not be reviewed.`)
+    else toast.success(`${open.length} entries reviewed.`)
+  }
+  if (!total || !guardOf(timeEntries, 'edit')(user)) return null
+  return (
+    <span className={css({ display: { base: 'none', md: 'contents' } })}>
+      <Menu
+        label="All shown"
+        trigger={
+          <Button variant="outline" icon="list-checks" loading={busy}>
+            All shown
+          </Button>
+        }
+        items={[
+          { label: 'Change all', icon: 'pencil', onSelect: () => void begin('change') },
+          ...(guardOf(timeEntries, 'review')(user)
+            ? [{ label: 'Review all', icon: 'check', onSelect: () => void begin('review') }]
+            : []),
+        ]}
+      />
+      {open === 'change' && entries && <ChangeAllDialog entries={entries} onClose={close} />}
+      <ConfirmDialog
+        open={open === 'review'}
+        title="Review all?"
+        message={`All ${entries?.length ?? 0} entries this list is narrowed to are marked as reviewed.`}
+        confirm="Review"
+        loading={busy}
+        onCancel={close}
+        onConfirm={() => void review()}
+      />
+    </span>
+  )
+}
