@@ -16,7 +16,15 @@ export default defineModule({
     route('/projects/:project_id/*?', { guard: viewers, screen: () => import('./screens/project-screen.tsx') }),
   ],
   sidebar: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
-  tiles: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
+  tiles: [
+    {
+      to: '/projects',
+      label: 'Projects',
+      icon: 'hard-hat',
+      order: 10,
+      detail: () => import('./parts/active-detail.tsx'),
+    },
+  ],
   fills: [
     into(projectTabs, { to: '', label: 'Overview', screen: () => import('./screens/overview-tab.tsx') }),
     into(

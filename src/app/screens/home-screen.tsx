@@ -1,4 +1,7 @@
+import { Suspense } from 'react'
 import { css } from '#css/css'
+import { partOf } from '#blocks/filled/part-of.ts'
+import type { Lazy } from '#core/module/define-module.ts'
 import { Filled } from '#blocks/filled/filled.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { homeAction } from '#blocks/slots.ts'
@@ -23,11 +26,21 @@ export const HomeScreen = () => {
         <Filled slot={homeAction} props={{}} />
       </header>
       <div className={tiles}>
-        {registry.tiles(user).map(({ to, label, icon }) => (
-          <Tile key={to} href={to} title={label} icon={icon} />
+        {registry.tiles(user).map(({ to, label, icon, detail }) => (
+          <Tile key={to} href={to} title={label} icon={icon} note={detail && <Detail load={detail} />} />
         ))}
       </div>
     </div>
+  )
+}
+
+/** What a tile's module has to say under it; loaded after the tile stands. */
+const Detail = ({ load }: { load: Lazy<Record<never, never>> }) => {
+  const Part = partOf(load)
+  return (
+    <Suspense>
+      <Part />
+    </Suspense>
   )
 }
 

@@ -9,6 +9,9 @@ import { useCloseRequest } from './use-close-request.ts'
 const INPUT =
   'input:not([type=hidden], :disabled, [aria-hidden=true]), textarea:not(:disabled), [role=combobox]:not(:disabled)'
 
+/** Only a press outside closes: focus that a dialog before this one gives back, a moment late, is nobody's wish. */
+export const stay = (event: Event) => event.preventDefault()
+
 /** A dialog's words, its one main action, and how it is closed. */
 export interface DialogProps {
   open: boolean
@@ -48,6 +51,7 @@ export const Dialog = ({
       onOpenChange={(details) => !details.open && onClose()}
       role={role}
       closeOnInteractOutside={!asks}
+      onFocusOutside={stay}
       initialFocusEl={() => initialFocus?.current ?? body.current?.querySelector<HTMLElement>(INPUT) ?? null}
       lazyMount
       unmountOnExit

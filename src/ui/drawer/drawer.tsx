@@ -4,6 +4,7 @@ import { dialogAnatomy } from '@ark-ui/react/anatomy'
 import { Portal } from '@ark-ui/react/portal'
 import { sva } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
+import { stay } from '#ui/dialog/dialog.tsx'
 import { useCloseRequest } from '#ui/dialog/use-close-request.ts'
 
 const recipe = sva({
@@ -66,7 +67,13 @@ export const Drawer = ({
   const styles = recipe({ side })
   useCloseRequest(open, onClose)
   return (
-    <Ark.Root open={open} onOpenChange={(details) => !details.open && onClose()} lazyMount unmountOnExit>
+    <Ark.Root
+      open={open}
+      onOpenChange={(details) => !details.open && onClose()}
+      onFocusOutside={stay}
+      lazyMount
+      unmountOnExit
+    >
       <Portal>
         <Ark.Backdrop className={styles.backdrop} />
         <Ark.Positioner>

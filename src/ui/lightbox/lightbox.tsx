@@ -3,6 +3,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
+import { stay } from '#ui/dialog/dialog.tsx'
 import { useCloseRequest } from '#ui/dialog/use-close-request.ts'
 
 /** A picture to look at. */
@@ -44,7 +45,13 @@ export const Lightbox = ({
     for (const near of [pictures[index + 1], pictures[index - 1]]) if (near) new Image().src = near.src
   }, [index, pictures])
   return (
-    <Ark.Root open={picture !== undefined} onOpenChange={({ open }) => !open && onClose()} lazyMount unmountOnExit>
+    <Ark.Root
+      open={picture !== undefined}
+      onOpenChange={({ open }) => !open && onClose()}
+      onFocusOutside={stay}
+      lazyMount
+      unmountOnExit
+    >
       <Portal>
         <Ark.Positioner>
           <Ark.Content

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { css, sva } from '#css/css'
 import { Icon, type IconProps } from '#ui/icon/icon.tsx'
 
@@ -33,7 +34,7 @@ export interface TileProps {
   title: string
   icon: IconProps['name']
   /** What is new there, in a few words. */
-  note?: string
+  note?: ReactNode
   /** The note wants something done. */
   attention?: boolean
 }
