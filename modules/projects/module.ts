@@ -7,13 +7,18 @@ import { projects } from './entities.ts'
 import { projectTabs } from './index.ts'
 
 const viewers = can('view', 'projects')
+const overview = () => import('./screens/overview-tab.tsx')
 
 export default defineModule({
   id: 'projects',
   entities: [projects],
   routes: [
     route('/projects', { guard: viewers, screen: () => import('./screens/projects-screen.tsx') }),
-    route('/projects/:project_id/*?', { guard: viewers, screen: () => import('./screens/project-screen.tsx') }),
+    route('/projects/:project_id/*?', {
+      guard: viewers,
+      // Its first tab comes along, so that one does not wait for the other.
+      screen: async () => (await Promise.all([import('./screens/project-screen.tsx'), overview()]))[0],
+    }),
   ],
   sidebar: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
   tiles: [
@@ -26,7 +31,7 @@ export default defineModule({
     },
   ],
   fills: [
-    into(projectTabs, { to: '', label: 'Overview', screen: () => import('./screens/overview-tab.tsx') }),
+    into(projectTabs, { to: '', label: 'Overview', screen: overview }),
     into(
       projectTabs,
       { to: 'history', label: 'History', screen: () => import('./screens/history-tab.tsx') },

@@ -1,3 +1,11 @@
+/** The path a link of this app leads to; null for everything that is the browser's own. */
+function ownPath(target: EventTarget | null): URL | null {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return null
+  const url = new URL(link.href)
+  return url.origin === location.origin && !isServers(url.pathname) ? url : null
+}
+
 /** Plain links of this app go through the router; everything else is the browser's. */
 export function followLinks(navigate: (path: string) => void): () => void {
   const onClick = (event: MouseEvent) => {
@@ -10,14 +18,27 @@ export function followLinks(navigate: (path: string) => void): () => void {
       event.altKey
     )
       return
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return
-    if (link.origin !== location.origin || isServers(link.pathname)) return
+    const url = ownPath(event.target)
+    if (!url) return
     event.preventDefault()
-    navigate(link.pathname + link.search + link.hash)
+    navigate(url.pathname + url.search + url.hash)
   }
   document.addEventListener('click', onClick)
   return () => document.removeEventListener('click', onClick)
+}
+
+/** A link that is pointed at or touched is about to be followed: `load` fetches what its screen is made of. */
+export function foreseeLinks(load: (path: string) => void): () => void {
+  const onPoint = ({ target }: Event) => {
+    const url = ownPath(target)
+    if (url) load(url.pathname)
+  }
+  document.addEventListener('pointerover', onPoint, { passive: true })
+  document.addEventListener('focusin', onPoint, { passive: true })
+  return () => {
+    document.removeEventListener('pointerover', onPoint)
+    document.removeEventListener('focusin', onPoint)
+  }
 }
 
 const isServers = (path: string) => /^\/(api|files|setup-admin|forgot-password|reset-password|invite)(\/|$)/.test(path)

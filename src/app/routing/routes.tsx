@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, matchRoute, useLocation, useRouter } from 'wouter'
 import { css } from '#css/css'
 import { partOf } from '#blocks/filled/part-of.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -10,7 +10,7 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { HomeScreen } from '../screens/home-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { WelcomeScreen } from '../screens/welcome-screen.tsx'
-import { followLinks } from './links.ts'
+import { followLinks, foreseeLinks } from './links.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
 const hasProject = (path: string) => /^\/projects\/\d+/.test(path)
@@ -19,9 +19,19 @@ const hasProject = (path: string) => /^\/projects\/\d+/.test(path)
 export const Routes = () => {
   const { registry, session, settings } = useServices()
   const [path, navigate] = useLocation()
+  const { parser } = useRouter()
   const user = session.user.value
   const company = settings.value.company_name
   useEffect(() => followLinks(navigate), [navigate])
+  useEffect(
+    () =>
+      foreseeLinks((to) => {
+        const route = registry.routes.find(({ path: pattern }) => matchRoute(parser, pattern, to)[0])
+        // What cannot be loaded now is said when it is needed.
+        if (route) route.screen().catch(() => {})
+      }),
+    [registry, parser],
+  )
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
     // A project names its own page; everywhere else it is the company's (spec section 2).
