@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Route, Switch, matchRoute, useLocation, useRouter } from 'wouter'
 import { css } from '#css/css'
-import { partOf } from '#blocks/filled/part-of.ts'
+import { foresee, partOf } from '#blocks/filled/part-of.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import type { Route as Registered } from '#core/module/define-module.ts'
@@ -28,7 +28,7 @@ export const Routes = () => {
       foreseeLinks((to) => {
         const route = registry.routes.find(({ path: pattern }) => matchRoute(parser, pattern, to)[0])
         // What cannot be loaded now is said when it is needed.
-        if (route) route.screen().catch(() => {})
+        if (route) foresee(route.screen).catch(() => {})
       }),
     [registry, parser],
   )
