@@ -30,3 +30,25 @@ describe('lookups and maps', () => {
     expect(() => read(env)).toThrow(sentence)
   })
 })
+
+describe('files', () => {
+  test('are kept in the data folder unless there is a bucket', () => {
+    expect(read({}).s3).toBeUndefined()
+    expect(
+      read({ S3_URL: 'https://AKIA:se%2Fcret@s3.us-west-2.amazonaws.com/plumbline/?region=us-west-2' }).s3,
+    ).toEqual({
+      bucket: 'https://s3.us-west-2.amazonaws.com/plumbline',
+      region: 'us-west-2',
+      accessKey: 'AKIA',
+      secretKey: 'se/cret',
+    })
+    expect(read({ S3_URL: 'http://k:s@127.0.0.1:9000/b' }).s3).toMatchObject({ region: 'us-east-1' })
+  })
+
+  test.each(['s3://k:s@host/bucket', 'https://host/bucket', 'https://k:s@host', 'bucket'])(
+    'S3_URL=%s stops the start with a sentence that says what to set',
+    (S3_URL) => {
+      expect(() => read({ S3_URL })).toThrow(/^S3_URL must look like https:\/\/KEY:SECRET@/)
+    },
+  )
+})

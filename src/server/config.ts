@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readPlaces } from '../lib/places.ts'
+import { readS3Url, type S3Config } from './files/s3-store.ts'
 
 /** Everything the environment decides, with what holds when it says nothing. The README has the same table. */
 export interface Config {
@@ -16,7 +17,7 @@ export interface Config {
   mapOrigins: string[]
   smtpUrl: string | undefined
   mailFrom: string
-  s3Url: string | undefined
+  s3: S3Config | undefined
   appUrl: string
   frontendOrigins: string[]
   sessionDomain: string | undefined
@@ -60,6 +61,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new Error('DATABASE_URL must begin with postgres:// (without it, the embedded database is used).')
+  const s3Url = text('S3_URL')
   const appUrl = url('APP_URL')
   if (mode === 'sample' && !loopback.includes(host))
     throw new Error(
@@ -95,7 +97,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
       )
     }),
     smtpUrl: text('SMTP_URL'),
-    s3Url: text('S3_URL'),
+    s3: s3Url === undefined ? undefined : readS3Url(s3Url),
     mailFrom: text('MAIL_FROM') ?? `Plumbline <plumbline@${appUrl?.hostname ?? 'localhost'}>`,
     appUrl: (appUrl?.href ?? `http://localhost:${port}`).replace(/\/$/, ''),
     frontendOrigins: list('FRONTEND_ORIGINS'),

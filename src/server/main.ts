@@ -11,7 +11,7 @@ import { readConfig, type Mode } from './config.ts'
 import { openPostgres } from './db/postgres.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { clearComing, folderStore } from './files/folder-store.ts'
-import { readS3Url, s3Store } from './files/s3-store.ts'
+import { s3Store } from './files/s3-store.ts'
 import { mountStatic } from './http/static.ts'
 import { openPostgresRelay } from './live/postgres-relay.ts'
 import { attachSockets } from './live/sockets.ts'
@@ -30,7 +30,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
   const database = config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
   const folder = join(config.dataDir, 'files')
-  const files = config.s3Url ? s3Store(readS3Url(config.s3Url)) : folderStore(folder)
+  const files = config.s3 ? s3Store(config.s3, join(folder, 'coming')) : folderStore(folder)
   await clearComing(folder)
   const app = await createApp({
     modules: await loadModules(),
@@ -51,6 +51,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       ...(config.analyticsUrl && { analyticsUrl: config.analyticsUrl }),
       ...(config.places && { places: config.places }),
       ...(config.mapStyleUrl && { map: { styleUrl: config.mapStyleUrl, origins: config.mapOrigins } }),
+      ...(config.s3 && { filesUrl: config.s3.bucket }),
       passwordResetUrl: config.passwordResetUrl ?? `${config.appUrl}/forgot-password`,
     },
     log: {

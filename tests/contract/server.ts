@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 /** What a shell may hold that decides something here; tests begin without any of it. */
 const decided =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|APP_URL|COMPANY_NAME|DEMO_PASSWORD|PUSHER_|PASSWORD_RESET_URL|FRONTEND_|SESSION_|TRUST_|LOG_LEVEL|SMTP_|VITE_|VITEST|NODE_ENV)/
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|APP_URL|COMPANY_NAME|DEMO_PASSWORD|PUSHER_|PASSWORD_RESET_URL|FRONTEND_|SESSION_|TRUST_|LOG_LEVEL|SMTP_|MAIL_|S3_|PLACES|MAP_|ANALYTICS_|VITE_|VITEST|NODE_ENV)/
 const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !decided.test(name)))
 
 export interface Started {

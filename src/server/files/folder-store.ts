@@ -29,6 +29,7 @@ export function folderStore(folder: string): FileStore {
           const place = join(folder, path)
           await mkdir(dirname(place), { recursive: true })
           await rename(draft, place)
+          await syncFolder(dirname(place))
         },
         async drop() {
           await file.close().catch(() => {})
@@ -47,6 +48,13 @@ export function folderStore(folder: string): FileStore {
       if (isOwn(path)) await rm(join(folder, path), { force: true })
     },
   }
+}
+
+/** Makes a new name in a folder outlive a loss of power; where folders cannot be opened, the system sees to it. */
+async function syncFolder(folder: string): Promise<void> {
+  const held = await open(folder).catch(() => null)
+  await held?.sync().catch(() => {})
+  await held?.close()
 }
 
 /** Removes what a crash left half written. */

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { disposition, type FileStore } from './file-store.ts'
 
 /** A link into the bucket works this long. */
 const LINK_SECONDS = 300
+/** How often a bucket that is busy or out of reach is asked, and after how many milliseconds again, twice as long each time. */
+const TRIES = 4
+const FIRST_WAIT = 100
 
 export interface S3Config {
   /** The bucket's address, path style: `https://s3.us-west-2.amazonaws.com/plumbline`. */
@@ -35,34 +39,55 @@ export function readS3Url(text: string): S3Config {
   }
 }
 
+/** One request to the bucket; its body is read anew for every try. */
+interface Asked {
+  method?: 'PUT' | 'DELETE'
+  headers?: Record<string, string>
+  body?: () => ReadableStream<Uint8Array>
+  /** Statuses that are an answer too, besides 2xx. */
+  accepted?: readonly number[]
+}
+
 /**
  * Keeps files in an S3-compatible bucket. They are spooled to disk on their way in, since the protocol wants to know a
  * file's length first, and go out by links of five minutes, past this server.
  */
-export function s3Store({ bucket, region, accessKey, secretKey }: S3Config): FileStore {
-  const client = new AwsClient({
-    accessKeyId: accessKey,
-    secretAccessKey: secretKey,
-    service: 's3',
-    region,
-    retries: 3,
-  })
+export function s3Store(
+  { bucket, region, accessKey, secretKey }: S3Config,
+  spool = join(tmpdir(), 'plumbline-uploads'),
+): FileStore {
+  const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region })
   const addressOf = (path: string) => `${bucket}/${path}`
-  async function ask(path: string, init: RequestInit & { duplex?: 'half' }, accepted: readonly number[]) {
+
+  async function askOnce(path: string, { method, headers = {}, body }: Asked): Promise<Response> {
     // Signed first and sent by the platform's own fetch: it streams a body whose length is told.
-    const signed = await client.sign(addressOf(path), { method: init.method ?? 'GET', headers: init.headers ?? {} })
-    const answer = await fetch(signed.url, { ...init, headers: signed.headers })
-    if (!answer.ok && !accepted.includes(answer.status))
-      throw new Error(`The file store answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
-    return answer
+    const signed = await client.sign(addressOf(path), { method: method ?? 'GET', headers })
+    const init: RequestInit & { duplex?: 'half' } = {
+      method: signed.method,
+      headers: signed.headers,
+      ...(body && { body: body(), duplex: 'half' }),
+    }
+    return fetch(signed.url, init)
+  }
+  async function ask(path: string, asked: Asked): Promise<Response> {
+    for (let tries = 1; ; tries++) {
+      const answer = await askOnce(path, asked).catch((error: unknown) => error)
+      if (answer instanceof Response) {
+        if (answer.ok || asked.accepted?.includes(answer.status)) return answer
+        const words = (await answer.text()).slice(0, 300)
+        if (tries === TRIES || (answer.status < 500 && answer.status !== 429))
+          throw new Error(`The file store answered ${answer.status}: ${words}`)
+      } else if (tries === TRIES) throw new Error('The file store does not answer.', { cause: answer })
+      await wait(FIRST_WAIT * 2 ** (tries - 1))
+    }
   }
   return {
     async create() {
       const path = randomUUID()
-      const spool = join(tmpdir(), 'plumbline-uploads')
       await mkdir(spool, { recursive: true })
       const draft = join(spool, path)
       const file = await open(draft, 'wx')
+      let sent = false
       return {
         path,
         async write(chunk) {
@@ -72,23 +97,28 @@ export function s3Store({ bucket, region, accessKey, secretKey }: S3Config): Fil
           await file.close()
           const { size } = await stat(draft)
           const headers = { 'content-type': mime, 'content-length': String(size) }
-          const body = Readable.toWeb(createReadStream(draft)) as ReadableStream<Uint8Array>
-          await ask(path, { method: 'PUT', headers, body, duplex: 'half' }, [])
+          sent = true
+          await ask(path, {
+            method: 'PUT',
+            headers,
+            body: () => Readable.toWeb(createReadStream(draft)) as ReadableStream<Uint8Array>,
+          })
           await rm(draft, { force: true })
         },
         async drop() {
           await file.close().catch(() => {})
           await rm(draft, { force: true })
-          await ask(path, { method: 'DELETE' }, [404])
+          // What was refused on its way never came to the bucket.
+          if (sent) await ask(path, { method: 'DELETE', accepted: [404] })
         },
       }
     },
     async read(path) {
-      const answer = await ask(path, {}, [404])
+      const answer = await ask(path, { accepted: [404] })
       return answer.status === 404 ? null : answer.body
     },
     async remove(path) {
-      await ask(path, { method: 'DELETE' }, [404])
+      await ask(path, { method: 'DELETE', accepted: [404] })
     },
     async linkTo(path, as) {
       const url = new URL(addressOf(path))

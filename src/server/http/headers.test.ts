@@ -26,7 +26,7 @@ describe('the content security policy', () => {
     expect(none.referrer).toBe('same-origin')
   })
 
-  test.each<[string, Outside, { script?: string[]; connect: string[] }]>([
+  test.each<[string, Outside, { script?: string[]; img?: string[]; connect?: string[] }]>([
     ['a geocoder', { places: 'photon:https://photon.example/geo' }, { connect: ['https://photon.example'] }],
     ['another', { places: 'nominatim:http://localhost:8081' }, { connect: ['http://localhost:8081'] }],
     [
@@ -52,11 +52,17 @@ describe('the content security policy', () => {
       { analyticsUrl: 'https://analytics.example/in', places: 'photon:https://photon.example' },
       { connect: ['https://analytics.example', 'https://photon.example'] },
     ],
-  ])('opens exactly what %s needs', async (_, outside, { script = [], connect }) => {
+    [
+      'a bucket of files',
+      { filesUrl: 'https://s3.us-west-2.amazonaws.com/plumbline' },
+      { img: ['https://s3.us-west-2.amazonaws.com'] },
+    ],
+  ])('opens exactly what %s needs', async (_, outside, { script = [], img = [], connect = [] }) => {
     const { sources } = await answer(outside)
     expect(sources).toEqual({
       ...none.sources,
       'script-src': ["'self'", ...script],
+      'img-src': ["'self'", 'data:', 'blob:', ...img],
       'connect-src': ["'self'", ...connect],
     })
   })

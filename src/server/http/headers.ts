@@ -9,28 +9,41 @@ export interface Outside {
   places?: string
   /** What maps are drawn by, and from where beyond it. */
   map?: { styleUrl: string; origins: readonly string[] }
+  /** The bucket that files are handed out from, where it is not this server. */
+  filesUrl?: string
 }
 
 const google = ['https://maps.googleapis.com', 'https://places.googleapis.com']
 
-/** Exactly the origins that scripts come from and that are asked, for what is configured. */
-function originsOf({ analyticsUrl, places: text, map }: Outside): { script: string[]; connect: string[] } {
+/** The origins that scripts and pictures come from and that are asked. */
+interface Origins {
+  script: string[]
+  img: string[]
+  connect: string[]
+}
+
+/** Exactly the origins that are needed for what is configured. */
+function originsOf({ analyticsUrl, places: text, map, filesUrl }: Outside): Origins {
   const places = readPlaces(text)
   const asked = [
     ...(analyticsUrl ? [new URL(analyticsUrl).origin] : []),
     ...(places ? (places.provider === 'google' ? google : [new URL(places.url).origin]) : []),
     ...(map ? [new URL(map.styleUrl).origin, ...map.origins] : []),
   ]
-  return { script: places?.provider === 'google' ? google.slice(0, 1) : [], connect: [...new Set(asked)] }
+  return {
+    script: places?.provider === 'google' ? google.slice(0, 1) : [],
+    img: filesUrl ? [new URL(filesUrl).origin] : [],
+    connect: [...new Set(asked)],
+  }
 }
 
-const policy = ({ script, connect }: ReturnType<typeof originsOf>) =>
+const policy = ({ script, img, connect }: Origins) =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...script].join(' '),
     // Ark places its floating parts by inline style.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...img].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     "worker-src 'self'",

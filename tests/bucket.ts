@@ -1,0 +1,128 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { S3Config } from '#server/files/s3-store.ts'
+
+/** What a bucket does instead of answering the next request; `slow` answers after all. */
+export type Trouble = number | 'cut' | 'slow'
+
+export interface Bucket {
+  readonly config: S3Config
+  /** What is in it, by path. */
+  readonly objects: ReadonlyMap<string, { bytes: Buffer; type: string }>
+  /** Every request so far, as `PUT 200`. */
+  readonly asked: readonly string[]
+  /** What goes wrong with the next requests, in turn. */
+  readonly troubles: Trouble[]
+  close(): Promise<void>
+}
+
+const REGION = 'us-west-2'
+const SECRET = 'se/cret+Key'
+const MINUTE = 60_000
+const reasons: Record<number, string> = { 403: 'SignatureDoesNotMatch', 404: 'NoSuchKey', 411: 'MissingContentLength' }
+
+const hmac = (key: string | Buffer, words: string) => createHmac('sha256', key).update(words).digest()
+const encode = (words: string) =>
+  encodeURIComponent(words).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** What a request must be signed with, by AWS Signature Version 4, computed from the request as it came. */
+function expected(request: IncomingMessage, url: URL, signed: string, at: string, scope: string, payload: string) {
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+  const headers = signed.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+  const path = decodeURIComponent(url.pathname).split('/').map(encode).join('/')
+  const canonical = [request.method, path, query.join('&'), headers.join(''), signed, payload].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${SECRET}`)
+  return hmac(key, toSign).toString('hex')
+}
+
+const momentOf = (at: string) =>
+  Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** Whether a request may be taken: signed in its headers within a quarter of an hour, or by a link that is still good. */
+function isSigned(request: IncomingMessage, url: URL): boolean {
+  const asked = url.searchParams
+  const byLink = asked.has('X-Amz-Signature')
+  const [, credential = '', signed = '', signature = ''] = byLink
+    ? ['', ...['Credential', 'SignedHeaders', 'Signature'].map((name) => asked.get(`X-Amz-${name}`) ?? '')]
+    : (/^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=(\w+)$/.exec(
+        request.headers.authorization ?? '',
+      ) ?? [])
+  const at = byLink ? (asked.get('X-Amz-Date') ?? '') : String(request.headers['x-amz-date'])
+  const payload = byLink ? 'UNSIGNED-PAYLOAD' : String(request.headers['x-amz-content-sha256'])
+  const needed = byLink ? ['host'] : ['host', 'x-amz-content-sha256', 'x-amz-date']
+  const age = Date.now() - momentOf(at)
+  const good = byLink ? age < Number(asked.get('X-Amz-Expires')) * 1000 && request.method === 'GET' : true
+  const scope = `${at.slice(0, 8)}/${REGION}/s3/aws4_request`
+  return (
+    good &&
+    Math.abs(age) < 15 * MINUTE &&
+    credential === `KEY/${scope}` &&
+    needed.every((name) => signed.split(';').includes(name)) &&
+    same(signature, expected(request, url, signed, at, scope, payload))
+  )
+}
+
+/** A bucket as any S3-compatible store serves it, path style, on a port of its own: as much of it as is asked for here. */
+export async function startBucket(): Promise<Bucket> {
+  const objects = new Map<string, { bytes: Buffer; type: string }>()
+  const asked: string[] = []
+  const troubles: Trouble[] = []
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '', `http://${request.headers.host}`)
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const trouble = troubles.shift()
+    const end = (status: number, headers: Record<string, string> = {}, body: Buffer | string = '') => {
+      asked.push(`${request.method} ${status}`)
+      response.writeHead(status, headers).end(body)
+    }
+    const refuse = (status: number) => end(status, {}, `<Error><Code>${reasons[status] ?? 'Busy'}</Code></Error>`)
+    if (trouble === 'cut') return void (asked.push(`${request.method} cut`), request.socket.destroy())
+    if (trouble === 'slow') await wait(300)
+    else if (trouble) return refuse(trouble)
+    if (!isSigned(request, url)) return refuse(403)
+    const path = url.pathname
+    if (request.method === 'PUT') {
+      if (!request.headers['content-length']) return refuse(411)
+      objects.set(path, { bytes: Buffer.concat(chunks), type: String(request.headers['content-type']) })
+      return end(200)
+    }
+    if (request.method === 'DELETE') return (objects.delete(path), end(204))
+    const found = objects.get(path)
+    if (!found) return refuse(404)
+    end(
+      200,
+      {
+        'content-type': url.searchParams.get('response-content-type') ?? found.type,
+        'content-disposition': url.searchParams.get('response-content-disposition') ?? '',
+      },
+      found.bytes,
+    )
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The bucket has no port.')
+  return {
+    config: {
+      bucket: `http://127.0.0.1:${address.port}/plumbline`,
+      region: REGION,
+      accessKey: 'KEY',
+      secretKey: SECRET,
+    },
+    objects,
+    asked,
+    troubles,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
