@@ -110,6 +110,7 @@ export const ErrorToast = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await choose(userEvent, 'Archive')
+    await userEvent.click(await screen.findByRole('button', { name: 'Archive' }))
     await screen.findByText(/No connection. Nothing was lost/)
   },
 })
