@@ -174,6 +174,18 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect((await office.post('/api/projects', { name: 'x' }, key)).status).toBe(422)
   })
 
+  test('a change that is sent again under its key gets the first answer, also when the record has moved on', async () => {
+    const key = { 'idempotency-key': 'change' }
+    const { id, updated_at } = (await office.post('/api/customers', { name: 'Changing' })).data
+    const draft = { name: 'Changed', updated_at }
+    const first = await office.patch(`/api/customers/${id}`, draft, key)
+    await office.patch(`/api/customers/${id}`, { name: 'Changed since' })
+    const again = await office.patch(`/api/customers/${id}`, draft, key)
+    expect([first.status, again.status, again.data]).toEqual([200, 200, first.data])
+    expect((await office.get(`/api/customers/${id}`)).data.name).toBe('Changed since')
+    expect((await office.patch(`/api/customers/${id}`, draft, { 'idempotency-key': 'other' })).status).toBe(409)
+  })
+
   test('what is in use cannot be deleted', async () => {
     const { status, data } = await office.delete('/api/customers/1')
     expect(status).toBe(422)

@@ -3,8 +3,8 @@ import { SESSION_DAYS } from '../auth/sessions.ts'
 import type { Database } from './database.ts'
 
 const DAY = 86_400_000
-/** A create that is sent again a week later is another create. */
-const KEY_DAYS = 7
+/** A phone may lie in a drawer for a season with a save whose answer it never heard; sent later than that, it is another. */
+const KEY_DAYS = 90
 
 /** Forgets what has run out: idempotency keys, sessions and mailed links. */
 export async function tidy({ kysely }: Database, now: Date): Promise<void> {

@@ -8,18 +8,18 @@ export interface Answer {
 }
 
 /**
- * Runs a create once per Idempotency-Key and person: the second send of a key gets the first one's answer. The key is
- * taken in the same transaction as the create, so a create that failed leaves its key free, and of two sends at the
- * same moment one waits for the other.
+ * Runs a save once per Idempotency-Key and person: the second send of a key gets the first one's answer. The key is
+ * taken in the same transaction as the save, so a save that failed leaves its key free, and of two sends at the same
+ * moment one waits for the other.
  * @throws Refusal 422 when the key was used for something else
  */
 export async function once(
   work: Work,
   key: string | undefined,
   request: string,
-  create: () => Promise<Answer>,
+  save: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (key === undefined || key === '') return create()
+  if (key === undefined || key === '') return save()
   if (key.length > 255 || key.includes('\0')) throw new Refusal(422, 'An Idempotency-Key has at most 255 characters.')
   const { db, user, now } = work
   const taken =
@@ -27,7 +27,7 @@ export async function once(
       db,
     )
   if (taken.rows.length) {
-    const answer = await create()
+    const answer = await save()
     await sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(answer.body)} where user_id = ${user.id} and key = ${key}`.execute(
       db,
     )

@@ -13,7 +13,7 @@ import { present } from './present.ts'
 import { removeRow } from './remove.ts'
 import { saveRow, type SaveOptions } from './save.ts'
 import { idIn, type RouteDeps, type Target } from './target.ts'
-import type { Work } from './work.ts'
+import { findRow, type Work } from './work.ts'
 
 const MOST_AT_ONCE = 500
 
@@ -115,10 +115,14 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     deps.askerOf(c)
     const input = await readBody(c)
     const afterwards = await prepare(input)
-    const body = await change(c, async (work) =>
-      told(work, await updateOne(work, idIn(c.req.param('id')), input, await parentsIn(work, c), afterwards)),
-    )
-    return c.json(body)
+    const answer = await change(c, async (work) => {
+      const parents = await parentsIn(work, c)
+      return once(work, c.req.header('idempotency-key'), `PATCH ${c.req.path}`, async (): Promise<Answer> => {
+        const row = await updateOne(work, idIn(c.req.param('id')), input, parents, afterwards)
+        return { status: 200, body: await told(work, row) }
+      })
+    })
+    return c.json(answer.body as object)
   })
 
   app.delete(`${path}/:id{[0-9]+}`, async (c) => {
@@ -141,7 +145,9 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
         await fillComputed(work, entity, [before])
         const wanted = await serving.actions?.[action]?.({ ...before }, work.ctx, input)
         const draft = Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, wanted[name]]))
-        return told(work, await saveRow(work, entity, draft, before, { as: 'server', action }))
+        const saved = await saveRow(work, entity, draft, before, { as: 'server', action })
+        // An action may have changed what hangs on the record rather than its row.
+        return told(work, (await findRow(work, entity, saved.id)) ?? saved)
       })
       return c.json(body)
     })
