@@ -74,7 +74,7 @@ const chromium = () =>
  * screen's, or one that a transform brings in) reloads the page under a running test.
  */
 const inBrowsers =
-  /^(react|@preact|@ark-ui|@tanstack|@internationalized|lucide|wouter|ofetch|laravel|pusher|hono|kysely|zod|msw|maplibre)/
+  /^(react|@preact|@ark-ui|@tanstack|@internationalized|lucide|wouter|ofetch|laravel|pusher|hono|kysely|zod|msw|maplibre|fast-check|exifr|file-type|multipasta)/
 const packages = () => {
   const sources = globSync('{src,modules,.storybook}/**/*.{ts,tsx}', { cwd: at('.') })
   const named = sources.flatMap((file) => [
@@ -178,6 +178,7 @@ export default defineConfig(({ mode }) => ({
           name: 'browser',
           include: ['src/**/*.test.tsx', 'modules/**/*.test.tsx'],
           browser,
+          globalSetup: ['tests/browser-server.ts'],
           setupFiles: ['tests/browser-setup.ts'],
         },
       },

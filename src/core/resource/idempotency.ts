@@ -22,5 +22,5 @@ export function createIdempotencyKeys(): IdempotencyKeys {
 }
 
 /** 128 random bits; `crypto.randomUUID` would not be there on a page served without TLS inside a company. */
-const randomKey = () =>
+export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,3 +1,4 @@
+import { transact } from '#lib/indexed-db.ts'
 import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
 import { isObject } from '../entity/parse.ts'
@@ -13,38 +14,19 @@ export interface LastKnown {
   clear(): Promise<void>
 }
 
-const DATABASE = 'plumbline'
-const STORE = 'last-known'
-
-const done = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed.')))
-  })
-
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(DATABASE, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
-  return done(request)
-}
-
 /**
  * Keeps reference data in IndexedDB from one visit to the next, so that the app opens at once and without a connection.
  * Where a browser keeps nothing (a private window) there is nothing to read, and that is all.
  */
 export function createLastKnown(factory: IDBFactory | undefined = globalThis.indexedDB): LastKnown {
+  const shelf = { factory, database: 'plumbline', store: 'last-known' }
   async function within<T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T | null> {
     if (!factory) return null
     try {
-      const database = await open(factory)
-      try {
-        return await done(work(database.transaction(STORE, mode).objectStore(STORE)))
-      } finally {
-        database.close()
-      }
+      return await transact(shelf, mode, work)
     } catch (error) {
       console.warn('Nothing can be kept on this device for the next visit.', error)
       return null

@@ -1,0 +1,239 @@
+import { effect, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { $Fetch } from 'ofetch'
+import type { CurrentUser, Id } from '../access/access.ts'
+import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
+import { randomKey } from '../resource/idempotency.ts'
+import type { Store } from '../store/store.ts'
+import { createDelivery, isRefusal, isSignedOut, type Answer } from './deliver.ts'
+import type { Kept, Post, Sent, Waiting } from './outbox.ts'
+import { createShelf } from './shelf.ts'
+import { joinTabs } from './tabs.ts'
+import { following, onVersion, overTheirs } from './versions.ts'
+
+const PATIENCE = 10_000
+const FIRST_PAUSE = 5_000
+const LONGEST_PAUSE = 300_000
+const NAME = 'plumbline outbox'
+
+interface Deps {
+  http: $Fetch
+  store: Store
+  entities: readonly Entity[]
+  user: ReadonlySignal<CurrentUser | null>
+  /** Has the server say who is signed in; false when it does not. */
+  ask: () => Promise<unknown>
+  /** Rises after an interruption. */
+  resumed: ReadonlySignal<number>
+  items: Signal<readonly Waiting[]>
+  /** Its name on this device. */
+  database?: string
+  /** How long a dialog waits for its answer, in milliseconds, before what it saved waits without it. */
+  patience?: number
+  /** How long after a failure, in milliseconds, what waits is tried again; each pause is twice as long as the one before. */
+  pause?: number
+}
+
+/** A save that a dialog waits for: it shows a refusal itself. */
+interface Held {
+  item: Kept
+  /** Whether it was refused before, and stays when it is refused again. */
+  again: boolean
+  answer: (sent: Answer) => void
+}
+
+/**
+ * Keeps saves on the device before they are sent, and sends them in order, in one tab at a time, whenever there may be a
+ * network: at the start, when it returns, when the page is looked at, and by pauses while something waits.
+ */
+export function openPost({
+  user,
+  ask,
+  resumed,
+  items,
+  database = NAME,
+  patience = PATIENCE,
+  pause: first = FIRST_PAUSE,
+  ...deps
+}: Deps): Post {
+  const shelf = createShelf(database)
+  const deliver = createDelivery(deps)
+  const tabs = joinTabs(database, () => void show())
+  const held = new Map<number, Held>()
+  /** Keys of what could not be kept, by what it says, while it is open what became of it. */
+  const unkept = new Map<string, string>()
+  let sending: number | null = null
+  let pause = first
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let next: Promise<void> | undefined
+  let shows = 0
+  let over = false
+
+  const isHere = (person: Id) => !over && user.peek()?.id === person
+
+  async function show(): Promise<void> {
+    const person = user.peek()?.id
+    const turn = ++shows
+    const kept = person === undefined ? [] : await shelf.all(person).catch(() => [])
+    if (turn !== shows || over) return
+    items.value = kept
+      .filter(({ at }) => !held.has(at))
+      .map((item) => ({ ...item, state: item.refused ? 'refused' : item.at === sending ? 'sending' : 'waiting' }))
+  }
+  const changed = async () => {
+    tabs.tell()
+    await show()
+  }
+
+  /** Sends what waits, after whoever is sending now; asked for twice before it begins, it is done once. */
+  function round(): Promise<void> {
+    next ??= tabs.alone(async () => {
+      next = undefined
+      clearTimeout(timer)
+      const done = await sendAll().catch(() => false)
+      if (over) return
+      if (!done) timer = setTimeout(() => void round(), pause)
+      pause = done ? first : Math.min(pause * 2, LONGEST_PAUSE)
+      await show()
+    })
+    return next
+  }
+
+  /** False when something is to be tried again. What a server in trouble does not take keeps its place and lets others by. */
+  async function sendAll(): Promise<boolean> {
+    const person = user.peek()?.id
+    if (person === undefined) return true
+    let item = await shelf.next(person, 0)
+    // Unless someone is at it here and now, the cookies may have become another's.
+    if (item && !held.size && (!(await ask()) || !isHere(person))) return false
+    const tried = new Set<number>()
+    let all = true
+    for (; item && isHere(person); item = await shelf.next(person, item.at)) {
+      tried.add(item.at)
+      const outcome = await attempt(item)
+      if (outcome === 'stop') return false
+      if (outcome === 'later') all = false
+    }
+    // Another tab was first: asked again under its key, the answer is the same.
+    for (const { item } of held.values()) if (!tried.has(item.at) && isHere(item.user)) await attempt(item)
+    return all
+  }
+
+  async function attempt(item: Kept): Promise<'answered' | 'later' | 'stop'> {
+    sending = item.at
+    void show()
+    const answer = await deliver(item)
+    sending = null
+    if (over) return 'stop'
+    if (!answer.ok && !isRefusal(answer)) return answer.status === 0 || isSignedOut(answer) ? 'stop' : 'later'
+    const holder = held.get(item.at)
+    held.delete(item.at)
+    const stays = !answer.ok && (!holder || holder.again)
+    // Where it cannot be taken away it is sent again, as the same save.
+    await shelf.change(item.at, (kept) => (stays ? { ...kept, refused: answer } : undefined)).catch(() => {})
+    if (answer.ok) await rebase(item, answer.data).catch(() => {})
+    await changed()
+    holder?.answer(answer)
+    return 'answered'
+  }
+
+  async function rebase(item: Kept, saved: readonly RecordOf<Entity>[]): Promise<void> {
+    const follow = following(item, saved)
+    if (!follow) return
+    for (const { at, entity } of await shelf.all(item.user))
+      if (at > item.at && entity === item.entity) await shelf.change(at, follow)
+  }
+
+  function hold(item: Kept, again: boolean): Promise<Sent<Entity>> {
+    return new Promise((resolve) => {
+      const letGo = async () => {
+        clearTimeout(waiting)
+        if (held.get(item.at) !== holder) return
+        held.delete(item.at)
+        // Asked for once something depends on it: a browser may otherwise clear what it keeps when its disk is full.
+        if ('storage' in navigator) void navigator.storage.persist?.()
+        await changed()
+        resolve({ ok: true, waiting: true })
+      }
+      const waiting = setTimeout(() => void letGo(), patience)
+      const holder: Held = { item, again, answer: (sent) => resolve(sent.ok ? { ...sent, waiting: false } : sent) }
+      held.set(item.at, holder)
+      void round().finally(letGo)
+    })
+  }
+
+  async function sendUnkept(letter: Omit<Kept, 'at'>, text: string): Promise<Sent<Entity>> {
+    const answer = await deliver(letter)
+    if (answer.ok || isRefusal(answer)) unkept.delete(text)
+    else unkept.set(text, letter.key)
+    return answer.ok ? { ...answer, waiting: false } : answer
+  }
+
+  async function discard(at: number): Promise<void> {
+    await shelf.change(at, () => undefined)
+    await changed()
+  }
+
+  const wake = () => {
+    pause = first
+    return round()
+  }
+  const woken = () => void (globalThis.document?.visibilityState !== 'hidden' && wake())
+  globalThis.addEventListener('online', woken)
+  globalThis.document?.addEventListener('visibilitychange', woken)
+  let shown: Id | undefined
+  const stop = effect(() => {
+    const person = user.value?.id
+    // Read for its own sake: it rises when something was missed.
+    void resumed.value
+    if (person !== shown) items.value = []
+    shown = person
+    void show()
+    void wake()
+  })
+
+  return {
+    async send<E extends Entity>(
+      entity: E,
+      params: object,
+      drafts: readonly DraftOf<E>[],
+      { instead }: { instead?: number } = {},
+    ) {
+      const person = user.peek()?.id
+      if (person === undefined) return { ok: false, status: 401, message: '', errors: {} }
+      const collection = deps.store.of(entity)
+      const stamped = drafts.map((draft) =>
+        onVersion(draft, draft.id === undefined ? undefined : collection.peek(draft.id)),
+      )
+      const text = JSON.stringify([entity.name, params, stamped])
+      const letter = {
+        user: person,
+        entity: entity.name,
+        params: { ...params },
+        drafts: stamped,
+        key: unkept.get(text) ?? randomKey(),
+        kept_at: new Date().toISOString(),
+        refused: null,
+      }
+      const kept = await shelf.put(instead === undefined ? letter : { ...letter, at: instead }).catch(() => null)
+      const sent = kept ? await hold(kept, instead !== undefined) : await sendUnkept(letter, text)
+      if (!kept && sent.ok && instead !== undefined) await discard(instead).catch(() => {})
+      // What answers drafts of an entity are records of it.
+      return sent as Sent<E>
+    },
+    async retry(at) {
+      await shelf.change(at, overTheirs)
+      await changed()
+      await wake()
+    },
+    discard,
+    wake,
+    dispose() {
+      over = true
+      clearTimeout(timer)
+      stop()
+      tabs.close()
+      globalThis.removeEventListener('online', woken)
+      globalThis.document?.removeEventListener('visibilitychange', woken)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { done, transact } from '#lib/indexed-db.ts'
+import type { Id } from '../access/access.ts'
+import type { Kept } from './outbox.ts'
+
+/** Where saves are kept on the device, in the order they came, over reloads and whoever signs in. */
+export interface Shelf {
+  /** Keeps one: at its place when it has one, else last. */
+  put(item: Omit<Kept, 'at'> & Partial<Pick<Kept, 'at'>>): Promise<Kept>
+  all(user: Id): Promise<readonly Kept[]>
+  /** The next of a person's after a place, of those that may be sent. */
+  next(user: Id, after: number): Promise<Kept | undefined>
+  /** Changes one where it is still there; undefined takes it away. */
+  change(at: number, change: (item: Kept) => Kept | undefined): Promise<void>
+}
+
+/** A shelf of the name in IndexedDB; everything rejects where a browser keeps nothing. */
+export function createShelf(database: string, factory: IDBFactory | undefined = globalThis.indexedDB): Shelf {
+  const place = { factory, database, store: 'items', options: { keyPath: 'at', autoIncrement: true } }
+  const all = async (user: Id) => {
+    const kept: Kept[] = await transact(place, 'readonly', (store) => store.getAll())
+    return kept.filter((item) => item.user === user)
+  }
+  return {
+    async put(item) {
+      const at = Number(await transact(place, 'readwrite', (store) => store.put(item)))
+      return { ...item, at }
+    },
+    all,
+    async next(user, after) {
+      return (await all(user)).find(({ at, refused }) => at > after && !refused)
+    },
+    change: (at, change) =>
+      transact(place, 'readwrite', async (store) => {
+        const item: Kept | undefined = await done(store.get(at))
+        if (!item) return
+        const next = change(item)
+        if (next) await done(store.put(next))
+        else await done(store.delete(at))
+      }),
+  }
+}

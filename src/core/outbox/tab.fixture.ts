@@ -1,0 +1,51 @@
+import { customers } from '#modules/customers/entities.ts'
+import { createHttp } from '../resource/http.ts'
+import { createSession } from '../session/session.ts'
+import { createStore } from '../store/store.ts'
+import { signal } from '@preact/signals-react'
+import { createOutbox } from './outbox.ts'
+import { openPost } from './post.ts'
+
+interface Browser {
+  fetch: typeof fetch
+  /** The name under which things are kept on this device. */
+  database: string
+  /** Its local storage. */
+  held?: Map<string, string>
+  patience?: number
+  pause?: number
+}
+
+/** One tab of a browser: who is signed in by the server's word, and the outbox. */
+export async function openTab({ fetch, held = new Map(), ...own }: Browser) {
+  const store = createStore([customers])
+  const http = createHttp({
+    baseURL: '',
+    socketId: () => undefined,
+    fetch,
+    cookies: () => '',
+    onUnauthorized: () => session.expire(),
+  })
+  const storage = {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  }
+  const session = createSession({ http, store, storage, leave: () => {}, tabs: new EventTarget() })
+  const resumed = signal(0)
+  await session.fetchUser()
+  const outbox = createOutbox(async (items) =>
+    openPost({
+      http,
+      store,
+      entities: [customers],
+      user: session.user,
+      ask: () => session.fetchUser({ force: true }),
+      resumed,
+      items,
+      ...own,
+    }),
+  )
+  outbox.start()
+  return { store, session, outbox, resumed }
+}

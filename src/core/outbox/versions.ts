@@ -1,0 +1,38 @@
+import type { Id } from '../access/access.ts'
+import type { DraftOf, Entity } from '../entity/entity.ts'
+import type { Kept } from './outbox.ts'
+
+interface Version {
+  id?: Id
+  updated_at?: string
+}
+
+const stampsOf = (versions: readonly Version[]) =>
+  new Map(versions.flatMap(({ id, updated_at }) => (id && updated_at ? [[id, updated_at] as const] : [])))
+
+/** A draft with the version it was made on, so that the server can refuse to overwrite a newer one. */
+export function onVersion<D extends Version>(draft: D, held: Version | undefined): D {
+  const updated_at = draft.updated_at ?? held?.updated_at
+  return updated_at === undefined ? draft : { ...draft, updated_at }
+}
+
+/** A refused save as made on the version that stood in its way. */
+export function overTheirs({ refused, ...item }: Kept): Kept {
+  const theirs = stampsOf(refused?.current ?? [])
+  const over = (draft: DraftOf<Entity>) => ({ ...draft, updated_at: theirs.get(draft.id ?? 0) ?? draft.updated_at })
+  return { ...item, refused: null, drafts: theirs.size ? item.drafts.map(over) : item.drafts }
+}
+
+/**
+ * Who changes a record twice before the first change is sent made the second on the first: once that is saved, the
+ * later ones stand on it. Null when nothing was changed that others could stand on.
+ */
+export function following({ drafts }: Kept, saved: readonly Version[]): ((later: Kept) => Kept) | null {
+  const before = stampsOf(drafts)
+  const after = stampsOf(saved)
+  const follow = (draft: DraftOf<Entity>) => {
+    const stamp = draft.id && before.get(draft.id) === draft.updated_at ? after.get(draft.id) : undefined
+    return stamp === undefined ? draft : { ...draft, updated_at: stamp }
+  }
+  return before.size ? (later) => ({ ...later, drafts: later.drafts.map(follow) }) : null
+}

@@ -1,0 +1,42 @@
+/** A database of the browser's with one object store, and how that is made. */
+export interface Shelf {
+  factory: IDBFactory | undefined
+  database: string
+  store: string
+  options?: IDBObjectStoreParameters
+}
+
+/** What a request comes to. */
+export const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed.')))
+  })
+
+/**
+ * Does one transaction's work, and answers once it is safe on the disk. The database is open no longer than that, so
+ * that it never stands in the way of another tab.
+ * @throws where a browser keeps nothing (a private window), and when its disk is full.
+ */
+export async function transact<T>(
+  { factory, database, store, options }: Shelf,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T> | Promise<T>,
+): Promise<T> {
+  if (!factory) throw new Error('This browser has no IndexedDB.')
+  const opening = factory.open(database, 1)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(store, options))
+  const opened = await done(opening)
+  try {
+    const transaction = opened.transaction(store, mode, { durability: 'strict' })
+    const safe = new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB gave up.')))
+    })
+    const given = work(transaction.objectStore(store))
+    const [result] = await Promise.all([given instanceof Promise ? given : done(given), safe])
+    return result
+  } finally {
+    opened.close()
+  }
+}
