@@ -30,12 +30,11 @@ export async function prepare(file: File): Promise<Prepared> {
 
 const isMoment = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
 
-/** When and where, as the camera wrote it; resizing loses it. */
+/** When and where, as the camera wrote it; resizing loses it. A photo that does not say is a photo all the same. */
 async function factsOf(file: File): Promise<Pick<Prepared, 'taken_at' | 'lat' | 'lng'>> {
-  const { parse } = await import('exifr')
-  const found: Record<string, unknown> | undefined = await parse(file, { pick: ['DateTimeOriginal'], gps: true }).catch(
-    () => undefined,
-  )
+  const found: Record<string, unknown> | undefined = await import('exifr')
+    .then(({ parse }) => parse(file, { pick: ['DateTimeOriginal'], gps: true }))
+    .catch(() => undefined)
   const { DateTimeOriginal: taken, latitude: lat, longitude: lng } = found ?? {}
   return {
     ...(isMoment(taken) && { taken_at: taken.toISOString() }),

@@ -21,6 +21,7 @@ export type Uploader = <T>(
 export function createUploader({ baseURL, socketId, onUnauthorized, cookies }: HttpOptions): Uploader {
   const send = (path: string, form: FormData, { onProgress, signal, key }: UploadOptions) =>
     new Promise<{ status: number; body: unknown }>((done) => {
+      if (signal?.aborted) return done({ status: 0, body: null })
       const request = new XMLHttpRequest()
       request.open('POST', baseURL + path)
       request.withCredentials = true
@@ -39,7 +40,9 @@ export function createUploader({ baseURL, socketId, onUnauthorized, cookies }: H
   return async (path, form, read, options) => {
     let answer = await send(path, form, options)
     if (answer.status === 419) {
-      await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } })
+      await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } }).catch(
+        () => undefined,
+      )
       answer = await send(path, form, options)
     }
     if (answer.status === 401) onUnauthorized?.()
