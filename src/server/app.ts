@@ -18,6 +18,8 @@ import type { FileStore } from './files/file-store.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { mountUploads } from './files/uploads.ts'
 import { securityHeaders, type Outside } from './http/headers.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createWorker, putDownDaily } from './jobs/worker.ts'
 import { createLive } from './live/live.ts'
 import { openNoRelay, type OpenRelay } from './live/relay.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -123,6 +125,10 @@ export async function createApp(world: World) {
     catalog,
     database,
     now,
+    appUrl,
+    companyName: settings.companyName,
+    mails: world.mailer !== undefined,
+    kick: () => jobs.kick(),
     witness: live.witness,
     publish: live.publish,
     accounts,
@@ -147,6 +153,16 @@ export async function createApp(world: World) {
   }
 
   const system = systemUser(catalog.areas)
+  const jobs = createJobs({
+    database,
+    now,
+    log: log.error,
+    run: createWorker({
+      mailer,
+      doors: catalog.doors,
+      run: (task) => transact(deps, { user: system }, ({ ctx }) => task(ctx)),
+    }),
+  })
   for (const { start } of catalog.doors) if (start) await transact(deps, { user: system }, ({ ctx }) => start(ctx))
 
   const addressOf = world.addressOf ?? (() => 'here')
@@ -251,11 +267,15 @@ export async function createApp(world: World) {
     hasher,
     deps,
     system,
+    jobs,
+    /** Sees to it that the day's work is put down; to be called every hour. */
+    morning: () => putDownDaily(database, now()),
     /** Forgets what has run out; to be called once a day. */
     tidy: () => tidy(database, now()),
     /** Resolves when every change so far has been told to those listening. */
     settled: live.settled,
     async close() {
+      await jobs.close()
       await live.close()
       await database.close()
     },

@@ -5,8 +5,10 @@ import type { CurrentUser, Id, Verb } from '../core/access/access.ts'
 import type { ActionOf, ComputedOf, DraftOf, Entity, QueryOf, RecordOf } from '../core/entity/entity.ts'
 import type { FieldErrors } from '../core/entity/parse.ts'
 import { Refusal } from './http/errors.ts'
+import type { Mail } from './mail/mailer.ts'
 import type { Where } from './where.ts'
 
+export { markViewed } from './resource/viewed.ts'
 export { anyOf, between, namedBy, not, some, within, type Where } from './where.ts'
 
 type Awaitable<T> = T | Promise<T>
@@ -32,6 +34,18 @@ export interface Ctx {
   endSessions(user: Id): Promise<void>
   /** Mails a person a one-time link. @throws Refusal 422 when the mail cannot be sent */
   mailLink(person: { id: Id; email: string }, kind: 'invite' | 'reset'): Promise<void>
+  /** The records among those that match which the user may see, as he may read them: what a query may answer with. */
+  shown<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<Partial<RecordOf<E>>[]>
+  /**
+   * Tells those listening of a record whose own row did not change: who viewed it, what was counted anew. `change` may
+   * take it out of sight or bring it back.
+   */
+  announce(entity: Entity, id: Id, change?: () => Promise<void>): Promise<void>
+  /** Mails someone once this transaction is committed, and until it worked; a second mail of one `key` is none. */
+  mail(mail: Mail, key?: string): Promise<void>
+  /** Where people open the app, for links in mail. */
+  readonly appUrl: string
+  readonly companyName: string
   /** Saves as the server, read-only fields included, in the same transaction, with history and live events. */
   save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
 }
@@ -69,6 +83,8 @@ interface Hooks<E extends Entity> {
    * it, whoever may edit the record.
    */
   carry?(at: Carried, record: RecordOf<E>, ctx: Ctx): Awaitable<boolean | string>
+  /** Something new was put on this record, in the same transaction: a message, an attachment. */
+  carried?(child: Entity, row: Readonly<Record<string, unknown>>, record: RecordOf<E>, ctx: Ctx): Awaitable<void>
   /** Its records are made by uploading a file: their `name`, `mime`, `size` and `path` are the server's to say. */
   uploads?: boolean
   /** Inside the same transaction as the save. */
@@ -154,6 +170,8 @@ export interface ServerSpec {
   lines?: Record<string, LinesCheck>
   /** Runs once the tables stand, before anything is served: what must always be there. */
   start?: (ctx: Ctx) => Promise<void>
+  /** Runs once a day, in the company's morning, in a transaction of its own. */
+  daily?: (ctx: Ctx) => Promise<void>
   /** What everyone may know of this company before signing in, for GET /api/app. */
   about?: (ctx: Ctx) => Promise<Record<string, unknown>>
   /** Changes that do more than add, by a name that sorts by date; each runs once. */

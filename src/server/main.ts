@@ -20,7 +20,8 @@ import { loadModules } from './modules.ts'
 import { isEmpty, plantSample } from './sample.ts'
 
 const GRACE = 10_000
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const say = (line = '') => process.stdout.write(`${line}\n`)
 
 async function start(mode: Mode, withFrontEnd: boolean) {
@@ -68,6 +69,9 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   const planted = mode === 'sample' && (await isEmpty(app))
   if (planted) await plantSample(app, config.demoPassword)
   await app.tidy()
+  app.jobs.start()
+  await app.morning()
+  setInterval(() => void app.morning().catch((error: unknown) => logger.error(error)), HOUR).unref()
   setInterval(() => void app.tidy().catch((error: unknown) => logger.error(error)), DAY).unref()
   mountFirstAdmin(app.routes, app)
   // Before anything is served: from the first answer on an older link is void.

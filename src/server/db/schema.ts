@@ -127,6 +127,8 @@ export async function createOwnTables({ dialect, kysely }: Database): Promise<vo
     `create table if not exists links (token_hash text primary key, user_id ${id} not null, kind text not null, expires_at text not null)`,
     `create table if not exists idempotency_keys (user_id ${id} not null, key text not null, request text not null, status integer, body text, created_at text not null, primary key (user_id, key))`,
     `create table if not exists activities (id ${serial}, subject_type text not null, subject_id ${id} not null, user_id ${id}, action text not null, changes text not null, created_at text not null)`,
+    `create table if not exists jobs (id ${serial}, kind text not null, payload text not null, key text unique, run_at text not null, attempts integer not null, locked_until text, created_at text not null, done_at text, error text)`,
+    `create index if not exists jobs_due_index on jobs (run_at) where done_at is null`,
     `create index if not exists activities_subject_index on activities (subject_type, subject_id, id)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(kysely)

@@ -6,10 +6,14 @@ const DAY = 86_400_000
 /** A phone may lie in a drawer for a season with a save whose answer it never heard; sent later than that, it is another. */
 const KEY_DAYS = 90
 
-/** Forgets what has run out: idempotency keys, sessions and mailed links. */
+/** How long it can be seen what was mailed and what could not be. */
+const JOB_DAYS = 30
+
+/** Forgets what has run out: idempotency keys, sessions, mailed links and jobs that are done. */
 export async function tidy({ kysely }: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
   await sql`delete from idempotency_keys where created_at < ${before(KEY_DAYS)}`.execute(kysely)
   await sql`delete from sessions where seen_at < ${before(SESSION_DAYS)}`.execute(kysely)
+  await sql`delete from jobs where done_at < ${before(JOB_DAYS)}`.execute(kysely)
   await sql`delete from links where expires_at < ${now.toISOString()}`.execute(kysely)
 }

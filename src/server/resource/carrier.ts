@@ -4,6 +4,29 @@ import { Refusal } from '../http/errors.ts'
 import { passing, ruleFor } from './visibility.ts'
 import { findRow, type Work } from './work.ts'
 
+/** The entity whose record a polymorphic entity's row hangs on. */
+function carrierOf({ catalog }: Work, entity: Entity, row: Record<string, unknown>): Entity | undefined {
+  const hangs = carriedBy(entity)
+  return hangs ? catalog.carriers(entity).find(({ table }) => table === row[hangs.type]) : undefined
+}
+
+/** What hangs on a record may be counted in it: whoever listens to it hears of it anew, and its entity of what is new. */
+export async function announceCarrier(
+  work: Work,
+  entity: Entity,
+  row: Record<string, unknown>,
+  { isNew = false } = {},
+): Promise<void> {
+  const carrier = carrierOf(work, entity, row)
+  const hangs = carriedBy(entity)
+  if (!carrier || !hangs) return
+  const id = Number(row[hangs.id])
+  const { carried } = work.catalog.serving(carrier)
+  const record = isNew && carried ? await work.ctx.find(carrier, id) : null
+  if (record) await carried?.(entity, row, record as never, work.ctx)
+  await work.ctx.announce(carrier, id)
+}
+
 /**
  * Whether the user may put something on, change on or take from the record that a polymorphic entity's `row` hangs on:
  * one must see that record, and its entity says who may (`carry`), else whoever may edit it.
@@ -18,7 +41,7 @@ export async function demandCarrier(
   const hangs = carriedBy(entity)
   if (!hangs) return
   const { catalog, ctx, db, user } = work
-  const carrier = catalog.carriers(entity).find(({ table }) => table === row[hangs.type])
+  const carrier = carrierOf(work, entity, row)
   if (!carrier) throw new Refusal(404)
   const id = Number(row[hangs.id])
   const seen = await passing(db, catalog, carrier, [id], await ruleFor(catalog, carrier, ctx))

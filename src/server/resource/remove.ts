@@ -6,7 +6,7 @@ import { inList } from '../db/database.ts'
 import { markDeleted, selectRows, type LineRow, type Row } from '../db/rows.ts'
 import { lineTable, ownedBy } from '../db/tables.ts'
 import { Refusal } from '../http/errors.ts'
-import { demandCarrier } from './carrier.ts'
+import { announceCarrier, demandCarrier } from './carrier.ts'
 import type { Reference } from './catalog.ts'
 import { record } from './history.ts'
 import { laterThan, saveRow } from './save.ts'
@@ -71,6 +71,7 @@ async function removeOne(work: Work, entity: Entity, row: Row): Promise<void> {
   await markDeleted(work.db, entity, row.id, laterThan(row.updated_at, work.now))
   work.changes.push({ entity, id: row.id, kind: 'deleted', passed })
   await record(work, entity, row.id, 'deleted', {})
+  await announceCarrier(work, entity, row)
   await work.catalog.serving(entity).afterDelete?.(row, work.ctx)
 }
 

@@ -7,7 +7,7 @@ import { lineTables } from '../db/tables.ts'
 import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
 import type { Then } from '../define-server.ts'
 import { invalid, Refusal } from '../http/errors.ts'
-import { demandCarrier } from './carrier.ts'
+import { announceCarrier, demandCarrier } from './carrier.ts'
 import { record, type Changes } from './history.ts'
 import { checkUnique } from './unique.ts'
 import { passing, ruleFor } from './visibility.ts'
@@ -69,6 +69,7 @@ export async function saveRow(
   if (!saved) throw new Error(`The ${entity.name} just saved is gone.`)
   work.changes.push({ entity, id, kind: 'saved', passed })
   await record(work, entity, id, action ?? (before ? 'updated' : 'created'), before ? changes : {})
+  await announceCarrier(work, entity, saved, { isNew: before === null })
   await afterwards?.(saved as never, work.ctx)
   await serving.afterSave?.(saved, before, work.ctx)
   return saved

@@ -6,14 +6,20 @@ import { isUniqueViolation, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import type { Ctx } from '../define-server.ts'
 import { Refusal } from '../http/errors.ts'
+import { enqueue } from '../jobs/jobs.ts'
 import type { AnyWhere } from '../where.ts'
 import { fillComputed } from './computed.ts'
 import { saveRow } from './save.ts'
 import { uniqueErrors } from './unique.ts'
-import { resolve } from './visibility.ts'
+import { present } from './present.ts'
+import { resolve, ruleFor } from './visibility.ts'
 import { findRow, type Asker, type Work, type WorkDeps } from './work.ts'
 
-function createCtx(work: () => Work, { accounts, endSessions, mailLink }: WorkDeps, session: string | null): Ctx {
+function createCtx(
+  work: () => Work,
+  { accounts, endSessions, mailLink, appUrl, companyName, mails, kick }: WorkDeps,
+  session: string | null,
+): Ctx {
   const where = async (entity: Entity, rule: AnyWhere = {}) => {
     const { catalog, ctx } = work()
     return sql`${alive()} and ${condition(catalog, entity, await resolve(catalog, rule, ctx))}`
@@ -54,6 +60,27 @@ function createCtx(work: () => Work, { accounts, endSessions, mailLink }: WorkDe
     },
     endSessions: (user) => endSessions(user, session),
     mailLink,
+    async shown(entity, rule = {}) {
+      const { db, catalog, user, ctx } = work()
+      const seen = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
+      const rows = await selectRows(db, catalog, entity, { where: sql`${await where(entity, rule)} and ${seen}` })
+      await fillComputed(work(), entity, rows)
+      // What is left out for this user is absent; the rest is as the description says.
+      return rows.map((row) => present(entity, row, user)) as Partial<RecordOf<typeof entity>>[]
+    },
+    appUrl,
+    companyName,
+    async mail(mail, key) {
+      if (!mails) return
+      const { db, now, after } = work()
+      await enqueue(db, now, 'mail', mail, key === undefined ? {} : { key })
+      after.push(async () => kick())
+    },
+    async announce(entity, id, change) {
+      const passed = await work().witness(work(), entity, id)
+      await change?.()
+      work().changes.push({ entity, id, kind: 'saved', passed })
+    },
     query: async (statement) => (await statement.execute(work().db)).rows,
     async save<E extends Entity>(entity: E, draft: DraftOf<E>) {
       const { id, ...input } = draft

@@ -50,6 +50,12 @@ export interface WorkDeps {
   readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<void>
   /** Ends a person's sessions and sockets, but for one session to keep. */
   readonly endSessions: (user: Id, keep: string | null) => Promise<void>
+  readonly appUrl: string
+  readonly companyName: string
+  /** Whether this server can send mail at all. */
+  readonly mails: boolean
+  /** Something was put down to be done after this transaction. */
+  readonly kick: () => void
   readonly publish: (changes: readonly Change[], except: string | undefined) => void
 }
 

@@ -1,0 +1,31 @@
+import { nobody, signedIn } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { anyRef, instant, lines, longText, ref, related, text } from '#core/entity/fields.ts'
+
+/** Who has looked at something, in one table for all that is looked at. */
+export const views = () => lines({ user_id: ref('user', { onDelete: 'keep' }) }, { shared: 'views' }).readonly()
+
+/**
+ * Something said about a record that carries messages (specification section 3, "RFI message"). Who sees that record sees
+ * what is said about it; what was said is not said otherwise later.
+ */
+export const messages = defineEntity('message', {
+  endpoint: 'api/{messageable_type}/{messageable_id}/messages',
+  root: 'api/messages',
+  area: 'projects',
+  access: { view: signedIn, create: signedIn, edit: nobody, delete: signedIn },
+  sort: 'created_at',
+  fields: {
+    messageable_type: text(),
+    messageable_id: anyRef('messageable_type'),
+    content: longText(),
+    user_id: ref('user', { onDelete: 'keep' }).readonly(),
+    views: views(),
+    /** The answer that counts; at most one in a conversation. */
+    official_at: instant().optional().readonly(),
+  },
+  computed: { user_name: related('user_id', 'name') },
+  actions: ['make_official', 'make_unofficial'],
+  carries: ['attachment'],
+})
+export type Message = RecordOf<typeof messages>

@@ -1,0 +1,29 @@
+import { staff } from '#core/access/access.ts'
+import { defineServer, serve } from '#server/define-server.ts'
+import { messages } from './entities.ts'
+
+export default defineServer({
+  serve: [
+    serve(messages, {
+      derive: (_, before, { user }) => (before ? {} : { user_id: user.id }),
+      // What is attached to a message is its writer's.
+      carry: (_, message, { user }) => message.user_id === user.id,
+      actions: {
+        async make_official(message, ctx) {
+          const others = await ctx.all(messages, {
+            messageable_type: message.messageable_type,
+            messageable_id: message.messageable_id,
+          })
+          for (const { id, official_at } of others)
+            if (official_at && id !== message.id) await ctx.save(messages, { id, official_at: null })
+          return { ...message, official_at: ctx.now }
+        },
+        make_unofficial: (message) => ({ ...message, official_at: null }),
+      },
+      may: (verb, _, { user }) =>
+        (verb !== 'make_official' && verb !== 'make_unofficial') ||
+        staff(user) ||
+        'You do not have permission to do that.',
+    }),
+  ],
+})

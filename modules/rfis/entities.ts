@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { area, can, every, staff } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, date, embed, instant, json, lines, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { customFieldValues } from '../custom-fields/entities.ts'
+import { views } from '../messages/entities.ts'
+
+const viewers = can('view', 'rfis')
+const writers = every(staff, can('create', 'rfis'))
+
+/** A question to the designers that must be answered (specification section 3; screens.md "/rfis"). */
+export const rfis = defineEntity('rfi', {
+  endpoint: 'api/projects/{project_id}/rfis',
+  root: 'api/rfis',
+  area: area('rfis', {
+    project_manager: ['view', 'create', 'edit', 'delete'],
+    office_staff: ['view', 'create', 'edit', 'delete'],
+    foreman: ['view', 'create'],
+    employee: ['view'],
+    customer: ['view'],
+    contact: ['view'],
+  }),
+  // Who wrote an RFI sees it through, whoever else may edit them: the server's rules say it record by record.
+  access: {
+    edit: writers,
+    send: writers,
+    unsend: writers,
+    resolve: writers,
+    unresolve: writers,
+    mark_messages_viewed: viewers,
+  },
+  sort: 'number',
+  direction: 'desc',
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    number: number({ min: 1, decimals: 0 }).unique('That RFI number is already in use.', ['project_id']),
+    title: text().searchable(),
+    question: longText().searchable(),
+    assigned_id: ref('user', { onDelete: 'keep' }).optional().label('Assigned to'),
+    distributions: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).label('Distribution'),
+    due_date: date().optional(),
+    cost_impact: choice('none', 'possible', 'yes').default('none'),
+    schedule_impact_days: number({ min: 0, max: 3650, decimals: 0 }).optional().label('Schedule impact in days'),
+    custom_field_values: customFieldValues(),
+    user_id: ref('user', { onDelete: 'keep' }).readonly(),
+    views: views(),
+    sent_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    sent_at: instant().optional().readonly(),
+    resolved_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    resolved_at: instant().optional().readonly(),
+  },
+  computed: {
+    user_name: related('user_id', 'name'),
+    assigned_name: related<string | null>('assigned_id', 'name').searchable(),
+    sent_name: related<string | null>('sent_id', 'name'),
+    resolved_name: related<string | null>('resolved_id', 'name'),
+    project_name: related('project_id', 'name').searchable(),
+    project_number: related('project_id', 'number').searchable(),
+    /** The project, as far as an RFI tells of it. */
+    project: json(z.object({ id: z.number(), name: z.string(), number: z.string() })),
+    message_count: number().default(0),
+    /** Who spoke last; null while nobody answered. */
+    last_user_id: json(z.nullable(z.number())),
+    messages: embed('message'),
+  },
+  filters: {
+    status: choice('open', 'resolved', 'all').default('all'),
+    /** Those one wrote, holds or follows. */
+    mine: choice('yes', 'no').default('no'),
+  },
+  actions: ['resolve', 'unresolve', 'mark_messages_viewed', 'send', 'unsend'],
+  queries: ['next_number', 'subscribed_and_unread'],
+  carries: ['message', 'attachment'],
+})
+export type Rfi = RecordOf<typeof rfis>

@@ -1,0 +1,49 @@
+import type { Id } from '#core/access/access.ts'
+
+/** screens.md, "/rfis". */
+export const REPLIES_EXIST = 'Replies exist. Unsending is not possible.'
+export const NO_RESPONSE = 'Add a response before resolving.'
+export const LOCKED = 'This RFI is sent: its question can no longer change.'
+
+interface Viewed {
+  readonly user_id: Id
+  readonly views: readonly { readonly user_id: Id }[]
+}
+interface Followed extends Viewed {
+  readonly assigned_id: Id | null
+  readonly distributions: readonly { readonly user_id: Id }[]
+}
+
+const viewedBy = ({ views }: Viewed, me: Id) => views.some(({ user_id }) => user_id === me)
+/** Someone else's, and not looked at. */
+const isUnread = (one: Viewed, me: Id): boolean => one.user_id !== me && !viewedBy(one, me)
+
+/** Whether someone wrote an RFI, holds it or is on its distribution. */
+export const follows = (rfi: Followed, me: Id): boolean =>
+  rfi.user_id === me || rfi.assigned_id === me || rfi.distributions.some(({ user_id }) => user_id === me)
+
+/**
+ * Whether an RFI is flagged for someone (specification section 4): that person created it, is assigned or is on the
+ * distribution, and has unread messages: the RFI itself, not created and not viewed by that person, or a message by
+ * someone else that was not viewed.
+ */
+export const isFlagged = (rfi: Followed, messages: readonly Viewed[], me: Id): boolean =>
+  follows(rfi, me) && (isUnread(rfi, me) || messages.some((message) => isUnread(message, me)))
+
+interface Moving {
+  readonly user_id: Id
+  readonly assigned_id: Id | null
+  readonly sent_at: string | null
+  readonly resolved_at: string | null
+  readonly last_user_id: Id | null
+}
+
+/**
+ * Whose turn it is (screens.md, "/rfis"): the creator's until it is sent, then the assignee's, and the creator's again
+ * once the assignee spoke last; nobody's when it is resolved.
+ */
+export function ballInCourt({ user_id, assigned_id, sent_at, resolved_at, last_user_id }: Moving): Id | null {
+  if (resolved_at) return null
+  if (!sent_at || assigned_id === null) return user_id
+  return last_user_id === assigned_id ? user_id : assigned_id
+}

@@ -1,0 +1,87 @@
+import { between, not, type Ctx } from '#server/define-server.ts'
+import type { Id } from '#core/access/access.ts'
+import { addDays, formatDay } from '#lib/days.ts'
+import { messages, type Message } from '../messages/entities.ts'
+import { users, type User } from '../users/entities.ts'
+import { rfis, type Rfi } from './entities.ts'
+import { ballInCourt } from './guards.ts'
+
+/** How an RFI is called in subjects and lists: `RFI 014`. */
+const callOf = ({ number }: Pick<Rfi, 'number'>): string => `RFI ${String(number).padStart(3, '0')}`
+
+const followersOf = ({ user_id, assigned_id, distributions }: Rfi): Id[] => [
+  ...new Set([user_id, ...(assigned_id === null ? [] : [assigned_id]), ...distributions.map((line) => line.user_id)]),
+]
+
+/** Those who want mail, and have an address it can go to. */
+const reachable = (person: User): person is User & { email: string } =>
+  person.active && person.email !== null && person.notification_methods.includes('email')
+
+async function mailTo(ids: readonly Id[], subject: string, text: string, key: (id: Id) => string, ctx: Ctx) {
+  if (!ids.length) return
+  for (const person of await ctx.all(users, { id: ids, active: true }))
+    if (reachable(person)) await ctx.mail({ to: person.email, subject, text }, key(person.id))
+}
+
+/** The whole of it, to be read without signing in, and the way to it. */
+async function letter(rfi: Rfi, first: string, ctx: Ctx, said?: readonly Message[]): Promise<string> {
+  const thread = said ?? (await ctx.all(messages, { messageable_type: 'rfis', messageable_id: rfi.id }))
+  const lines = [
+    first,
+    '',
+    `${callOf(rfi)}: ${rfi.title}`,
+    `${rfi.project_number} ${rfi.project_name}`,
+    ...(rfi.due_date ? [`Due ${formatDay(rfi.due_date)}`] : []),
+    '',
+    `${rfi.user_name} asks:`,
+    rfi.question,
+    ...thread.flatMap((message) => [
+      '',
+      `${message.user_name}${message.official_at ? ' (official answer)' : ''}:`,
+      message.content,
+    ]),
+    '',
+    'Open it to answer:',
+    `${ctx.appUrl}/projects/${rfi.project_id}/rfis/${rfi.id}`,
+    '',
+    ctx.companyName,
+  ]
+  return lines.join('\n')
+}
+
+/** On sending: to whoever follows it, but for the one who sends. */
+export async function tellOfSending(rfi: Rfi, ctx: Ctx): Promise<void> {
+  const to = followersOf(rfi).filter((id) => id !== ctx.user.id)
+  const text = await letter(rfi, `${ctx.user.name} sent you a question.`, ctx)
+  await mailTo(to, `${callOf(rfi)}: ${rfi.title}`, text, (id) => `rfi ${rfi.id} sent ${ctx.now} ${id}`, ctx)
+}
+
+/** On each reply: to whoever follows it, but for its writer; nothing leaves the house before it was sent. */
+export async function tellOfMessage(row: Readonly<Record<string, unknown>>, rfi: Rfi, ctx: Ctx): Promise<void> {
+  if (!rfi.sent_at) return
+  const to = followersOf(rfi).filter((id) => id !== ctx.user.id)
+  const text = await letter(rfi, `${ctx.user.name} replied.`, ctx)
+  await mailTo(to, `Re: ${callOf(rfi)}: ${rfi.title}`, text, (id) => `message ${Number(row.id)} ${id}`, ctx)
+}
+
+/** Once a day: to whose turn it is, for each RFI whose day has passed. */
+export async function overdueReminders(ctx: Ctx): Promise<void> {
+  const today = ctx.now.slice(0, 10)
+  const late = await ctx.all(rfis, {
+    due_date: between(null, addDays(today, -1)),
+    resolved_at: null,
+    sent_at: not(null),
+  })
+  for (const rfi of late) {
+    const turn = ballInCourt(rfi)
+    if (turn === null || !rfi.due_date) continue
+    const text = await letter(rfi, `This was due ${formatDay(rfi.due_date)} and waits for you.`, ctx)
+    await mailTo(
+      [turn],
+      `Overdue: ${callOf(rfi)}: ${rfi.title}`,
+      text,
+      (id) => `rfi ${rfi.id} overdue ${today} ${id}`,
+      ctx,
+    )
+  }
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { can, guest, type Id } from '#core/access/access.ts'
+import {
+  anyOf,
+  defineServer,
+  fill,
+  markViewed,
+  not,
+  refuse,
+  serve,
+  some,
+  within,
+  type Ctx,
+} from '#server/define-server.ts'
+import { messages } from '../messages/entities.ts'
+import { projects } from '../projects/entities.ts'
+import { archivedProblem } from '../projects/guards.ts'
+import { rfis, type Rfi } from './entities.ts'
+import { LOCKED, NO_RESPONSE, REPLIES_EXIST } from './guards.ts'
+import { overdueReminders, tellOfMessage, tellOfSending } from './mail.ts'
+
+const NO = 'You do not have permission to do that.'
+
+/** Sending, unsending and answering one RFI happen one after the other. */
+const turn = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
+
+async function refuseArchived(project_id: Id | undefined, { find }: Ctx): Promise<void> {
+  const project = project_id ? await find(projects, project_id) : null
+  const problem = project && archivedProblem(project)
+  if (problem) refuse(problem)
+}
+
+/** Those of `ids` that have messages, with how many and who wrote the last one. */
+async function conversations(ids: readonly Id[], { query }: Ctx) {
+  const rows = await query(
+    sql<{
+      id: unknown
+      n: unknown
+      last: unknown
+    }>`select g.id, g.n, l.user_id as last from (select m.messageable_id as id, count(*) as n, max(m.id) as newest from messages as m where m.messageable_type = 'rfis' and m.messageable_id between ${Math.min(...ids)} and ${Math.max(...ids)} and m.deleted_at is null group by m.messageable_id) as g join messages as l on l.id = g.newest`,
+  )
+  return new Map(rows.map(({ id, n, last }) => [Number(id), { count: Number(n), last: Number(last) }]))
+}
+
+/** Ids of those the user follows and has not read to the end: the rule of `isFlagged`, asked of the database. */
+async function flagged({ user, query }: Ctx): Promise<Id[]> {
+  const me = user.id
+  const unseen = (kind: string, id: string) =>
+    sql`not exists (select 1 from views as v where v.subject_type = ${kind} and v.subject_id = ${sql.ref(id)} and v.user_id = ${me})`
+  const rows = await query(
+    sql<{
+      id: unknown
+    }>`select r.id from rfis as r where r.deleted_at is null and r.id in (select id from rfis where user_id = ${me} union select id from rfis where assigned_id = ${me} union select rfi_id from distributions where user_id = ${me}) and ((r.user_id <> ${me} and ${unseen('rfi', 'r.id')}) or exists (select 1 from messages as m where m.messageable_type = 'rfis' and m.messageable_id = r.id and m.deleted_at is null and m.user_id <> ${me} and ${unseen('message', 'm.id')}))`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+const mine = (id: Id) => anyOf<Rfi>({ user_id: id }, { assigned_id: id }, { distributions: some({ user_id: id }) })
+
+export default defineServer({
+  serve: [
+    serve(rfis, {
+      // Staff see the RFIs of the projects they see; guests those that were sent and that they wrote, hold or follow.
+      visible: ({ user }) =>
+        guest(user) ? { sent_at: not(null), ...mine(user.id) } : { project_id: within(projects) },
+      async may(verb, { before, draft }, ctx) {
+        const { user } = ctx
+        if (before) await turn(before.id, ctx)
+        if (verb === 'mark_messages_viewed') return true
+        await refuseArchived(before?.project_id ?? draft.project_id, ctx)
+        if (!before || verb === 'delete') return true
+        return before.user_id === user.id || can('edit', 'rfis')(user) || NO
+      },
+      derive: (_, before, { user }) => (before ? {} : { user_id: user.id }),
+      validate(draft, before) {
+        if (!before?.sent_at) return undefined
+        const changed = (['title', 'question'] as const).filter(
+          (name) => draft[name] !== undefined && draft[name] !== before[name],
+        )
+        return Object.fromEntries(changed.map((name) => [name, [LOCKED]]))
+      },
+      async carry({ verb }, rfi, ctx) {
+        await turn(rfi.id, ctx)
+        await refuseArchived(rfi.project_id, ctx)
+        // Guests answer what was sent to them; what was said is taken back by whoever may delete RFIs.
+        return verb === 'delete' ? can('delete', 'rfis')(ctx.user) : true
+      },
+      carried: (child, row, rfi, ctx) => (child === messages ? tellOfMessage(row, rfi, ctx) : undefined),
+      // The project counts what is open.
+      afterSave: (rfi, before, ctx) =>
+        !before || before.resolved_at !== rfi.resolved_at ? ctx.announce(projects, rfi.project_id) : undefined,
+      afterDelete: (rfi, ctx) => ctx.announce(projects, rfi.project_id),
+      filters: {
+        status: (status) => (status === 'all' ? {} : { resolved_at: status === 'resolved' ? not(null) : null }),
+        mine: (yes, { user }) => (yes === 'yes' ? mine(user.id) : {}),
+      },
+      actions: {
+        send: async (rfi, ctx) => {
+          if (rfi.sent_at) return rfi
+          await tellOfSending(rfi, ctx)
+          return { ...rfi, sent_id: ctx.user.id, sent_at: ctx.now }
+        },
+        async unsend(rfi, ctx) {
+          if (await ctx.count(messages, { messageable_type: 'rfis', messageable_id: rfi.id })) refuse(REPLIES_EXIST)
+          return { ...rfi, sent_id: null, sent_at: null }
+        },
+        async resolve(rfi, ctx) {
+          const said = await ctx.count(messages, { messageable_type: 'rfis', messageable_id: rfi.id })
+          if (!said) refuse(NO_RESPONSE)
+          return { ...rfi, resolved_id: ctx.user.id, resolved_at: rfi.resolved_at ?? ctx.now }
+        },
+        unresolve: (rfi) => ({ ...rfi, resolved_id: null, resolved_at: null }),
+        async mark_messages_viewed(rfi, ctx) {
+          const said = await ctx.all(messages, {
+            messageable_type: 'rfis',
+            messageable_id: rfi.id,
+            user_id: not(ctx.user.id),
+          })
+          if (rfi.user_id !== ctx.user.id) await markViewed(rfis, [rfi.id], ctx)
+          await markViewed(
+            messages,
+            said.map(({ id }) => id),
+            ctx,
+          )
+          return rfi
+        },
+      },
+      queries: {
+        async next_number({ query }, { project_id }) {
+          const [last] = await query(
+            sql<{ n: unknown }>`select max(number) as n from rfis where project_id = ${Number(project_id) || 0}`,
+          )
+          return Number(last?.n ?? 0) + 1
+        },
+        async subscribed_and_unread(ctx) {
+          const ids = await flagged(ctx)
+          return ids.length ? ctx.shown(rfis, { id: ids }) : []
+        },
+      },
+      computed: {
+        project: (all) =>
+          all.map(({ project_id, project_name, project_number }) => ({
+            id: project_id,
+            name: project_name,
+            number: project_number,
+          })),
+        async message_count(all, ctx) {
+          const known = await conversations(
+            all.map(({ id }) => id),
+            ctx,
+          )
+          return all.map(({ id }) => known.get(id)?.count ?? 0)
+        },
+        async last_user_id(all, ctx) {
+          const known = await conversations(
+            all.map(({ id }) => id),
+            ctx,
+          )
+          return all.map(({ id }) => known.get(id)?.last ?? null)
+        },
+      },
+    }),
+    fill(projects, {
+      async open_rfis(all, ctx) {
+        const { query, user } = ctx
+        const ids = all.map(({ id }) => id)
+        if (guest(user)) {
+          const seen = await ctx.shown(rfis, { project_id: ids, resolved_at: null })
+          return ids.map((id) => seen.filter(({ project_id }) => project_id === id).length)
+        }
+        const rows = await query(
+          sql<{
+            project_id: unknown
+            n: unknown
+          }>`select project_id, count(*) as n from rfis where resolved_at is null and deleted_at is null and project_id between ${Math.min(...ids)} and ${Math.max(...ids)} group by project_id`,
+        )
+        const counts = new Map(rows.map(({ project_id, n }) => [Number(project_id), Number(n)]))
+        return ids.map((id) => counts.get(id) ?? 0)
+      },
+    }),
+  ],
+  daily: overdueReminders,
+  sample: () => import('./sample.ts'),
+})

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import { engines } from '../engines.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+type Person = Client & { user: CurrentUser }
+const roles = ['admin', 'manager', 'foreman', 'employee', 'customer', 'contact'] as const
+type Role = (typeof roles)[number]
+const NO = 'You do not have permission to do that.'
+
+describe.each(engines)('RFIs on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let clock = new Date('2026-11-20T16:00:00Z')
+  const people = new Map<string, Person>()
+  const as = (role: Role): Person => {
+    const found = people.get(role)
+    if (!found) throw new Error(role)
+    return found
+  }
+  const idOf = (role: Role) => as(role).user.id
+  let project: { id: number }
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open(), now: () => clock })
+    for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
+  })
+  beforeEach(async () => {
+    const number = `R-${crypto.randomUUID().slice(0, 8)}`
+    project = (await as('admin').post('/api/projects', { customer_id: 1, name: 'Asked', number })).data
+    await world.app.jobs.drain()
+    world.mails.length = 0
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+  const at = (id = project.id) => `/api/projects/${id}/rfis`
+  async function make(draft: object = {}, client: Client = as('manager')) {
+    const { data: number } = await client.get(`${at()}/next_number`)
+    const { status, data } = await client.post(at(), { title: 'Route', question: 'Along grid C?', number, ...draft })
+    if (status !== 201) throw new Error(JSON.stringify(data))
+    return data
+  }
+  const act = (role: Role, rfi: { id: number }, action: string) => as(role).post(`/api/rfis/${rfi.id}/${action}`)
+  const say = (role: Role, rfi: { id: number }, content = 'Yes.') =>
+    as(role).post(`/api/rfis/${rfi.id}/messages`, { content })
+  const flagged = async (role: Role): Promise<number[]> =>
+    (await as(role).get('/api/rfis/subscribed_and_unread')).data.map(({ id }: { id: number }) => id)
+
+  test('numbers run within a project, and title and question are asked for', async () => {
+    expect((await as('manager').get(`${at()}/next_number`)).data).toBe(1)
+    const first = await make()
+    expect(first).toMatchObject({ number: 1, user_id: idOf('manager'), project: { id: project.id, name: 'Asked' } })
+    expect((await as('manager').get(`${at()}/next_number`)).data).toBe(2)
+    const bare = await as('manager').post(at(), { number: 2 })
+    expect(bare.data.errors).toEqual({ title: ['Title is required'], question: ['Question is required'] })
+    const taken = await as('manager').post(at(), { number: 1, title: 'A', question: 'B' })
+    expect(taken.data.errors).toEqual({ number: ['That RFI number is already in use.'] })
+  })
+
+  test('read at its project, across all projects, and not through another project', async () => {
+    const rfi = await make()
+    expect((await as('employee').get(`${at()}/${rfi.id}`)).status).toBe(200)
+    expect((await as('employee').get(`/api/rfis/${rfi.id}`)).data.title).toBe('Route')
+    expect((await as('employee').get(`${at(1)}/${rfi.id}`)).status).toBe(404)
+    expect((await as('admin').patch(`${at(1)}/${rfi.id}`, { title: 'Moved' })).status).toBe(404)
+    const moved = await as('admin').patch(`/api/rfis/${rfi.id}`, { project_id: 1, title: 'Stays' })
+    expect(moved.data).toMatchObject({ project_id: project.id, title: 'Stays' })
+  })
+
+  test('sending locks the question; the rest may still change', async () => {
+    const rfi = await make()
+    expect((await act('manager', rfi, 'send')).data).toMatchObject({ sent_id: idOf('manager') })
+    const changed = await as('manager').patch(`/api/rfis/${rfi.id}`, { question: 'Or grid D?' })
+    expect([changed.status, Object.keys(changed.data.errors)]).toEqual([422, ['question']])
+    const due = await as('manager').patch(`/api/rfis/${rfi.id}`, { question: 'Along grid C?', due_date: '2026-12-01' })
+    expect(due.data.due_date).toBe('2026-12-01')
+  })
+
+  test('unsending is possible until someone replies; resolving needs a response', async () => {
+    const rfi = await make()
+    await act('manager', rfi, 'send')
+    const early = await act('manager', rfi, 'resolve')
+    expect([early.status, early.data.message]).toEqual([422, 'Add a response before resolving.'])
+    expect((await act('manager', rfi, 'unsend')).data.sent_at).toBeNull()
+    await act('manager', rfi, 'send')
+    expect((await say('foreman', rfi)).status).toBe(201)
+    const late = await act('manager', rfi, 'unsend')
+    expect([late.status, late.data.message]).toEqual([422, 'Replies exist. Unsending is not possible.'])
+    expect((await act('manager', rfi, 'resolve')).data.resolved_id).toBe(idOf('manager'))
+    expect((await act('manager', rfi, 'unresolve')).data.resolved_at).toBeNull()
+  })
+
+  test('an unsending and a reply at the same moment: one of them happens', async () => {
+    const rfi = await make({ assigned_id: idOf('contact') })
+    await act('manager', rfi, 'send')
+    const [unsent, said] = await Promise.all([act('manager', rfi, 'unsend'), say('foreman', rfi)])
+    const { data } = await as('manager').get(`/api/rfis/${rfi.id}`)
+    expect(said.status).toBe(201)
+    // Whichever came first: with the reply there the question is still out, or it had been taken back before.
+    expect(unsent.status === 422 ? data.sent_at !== null : data.sent_at === null).toBe(true)
+  })
+
+  test('who follows is flagged until he has looked, for each new answer anew', async () => {
+    const rfi = await make({ assigned_id: idOf('foreman'), distributions: [{ user_id: idOf('employee') }] })
+    expect(await flagged('manager')).not.toContain(rfi.id)
+    expect(await flagged('foreman')).toContain(rfi.id)
+    expect(await flagged('employee')).toContain(rfi.id)
+    expect(await flagged('admin')).not.toContain(rfi.id)
+    const before = (await as('foreman').get(`/api/rfis/${rfi.id}`)).data
+    const seen = await act('foreman', rfi, 'mark_messages_viewed')
+    expect(seen.data.views.map(({ user_id }: { user_id: number }) => user_id)).toEqual([idOf('foreman')])
+    expect(seen.data.updated_at).toBe(before.updated_at)
+    expect(await flagged('foreman')).not.toContain(rfi.id)
+    await say('foreman', rfi, 'Grid C works.')
+    expect(await flagged('manager')).toContain(rfi.id)
+    expect(await flagged('foreman')).not.toContain(rfi.id)
+    await Promise.all([1, 2].map(() => act('manager', rfi, 'mark_messages_viewed')))
+    expect(await flagged('manager')).not.toContain(rfi.id)
+    const { data: thread } = await as('manager').get(`/api/rfis/${rfi.id}/messages`)
+    expect(thread[0].views.map(({ user_id }: { user_id: number }) => user_id)).toEqual([idOf('manager')])
+    const { data: history } = await as('manager').get(`/api/rfis/${rfi.id}/history`)
+    expect(history.map(({ action }: { action: string }) => action)).toEqual(['created'])
+  })
+
+  test('guests see what was sent to them and nothing before, answer it, and decide nothing', async () => {
+    const rfi = await make({ assigned_id: idOf('contact') })
+    const guest = as('contact')
+    expect((await guest.get(`/api/rfis/${rfi.id}`)).status).toBe(404)
+    expect(await flagged('contact')).not.toContain(rfi.id)
+    await act('manager', rfi, 'send')
+    expect((await guest.get(`/api/rfis/${rfi.id}`)).data).toMatchObject({ title: 'Route', project_name: 'Asked' })
+    expect((await guest.get(`/api/rfis/${rfi.id}`)).data).not.toHaveProperty('custom_field_values')
+    expect((await guest.get(`/api/projects/${project.id}`)).status).toBe(404)
+    expect((await as('customer').get(`/api/rfis/${rfi.id}`)).status).toBe(404)
+    expect(await flagged('contact')).toContain(rfi.id)
+    expect((await act('contact', rfi, 'mark_messages_viewed')).status).toBe(200)
+    expect(await flagged('contact')).not.toContain(rfi.id)
+    expect((await say('contact', rfi, 'Fine with grid C.')).data.user_id).toBe(guest.user.id)
+    for (const action of ['resolve', 'unresolve', 'send', 'unsend'])
+      expect([action, (await act('contact', rfi, action)).status]).toEqual([action, 403])
+    expect((await guest.patch(`/api/rfis/${rfi.id}`, { title: 'Mine' })).status).toBe(403)
+    const { data: thread } = await guest.get(`/api/rfis/${rfi.id}/messages`)
+    expect((await guest.post(`/api/messages/${thread[0].id}/make_official`)).data.message).toBe(NO)
+    expect((await guest.delete(`/api/messages/${thread[0].id}`)).status).toBe(403)
+    expect((await guest.patch(`/api/messages/${thread[0].id}`, { content: 'No.' })).status).toBe(403)
+  })
+
+  test('taken off the distribution it is gone for a guest, with its messages', async () => {
+    const rfi = await make({ distributions: [{ user_id: idOf('contact') }] })
+    await act('manager', rfi, 'send')
+    const { data: message } = await say('manager', rfi, 'See above.')
+    expect((await as('contact').get(`/api/messages/${message.id}`)).status).toBe(200)
+    await as('manager').patch(`/api/rfis/${rfi.id}`, { distributions: [] })
+    expect((await as('contact').get(`/api/rfis/${rfi.id}`)).status).toBe(404)
+    expect((await as('contact').get(`/api/messages/${message.id}`)).status).toBe(404)
+    expect((await say('contact', rfi)).status).toBe(404)
+  })
+
+  test('foremen write and send their own, and change nobody else’s', async () => {
+    const own = await make({}, as('foreman'))
+    expect((await act('foreman', own, 'send')).status).toBe(200)
+    const others = await make()
+    expect((await act('foreman', others, 'send')).data.message).toBe(NO)
+    expect((await as('foreman').patch(`/api/rfis/${others.id}`, { title: 'X' })).data.message).toBe(NO)
+    expect((await as('employee').post(at(), { number: 9, title: 'A', question: 'B' })).status).toBe(403)
+  })
+
+  test('one answer is official at a time, and the list counts what was said and by whom last', async () => {
+    const rfi = await make({ assigned_id: idOf('foreman') })
+    const { data: first } = await say('foreman', rfi, 'Grid C.')
+    const { data: second } = await say('foreman', rfi, 'Grid D.')
+    await as('manager').post(`/api/messages/${first.id}/make_official`)
+    await as('manager').post(`/api/messages/${second.id}/make_official`)
+    const { data: thread } = await as('manager').get(`/api/rfis/${rfi.id}/messages`)
+    expect(thread.map(({ official_at }: { official_at: string | null }) => official_at !== null)).toEqual([false, true])
+    const { data } = await as('manager').get(`/api/rfis/${rfi.id}`)
+    expect(data).toMatchObject({ message_count: 2, last_user_id: idOf('foreman') })
+    expect(data.messages.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id])
+  })
+
+  test('markup in a message is text, and half-empty ones are refused', async () => {
+    const rfi = await make()
+    const content = '<img src=x onerror=alert(1)> & "quotes"'
+    expect((await say('manager', rfi, content)).data.content).toBe(content)
+    expect((await say('manager', rfi, '  ')).data.errors).toEqual({ content: ['Content is required'] })
+  })
+
+  test('an archived project takes no questions, answers or decisions; looking is always possible', async () => {
+    const rfi = await make()
+    await as('admin').post(`/api/projects/${project.id}/archive`)
+    for (const answer of [
+      await as('admin').post(at(), { number: 8, title: 'A', question: 'B' }),
+      await as('admin').patch(`/api/rfis/${rfi.id}`, { title: 'Late' }),
+      await say('admin', rfi),
+      await act('admin', rfi, 'send'),
+    ])
+      expect([answer.status, answer.data.message]).toEqual([422, 'This project is archived.'])
+    expect((await act('admin', rfi, 'mark_messages_viewed')).status).toBe(200)
+  })
+
+  test('the project counts its open RFIs, guests only those they see', async () => {
+    const [first] = [await make(), await make()]
+    const count = async (role: Role, path = `/api/projects/${project.id}`) => (await as(role).get(path)).data.open_rfis
+    expect(await count('manager')).toBe(2)
+    await say('manager', first)
+    await act('manager', first, 'resolve')
+    expect(await count('manager')).toBe(1)
+    expect(await count('customer')).toBe(as('customer').user.customer_id === 1 ? 0 : undefined)
+  })
+
+  test('mail goes to whoever follows and wants it, can be read as it is, and goes once', async () => {
+    await as('admin').patch(`/api/users/${idOf('employee')}`, { notification_methods: ['text'] })
+    const rfi = await make({ assigned_id: idOf('contact'), distributions: [{ user_id: idOf('employee') }] })
+    await say('manager', rfi, 'Not sent yet: nobody hears of it.')
+    await world.app.jobs.drain()
+    expect(world.mails).toEqual([])
+    const other = await make({ assigned_id: idOf('contact'), distributions: [{ user_id: idOf('foreman') }] })
+    await act('manager', other, 'send')
+    await act('manager', other, 'send')
+    await world.app.jobs.drain()
+    expect(world.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ['contact@plumbline.test', 'RFI 002: Route'],
+      ['foreman@plumbline.test', 'RFI 002: Route'],
+    ])
+    const [letter] = world.mails
+    expect(letter?.text).toContain('Along grid C?')
+    expect(letter?.text).toContain(`http://plumbline.test/projects/${project.id}/rfis/${other.id}`)
+    world.mails.length = 0
+    await say('contact', other, 'Go ahead.')
+    await world.app.jobs.drain()
+    expect(world.mails.map(({ to }) => to).sort()).toEqual(['foreman@plumbline.test', 'manager@plumbline.test'])
+    expect(world.mails[0]?.text).toContain('Go ahead.')
+    await as('admin').patch(`/api/users/${idOf('employee')}`, { notification_methods: ['email'] })
+  })
+
+  test('who is late is reminded once a day, and a reminder that fails is tried again', async () => {
+    const rfi = await make({ assigned_id: idOf('foreman'), due_date: '2026-11-18' })
+    await act('manager', rfi, 'send')
+    await world.app.jobs.drain()
+    world.mails.length = 0
+    const overdue = () => world.mails.filter(({ subject }) => subject.startsWith('Overdue: RFI 001: Route'))
+    await world.app.morning()
+    await world.app.morning()
+    await world.app.jobs.drain()
+    expect(overdue().map(({ to }) => to)).toEqual(['foreman@plumbline.test'])
+    clock = new Date('2026-11-21T16:00:00Z')
+    await world.app.morning()
+    await world.app.jobs.drain()
+    expect(overdue()).toHaveLength(2)
+    clock = new Date('2026-11-22T08:00:00Z')
+    await world.app.morning()
+    await world.app.jobs.drain()
+    expect(overdue()).toHaveLength(2)
+  })
+})
