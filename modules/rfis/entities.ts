@@ -64,9 +64,8 @@ export const rfis = defineEntity('rfi', {
     messages: embed('message'),
   },
   filters: {
-    status: choice('open', 'resolved', 'all').default('all'),
-    /** Those one wrote, holds or follows. */
-    mine: choice('yes', 'no').default('no'),
+    /** `mine` are the open ones that one wrote, holds or follows. */
+    view: choice('mine', 'open', 'resolved', 'all').default('all'),
   },
   actions: ['resolve', 'unresolve', 'mark_messages_viewed', 'send', 'unsend'],
   queries: ['next_number', 'subscribed_and_unread'],

@@ -42,7 +42,7 @@ async function letter(rfi: Rfi, first: string, ctx: Ctx, said?: readonly Message
     ]),
     '',
     'Open it to answer:',
-    `${ctx.appUrl}/projects/${rfi.project_id}/rfis/${rfi.id}`,
+    `${ctx.appUrl}/rfis/${rfi.id}`,
     '',
     ctx.companyName,
   ]

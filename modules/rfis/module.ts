@@ -1,4 +1,31 @@
-import { defineModule } from '#core/module/define-module.ts'
+import { can } from '#core/access/access.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { topBarEnd } from '#blocks/slots.ts'
+import { projectTabs } from '../projects/index.ts'
 import { rfis } from './entities.ts'
 
-export default defineModule({ id: 'rfis', entities: [rfis] })
+const viewers = can('view', 'rfis')
+
+export default defineModule({
+  id: 'rfis',
+  entities: [rfis],
+  routes: [
+    route('/rfis', { guard: viewers, screen: () => import('./screens/rfis-screen.tsx') }),
+    route('/rfis/:rfi_id', { guard: viewers, screen: () => import('./screens/rfi-screen.tsx') }),
+  ],
+  fills: [
+    // Also /projects/{project_id}/rfis/{rfi_id}: what follows the tab is its own.
+    into(
+      projectTabs,
+      {
+        to: 'rfis',
+        label: 'RFIs',
+        count: ({ open_rfis }) => open_rfis,
+        screen: () => import('./screens/rfis-tab.tsx'),
+      },
+      { guard: viewers, order: 40 },
+    ),
+    into(topBarEnd, () => import('./parts/rfi-link.tsx'), { guard: viewers }),
+  ],
+})

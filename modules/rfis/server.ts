@@ -91,8 +91,10 @@ export default defineServer({
         !before || before.resolved_at !== rfi.resolved_at ? ctx.announce(projects, rfi.project_id) : undefined,
       afterDelete: (rfi, ctx) => ctx.announce(projects, rfi.project_id),
       filters: {
-        status: (status) => (status === 'all' ? {} : { resolved_at: status === 'resolved' ? not(null) : null }),
-        mine: (yes, { user }) => (yes === 'yes' ? mine(user.id) : {}),
+        view: (view, { user }) =>
+          view === 'all'
+            ? {}
+            : { resolved_at: view === 'resolved' ? not(null) : null, ...(view === 'mine' && mine(user.id)) },
       },
       actions: {
         send: async (rfi, ctx) => {

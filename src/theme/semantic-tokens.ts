@@ -30,6 +30,8 @@ export const semanticTokens = defineSemanticTokens({
       ink: pair('#ffffff', '#0b1526'),
       soft: pair('#e6eefb', '#1b2b47'),
     },
+    /** The dot of something unread; a word for it goes with it. */
+    unread: pair('#e0241b', '#ff5a52'),
     attention: {
       DEFAULT: pair('#be400b', '#ff9a62'),
       ink: pair('#ffffff', '#26110a'),

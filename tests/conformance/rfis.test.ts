@@ -224,7 +224,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     ])
     const [letter] = world.mails
     expect(letter?.text).toContain('Along grid C?')
-    expect(letter?.text).toContain(`http://plumbline.test/projects/${project.id}/rfis/${other.id}`)
+    expect(letter?.text).toContain(`http://plumbline.test/rfis/${other.id}`)
     world.mails.length = 0
     await say('contact', other, 'Go ahead.')
     await world.app.jobs.drain()

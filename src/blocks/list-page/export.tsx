@@ -2,31 +2,32 @@ import { useState } from 'react'
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { messageOf } from '#core/resource/messages.ts'
+import type { Reading } from '#core/resource/resource.ts'
 import { downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { toCsv, type CsvColumn } from '../csv/csv-file.ts'
-import { useResource } from '../services/services.tsx'
 import type { List } from './create-list.ts'
 
 /** Everything a list is narrowed to, beyond what is on screen, as a CSV file. */
 export const Export = <E extends Entity>({
   list,
   entity,
+  reading,
   file,
   columns,
 }: {
   list: List<RecordOf<E>>
   entity: E
+  reading: Reading<E>
   file: string
   columns: readonly CsvColumn<RecordOf<E>>[]
 }) => {
-  const resource = useResource(entity)
   const [busy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
     const { filters, ...rest } = list.state.peek()
-    const answer = await resource.fetchAll({ ...rest, ...filters })
+    const answer = await reading.fetchAll({ ...rest, ...filters })
     setBusy(false)
     if (answer.ok) downloadText(file, toCsv(entity, columns, answer.data))
     else toast.error(messageOf(answer) ?? answer.message)

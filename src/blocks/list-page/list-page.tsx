@@ -9,7 +9,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Page, type PageProps } from '../page/page.tsx'
-import { useResource, useServices } from '../services/services.tsx'
+import { useReading, useServices } from '../services/services.tsx'
 import type { CsvColumn } from '../csv/csv-file.ts'
 import { createList, type List, type ListState } from './create-list.ts'
 import { Export } from './export.tsx'
@@ -32,6 +32,10 @@ export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' |
   belongs?: (record: RecordOf<E>, filters: ListState['filters']) => boolean
   /** The count's words: `(64, 'active')` says "64 active". */
   counted?: (total: number, filters: ListState['filters']) => string
+  /** What the filters are at first, where that is not the first of their values. */
+  initial?: Readonly<Record<string, string>>
+  /** Reads a nested entity across all its parents. */
+  across?: boolean
   /** Further filters, behind one button; their values are text, empty for none. */
   narrow?: readonly Narrowing[]
   /** Offers what the list is narrowed to as a file. */
@@ -50,6 +54,8 @@ export const ListPage = <E extends Entity>({
   columns,
   rowHref,
   filter,
+  initial,
+  across = false,
   narrow,
   csv,
   tools,
@@ -61,7 +67,7 @@ export const ListPage = <E extends Entity>({
   ...frame
 }: ListPageProps<E>) => {
   const { store, resumed } = useServices()
-  const resource = useResource(entity)
+  const resource = useReading(entity, across)
   const collection = store.of(entity)
   const list = useMemo(
     () =>
@@ -72,10 +78,10 @@ export const ListPage = <E extends Entity>({
         key: entity.name,
         resumed,
         // Spec section 7: a list asks for what is active unless told.
-        filters: { status: 'active', ...Object.fromEntries((narrow ?? []).map(({ name }) => [name, ''])) },
+        filters: { status: 'active', ...initial, ...Object.fromEntries((narrow ?? []).map(({ name }) => [name, ''])) },
         ...(belongs && { belongs }),
       }),
-    [resource, collection, entity, resumed, belongs, narrow],
+    [resource, collection, entity, resumed, belongs, narrow, initial],
   )
   useEffect(() => list.start(), [list])
   const { filters, sort_column, sort_direction } = list.state.value
@@ -101,7 +107,7 @@ export const ListPage = <E extends Entity>({
             />
           )}
           {narrow && <Narrow list={list} narrow={narrow} />}
-          {csv && <Export list={list} entity={entity} {...csv} />}
+          {csv && <Export list={list} entity={entity} reading={resource} {...csv} />}
           {tools?.(list)}
           {actions}
         </>

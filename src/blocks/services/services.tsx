@@ -4,7 +4,8 @@ import type { Registry } from '#core/module/registry.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
-import type { Api, Resource } from '#core/resource/resource.ts'
+import type { Outbox } from '#core/outbox/outbox.ts'
+import type { Api, Reading, Resource } from '#core/resource/resource.ts'
 import type { Session } from '#core/session/session.ts'
 import type { Store } from '#core/store/store.ts'
 
@@ -34,6 +35,7 @@ export interface Services {
   store: Store
   api: Api
   session: Session
+  outbox: Outbox
   settings: ReadonlySignal<AppSettings>
   connection: ReadonlySignal<ConnectionState>
   /** Rises after an interruption: fetch again what is on screen. */
@@ -88,4 +90,14 @@ export function useResource<E extends Entity>(entity: E): Resource<E> {
   const { api } = useServices()
   const parents = useContext(Above)
   return useMemo(() => (api as (entity: E, parents: Parents) => Resource<E>)(entity, parents), [api, entity, parents])
+}
+
+/** Reads an entity below the parents around, or, where it has a root, across all of them. */
+export function useReading<E extends Entity>(entity: E, across: boolean): Reading<E> {
+  const { api } = useServices()
+  const parents = useContext(Above)
+  return useMemo(
+    () => (across ? api.across(entity) : (api as (entity: E, parents: Parents) => Reading<E>)(entity, parents)),
+    [api, entity, parents, across],
+  )
 }

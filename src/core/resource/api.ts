@@ -53,6 +53,12 @@ export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
     }
   }
 
+  function acting<E extends Entity>(entity: E, path: string): Resource<E>['act'] {
+    const keep = keeper(store, entity)
+    return (id, action, body = {}) =>
+      keep(call(http, `${path}/${id}/${action}`, { method: 'POST', body }, asRecord<E>), first, 'local')
+  }
+
   function resource<E extends Entity>(entity: E, params: Record<string, Id | string> = {}): Resource<E> {
     const path = `/${pathOf(entity.endpoint, params)}`
     const collection = store.of(entity)
@@ -107,7 +113,7 @@ export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
         if (answer.ok) collection.remove([id], 'local')
         return answer
       },
-      act: (id, action, body = {}) => one(`${path}/${id}/${action}`, { method: 'POST', body }),
+      act: acting(entity, path),
       history: (id) => call(http, `${path}/${id}/history`, {}, asHistory),
     }
   }
@@ -123,7 +129,8 @@ export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
     urlOf: (path: string) => baseURL + path,
     across<E extends Entity>(entity: E) {
       if (entity.root === undefined) throw new Error(`"${entity.name}" has no root to be read at across its parents.`)
-      return reading(entity, `/${entity.root}`)
+      const path = `/${entity.root}`
+      return { ...reading(entity, path), act: acting(entity, path) }
     },
   })
 }

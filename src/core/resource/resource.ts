@@ -67,10 +67,10 @@ export interface Api {
   /** The entity's resource; a nested one asks for the ids of its parents. */
   <E extends Entity>(entity: E, ...params: Nested<E>): Resource<E>
   /**
-   * Reads across all parents, at the entity's `root`.
+   * Reads and acts across all parents, at the entity's `root`.
    * @throws for an entity that has none.
    */
-  across<E extends Entity>(entity: E): Reading<E>
+  across<E extends Entity>(entity: E): Reading<E> & Pick<Resource<E>, 'act'>
   /** A path of the API (`/api/attachments/3/file`) as an address that pictures and links can have. */
   urlOf(path: string): string
 }

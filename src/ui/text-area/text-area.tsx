@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { Field } from '@ark-ui/react/field'
 import { css } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
@@ -18,7 +19,11 @@ export const TextArea = ({
   invalid,
   rows = 3,
   ...props
-}: ControlProps<string> & { rows?: number; maxLength?: number }) => (
+}: ControlProps<string> & {
+  rows?: number
+  maxLength?: number
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+}) => (
   <Field.Textarea
     aria-describedby={useDescribedBy()}
     {...props}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { FileDrop } from '#ui/file-drop/file-drop.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { fileUrl, type Attachment } from '../entities.ts'
+import type { ImagesProps } from './images.tsx'
+import { PictureViewer } from './picture-viewer.tsx'
+import { useAttachments } from './use-attachments.ts'
+import { useUploads } from './use-uploads.ts'
+
+const KB = 1024
+const sizeOf = (bytes: number) =>
+  bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`
+
+/** Everything attached to a record: pictures to look at, other files to fetch, and the place to add more. @useSignals */
+export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>) => {
+  const { api } = useServices()
+  const all = useAttachments(on, { fetch: fetch ?? true }).value
+  const { uploads, add, remove } = useUploads(on)
+  const [shown, setShown] = useState<number | null>(null)
+  const pictures = all.filter(({ image }) => image)
+  const others = all.filter(({ image }) => !image)
+  if (!mayAdd && !all.length) return null
+  return (
+    <div className={css({ display: 'grid', gap: '2', marginTop: '1.5' })}>
+      {pictures.length > 0 && (
+        <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
+          {pictures.map((picture) => (
+            <li key={picture.id}>
+              <button
+                type="button"
+                className={tile}
+                aria-label={`Open ${picture.caption ?? picture.name}`}
+                onClick={() => setShown(picture.id)}
+              >
+                <img src={api.urlOf(fileUrl(picture, 'preview'))} alt="" loading="lazy" className={thumb} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className={css({ display: 'grid', gap: '1' })}>
+          {others.map((file) => (
+            <li key={file.id}>
+              <FileLink file={file} href={`${api.urlOf(fileUrl(file))}?download`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAdd && <FileDrop aria-label="Add files" onFiles={add} uploads={uploads.value} onRemove={remove} />}
+      <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} />
+    </div>
+  )
+}
+
+const FileLink = ({ file, href }: { file: Attachment; href: string }) => (
+  <a href={href} download className={link}>
+    <Icon name="file-text" size="sm" />
+    {file.name}
+    <span className={css({ color: 'muted', textStyle: 'small' })}>{sizeOf(file.size)}</span>
+  </a>
+)
+
+const tile = css({
+  width: '20',
+  height: '20',
+  overflow: 'hidden',
+  borderRadius: 'md',
+  background: 'soft',
+  cursor: 'zoom-in',
+})
+const thumb = css({ width: 'full', height: 'full', objectFit: 'cover' })
+const link = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  minHeight: { base: '6', _coarse: 'touch' },
+  color: 'primary',
+  overflowWrap: 'anywhere',
+  _hover: { textDecoration: 'underline' },
+})

@@ -1,0 +1,133 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useComputed } from '@preact/signals-react'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { messageOf } from '#core/resource/messages.ts'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
+import { TextArea } from '#ui/text-area/text-area.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { attachments } from '../../attachments/entities.ts'
+import { prepare } from '../../attachments/index.ts'
+import { users } from '../../users/entities.ts'
+import { messages } from '../entities.ts'
+import type { About } from './use-messages.ts'
+
+/** Says something: text, people by name, files; what could not be sent stays where it was typed. @useSignals */
+export const Compose = ({ about }: { about: About }) => {
+  const { api, store } = useServices()
+  const resource = useResource(messages)
+  const [text, setText] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [sending, setSending] = useState(false)
+  const [naming, setNaming] = useState(false)
+  const [alert, setAlert] = useState<string | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const all = store.of(users).all
+  const people = useComputed(() => all.value.map((item) => ({ value: item.value.id, label: item.value.name })))
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault()
+    if (sending || (!text.trim() && !files.length)) return
+    setSending(true)
+    setAlert(null)
+    const result = await resource.save({ content: text.trim() || 'See the attached.' })
+    if (!result.ok) {
+      setSending(false)
+      return setAlert(messageOf(result) ?? result.message)
+    }
+    setText('')
+    const failed: File[] = []
+    for (const file of files) {
+      const uploads = api(attachments, { attachable_type: 'messages', attachable_id: result.data.id })
+      const answer = await uploads.upload(await prepare(file))
+      if (!answer.ok) {
+        failed.push(file)
+        toast.error(`${file.name}: ${answer.errors.file?.[0] ?? messageOf(answer) ?? 'not sent'}`)
+      }
+    }
+    setFiles(failed)
+    setSending(false)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+  }
+  const take = (chosen: FileList | null) => setFiles([...files, ...(chosen ?? [])])
+
+  return (
+    <form onSubmit={send} className={box} aria-label={`Reply to ${about.type}`}>
+      {alert && (
+        <p role="alert" className={css({ color: 'attention', fontWeight: 'strong' })}>
+          {alert}
+        </p>
+      )}
+      <TextArea aria-label="Reply" placeholder="Reply" value={text} onChange={setText} onKeyDown={onKeyDown} />
+      {files.length > 0 && (
+        <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
+          {files.map((file, at) => (
+            <li key={`${file.name} ${at}`} className={chip}>
+              {file.name}
+              <IconButton
+                icon="x"
+                size="sm"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => setFiles(files.filter((one) => one !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css({ display: 'flex', alignItems: 'center', gap: '1.5' })}>
+        <Button variant="ghost" onClick={() => setNaming(true)}>
+          @ Mention
+        </Button>
+        <span className={css({ marginInlineStart: 'auto' })} />
+        <IconButton icon="paperclip" aria-label="Attach files" onClick={() => picker.current?.click()} />
+        <IconButton icon="camera" aria-label="Take photo" onClick={() => camera.current?.click()} />
+        <Button type="submit" loading={sending}>
+          Send
+        </Button>
+      </div>
+      <input ref={picker} type="file" multiple hidden onChange={({ target }) => take(target.files)} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ target }) => take(target.files)}
+      />
+      {naming && (
+        <SelectDialog
+          open
+          title="Mention someone"
+          options={people.value}
+          onSelect={(id) => {
+            const name = people.peek().find(({ value }) => value === id)?.label
+            setText(`${text}${text && !/\s$/.test(text) ? ' ' : ''}@${name} `)
+            setNaming(false)
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </form>
+  )
+}
+
+const box = css({
+  display: 'grid',
+  gap: '2',
+  padding: '3',
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+})
+const chip = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  paddingInlineStart: '2.5',
+  background: 'soft',
+  borderRadius: 'md',
+  textStyle: 'small',
+})

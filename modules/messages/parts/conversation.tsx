@@ -1,0 +1,108 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Below, useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { guardOf } from '#core/entity/entity.ts'
+import { staff, type Id } from '#core/access/access.ts'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { IconButton } from '#ui/button/button.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { messageOf } from '#core/resource/messages.ts'
+import { attachments } from '../../attachments/entities.ts'
+import { Files } from '../../attachments/index.ts'
+import { messages, type Message } from '../entities.ts'
+import { Compose } from './compose.tsx'
+import { Said } from './said.tsx'
+import { useMessages, type About } from './use-messages.ts'
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A conversation, what its reader may do in it, and what stands where nothing was said yet. */
+export interface ConversationProps {
+  about: About
+  mayWrite: boolean
+  mayDelete: boolean
+  empty?: ReactNode
+}
+
+/** What was said about a record, and the place to say more; any detail page can have one. @useSignals */
+export const Conversation = ({ about, mayWrite, mayDelete, empty = 'Nothing was said yet.' }: ConversationProps) => {
+  const said = useMessages(about).value
+  useFilesOf(said.map(({ id }) => id))
+  return (
+    <Below messageable_type={about.type} messageable_id={about.id}>
+      <section aria-label="Conversation" className={css({ display: 'grid', gap: '4' })}>
+        {said.length === 0 && <p className={css({ color: 'muted' })}>{empty}</p>}
+        <ol className={css({ display: 'grid', gap: '4' })}>
+          {said.map((message) => (
+            <li key={message.id}>
+              <One message={message} mayDelete={mayDelete} />
+            </li>
+          ))}
+        </ol>
+        {mayWrite && <Compose about={about} />}
+      </section>
+    </Below>
+  )
+}
+
+/** Asks for the files of all messages at once. */
+function useFilesOf(ids: readonly Id[]) {
+  const { api } = useServices()
+  const asked = ids.join()
+  useEffect(() => {
+    if (!asked) return
+    void api.across(attachments).fetchAll({ attachable_type: 'messages', attachable_id: asked.split(',').map(Number) })
+  }, [api, asked])
+}
+
+/** @useSignals */
+const One = ({ message, mayDelete }: { message: Message; mayDelete: boolean }) => {
+  const { session } = useServices()
+  const resource = useResource(messages)
+  const [removing, setRemoving] = useState(false)
+  const user = session.user.value
+  const own = message.user_id === user?.id
+  const { official_at } = message
+  async function mark() {
+    const result = await resource.act(message.id, official_at ? 'make_unofficial' : 'make_official')
+    if (!result.ok) toast.error(messageOf(result) ?? result.message)
+  }
+  const items = [
+    ...(staff(user) && guardOf(messages, 'make_official')(user)
+      ? [
+          {
+            label: official_at ? 'Not the official answer' : 'Official answer',
+            icon: 'check',
+            onSelect: () => void mark(),
+          },
+        ]
+      : []),
+    ...(mayDelete ? [{ label: 'Delete', icon: 'trash-2', danger: true, onSelect: () => setRemoving(true) }] : []),
+  ]
+  return (
+    <article className={line}>
+      <Avatar name={message.user_name} size="sm" decorative />
+      <div className={css({ minWidth: '0' })}>
+        <p>
+          <b>{own ? 'You' : message.user_name}</b>{' '}
+          <time dateTime={message.created_at} className={when}>
+            {moment.format(new Date(message.created_at))}
+          </time>{' '}
+          {official_at && <Tag tone="done">Official answer</Tag>}
+        </p>
+        <Said text={message.content} />
+        <Files on={{ type: 'messages', id: message.id }} fetch={false} mayAdd={false} mayEdit={() => own} />
+      </div>
+      {items.length > 0 && (
+        <Menu label="More" trigger={<IconButton icon="ellipsis" size="sm" aria-label="More" />} items={items} />
+      )}
+      {removing && <DeleteRecord entity={messages} record={message} onClose={() => setRemoving(false)} />}
+    </article>
+  )
+}
+
+const line = css({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', gap: '2.5' })
+const when = css({ textStyle: 'small', color: 'muted' })

@@ -1,0 +1,29 @@
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { users } from '../../users/entities.ts'
+import { partsOf } from '../mentions.ts'
+
+/** A message as it was written: line ends kept, addresses to follow, people mentioned by name; never markup. @useSignals */
+export const Said = ({ text }: { text: string }) => {
+  const { store } = useServices()
+  const names = store.of(users).all.value.map((item) => item.value.name)
+  return (
+    <p className={css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })}>
+      {partsOf(text, names).map((part, at) =>
+        part.kind === 'link' ? (
+          <a key={at} href={part.text} target="_blank" rel="noreferrer" className={link}>
+            {part.text}
+          </a>
+        ) : part.kind === 'mention' ? (
+          <b key={at} className={css({ color: 'primary' })}>
+            {part.text}
+          </b>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
+  )
+}
+
+const link = css({ color: 'primary', textDecoration: 'underline' })

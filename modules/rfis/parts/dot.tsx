@@ -1,0 +1,21 @@
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { useFlagged } from './use-flagged.ts'
+
+/** The red dot of something unread; it says so to whoever does not see it. */
+export const Dot = () => <span className={dot} role="img" aria-label="Unread" />
+
+/** The dot of one RFI, while it is flagged. @useSignals */
+export const FlagDot = ({ id }: { id: Id }) => {
+  const flagged = useFlagged()
+  return flagged.value.has(id) ? <Dot /> : null
+}
+
+const dot = css({
+  display: 'inline-block',
+  flex: 'none',
+  width: '2.5',
+  height: '2.5',
+  borderRadius: 'full',
+  background: 'unread',
+})

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { Facts } from '#blocks/detail/facts.tsx'
+import { History } from '#blocks/history/history.tsx'
+import { Below, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { can, guest, staff } from '#core/access/access.ts'
+import { dayIn } from '#lib/days.ts'
+import { Card } from '#ui/card/card.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import { Files } from '../../attachments/index.ts'
+import { useCustomFacts } from '../../custom-fields/index.ts'
+import { Conversation, useMessages } from '../../messages/index.ts'
+import { users } from '../../users/entities.ts'
+import { rfis, type Rfi } from '../entities.ts'
+import { ballInCourt, isFlagged } from '../guards.ts'
+import { RfiSteps } from './rfi-steps.tsx'
+import { ageOf, costWords, daysLate, dueWords, numberOf, scheduleWords } from './words.ts'
+
+/** One RFI: the question, where it stands, and everything said about it. @useSignals */
+export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnly?: boolean; onGone: () => void }) => {
+  const { session, settings, store } = useServices()
+  const [removing, setRemoving] = useState(false)
+  const user = session.user.value
+  const today = dayIn(settings.value.time_zone ?? 'America/Los_Angeles')
+  const turn = ballInCourt(rfi)
+  const nameOf = (id: number) =>
+    id === user?.id
+      ? 'You'
+      : (store.of(users).get(id)?.name ?? (id === rfi.assigned_id ? rfi.assigned_name : rfi.user_name))
+  const custom = useCustomFacts('rfis', rfi.custom_field_values)
+  const due = dueWords(rfi, today)
+  useViewing(rfi)
+  return (
+    <Below project_id={rfi.project_id}>
+      <Card className={css({ display: 'grid', gap: '4' })}>
+        <div className={head}>
+          <span className={css({ color: 'muted', fontWeight: 'strong' })}>RFI {numberOf(rfi)}</span>
+          {rfi.resolved_at ? (
+            <Tag tone="done">Resolved</Tag>
+          ) : !rfi.sent_at ? (
+            <Tag>Not sent</Tag>
+          ) : (
+            due && <Tag tone={daysLate(rfi, today) ? 'attention' : 'neutral'}>{due}</Tag>
+          )}
+          <span className={css({ flex: '1' })} />
+          {!readOnly && !guest(user) && <RfiSteps rfi={rfi} onDelete={() => setRemoving(true)} />}
+        </div>
+        <div>
+          <h2 className={css({ textStyle: 'section' })}>{rfi.title}</h2>
+          <p className={question}>{rfi.question}</p>
+          <Files
+            on={{ type: 'rfis', id: rfi.id }}
+            mayAdd={!readOnly && rfi.sent_at === null && staff(user)}
+            mayEdit={({ user_id }) => !readOnly && user_id === user?.id}
+          />
+        </div>
+        <Facts
+          items={[
+            { label: 'Ball in court', value: turn === null ? 'Nobody' : nameOf(turn) },
+            { label: 'Asked by', value: nameOf(rfi.user_id) },
+            { label: 'Assigned to', value: rfi.assigned_id === null ? '' : nameOf(rfi.assigned_id) },
+            { label: 'Age', value: ageOf(rfi, Date.now()) },
+            { label: 'Cost', value: costWords[rfi.cost_impact] },
+            { label: 'Schedule', value: scheduleWords(rfi.schedule_impact_days) },
+            {
+              label: 'Distribution',
+              value: rfi.distributions
+                .map(({ user_id }) => nameOf(user_id))
+                .filter(Boolean)
+                .join(', '),
+            },
+            ...custom,
+          ]}
+        />
+        <hr className={css({ border: '0', borderTop: '1px solid {colors.line}' })} />
+        <Conversation
+          about={{ type: 'rfis', id: rfi.id }}
+          mayWrite={!readOnly}
+          mayDelete={!readOnly && can('delete', 'rfis')(user)}
+          empty="Nobody answered yet."
+        />
+        {staff(user) && (
+          <details>
+            <summary className={css({ cursor: 'pointer', color: 'muted', fontWeight: 'medium' })}>History</summary>
+            <History entity={rfis} record={rfi} />
+          </details>
+        )}
+        {removing && <DeleteRecord entity={rfis} record={rfi} onClose={() => setRemoving(false)} onDeleted={onGone} />}
+      </Card>
+    </Below>
+  )
+}
+
+/** What stands on screen is viewed: said to the server whenever there is something unread, while the page is looked at. @useSignals */
+function useViewing(rfi: Rfi) {
+  const { api, session } = useServices()
+  const said = useMessages({ type: 'rfis', id: rfi.id }).value
+  const me = session.user.value?.id ?? 0
+  const unread = isFlagged(rfi, said, me)
+  const { id, project_id } = rfi
+  useEffect(() => {
+    if (!unread) return undefined
+    const view = () => {
+      if (document.visibilityState === 'visible') void api.across(rfis).act(id, 'mark_messages_viewed')
+    }
+    view()
+    document.addEventListener('visibilitychange', view)
+    return () => document.removeEventListener('visibilitychange', view)
+  }, [api, id, project_id, unread, said.length])
+}
+
+const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
+const question = css({ marginTop: '1', maxWidth: 'reading', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })

@@ -1,0 +1,120 @@
+import { ListPage } from '#blocks/list-page/list-page.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { guest } from '#core/access/access.ts'
+import type { CsvColumn } from '#blocks/csv/csv-file.ts'
+import { dayIn, formatDay } from '#lib/days.ts'
+import type { Column } from '#ui/table/column.ts'
+import { Tag } from '#ui/tag/tag.tsx'
+import { users } from '../../users/entities.ts'
+import { rfis, type Rfi } from '../entities.ts'
+import { ballInCourt } from '../guards.ts'
+import { FlagDot } from '../parts/dot.tsx'
+import { ageOf, daysLate, numberOf } from '../parts/words.ts'
+
+/** Whose turn it is, by name. @useSignals */
+const Turn = ({ rfi }: { rfi: Rfi }) => {
+  const { session, store } = useServices()
+  const turn = ballInCourt(rfi)
+  if (turn === null) return <Tag tone="done">Resolved</Tag>
+  return <>{turn === session.user.value?.id ? 'You' : (store.of(users).get(turn)?.name ?? rfi.assigned_name)}</>
+}
+
+/** When it is due; late in words too. @useSignals */
+const Due = ({ rfi }: { rfi: Rfi }) => {
+  const { settings } = useServices()
+  const late = daysLate(rfi, dayIn(settings.value.time_zone ?? 'America/Los_Angeles'))
+  if (!rfi.due_date) return null
+  return late ? <Tag tone="attention">{formatDay(rfi.due_date)} · overdue</Tag> : <>{formatDay(rfi.due_date)}</>
+}
+
+const columns: readonly Column<Rfi>[] = [
+  {
+    key: 'number',
+    header: 'Number',
+    cell: (rfi) => <span className={css({ color: 'muted', fontWeight: 'strong' })}>{numberOf(rfi)}</span>,
+    sortable: true,
+    width: '5.5rem',
+    phone: 'hidden',
+  },
+  {
+    key: 'title',
+    header: 'Title',
+    cell: (rfi) => (
+      <span className={css({ display: 'inline-flex', alignItems: 'center', gap: '2' })}>
+        <b>{rfi.title}</b>
+        <FlagDot id={rfi.id} />
+      </span>
+    ),
+    sortable: true,
+    width: 'minmax(14rem, 1.6fr)',
+    phone: 'title',
+  },
+  {
+    key: 'project_name',
+    header: 'Project',
+    cell: ({ project_number, project_name }) => `${project_number} · ${project_name}`,
+    sortable: true,
+    width: '1.3fr',
+    phone: 'sub',
+  },
+  {
+    key: 'assigned_name',
+    header: 'Assigned',
+    cell: ({ assigned_name }) => assigned_name,
+    sortable: true,
+    wide: true,
+    phone: 'hidden',
+  },
+  { key: 'turn', header: 'Ball in court', cell: (rfi) => <Turn rfi={rfi} />, phone: 'hidden' },
+  { key: 'age', header: 'Age', cell: (rfi) => ageOf(rfi, Date.now()), align: 'end', width: '4.5rem', phone: 'end' },
+  { key: 'due_date', header: 'Due', cell: (rfi) => <Due rfi={rfi} />, sortable: true, width: '9rem', phone: 'hidden' },
+]
+const csvColumns: readonly CsvColumn<Rfi>[] = [
+  { name: 'project_number', header: 'Project' },
+  { name: 'number' },
+  { name: 'title' },
+  { name: 'question' },
+  { name: 'assigned_name', header: 'Assigned to' },
+  { name: 'due_date' },
+  { name: 'sent_at', header: 'Sent' },
+  { name: 'resolved_at', header: 'Resolved' },
+  { name: 'cost_impact' },
+  { name: 'schedule_impact_days' },
+]
+const csv = { file: 'rfis.csv', columns: csvColumns }
+const view = {
+  name: 'view',
+  label: 'Which',
+  options: [
+    { value: 'mine', label: 'For me' },
+    { value: 'open', label: 'Open' },
+    { value: 'resolved', label: 'Resolved' },
+    { value: 'all', label: 'All' },
+  ],
+}
+const initial = { view: 'mine' }
+const hrefOf = ({ id, project_id }: Rfi) => `/projects/${project_id}/rfis/${id}`
+const guestHrefOf = ({ id }: Rfi) => `/rfis/${id}`
+const belongs = ({ resolved_at }: Rfi, filters: Readonly<Record<string, string>>) =>
+  filters.view === 'all' || (filters.view === 'resolved') === (resolved_at !== null)
+
+/** Every RFI one may see, across projects (screens.md, "/rfis"). */
+export default function RfisScreen() {
+  const { session } = useServices()
+  const outside = guest(session.user.value)
+  return (
+    <ListPage
+      entity={rfis}
+      across
+      title="RFIs"
+      columns={columns}
+      rowHref={outside ? guestHrefOf : hrefOf}
+      filter={view}
+      initial={initial}
+      belongs={belongs}
+      {...(!outside && { csv })}
+      empty={{ title: 'No RFIs here.', text: 'Questions appear here as soon as there are any.' }}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { computed } from '@preact/signals-react'
+import { Below, useServices } from '#blocks/services/services.tsx'
+import { useAddAction } from '#blocks/page/page.tsx'
+import { css, cx } from '#css/css'
+import { can, staff, type Id } from '#core/access/access.ts'
+import type { TabProps } from '#core/module/define-module.ts'
+import { dayIn } from '#lib/days.ts'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import type { Project } from '../../projects/entities.ts'
+import { users } from '../../users/entities.ts'
+import { RfiDialog } from '../dialogs/rfi-dialog.tsx'
+import { rfis, type Rfi } from '../entities.ts'
+import { ballInCourt } from '../guards.ts'
+import { FlagDot } from '../parts/dot.tsx'
+import { RfiDetail } from '../parts/rfi-detail.tsx'
+import { ageOf, daysLate, numberOf } from '../parts/words.ts'
+
+/** A project's RFIs, the list beside the one that is open; a phone shows one or the other. @useSignals */
+export default function RfisTab({ record: project, rest }: TabProps<Project>) {
+  const { api, session, store, resumed } = useServices()
+  const [, navigate] = useLocation()
+  const [adding, setAdding] = useState(false)
+  const again = resumed.value
+  const here = `/projects/${project.id}/rfis`
+  useEffect(() => void api(rfis, { project_id: project.id }).fetchAll(), [api, project.id, again])
+  const all = store.of(rfis).all
+  const own = useMemo(
+    () =>
+      computed(() =>
+        all.value
+          .map((item) => item.value)
+          .filter(({ project_id }) => project_id === project.id)
+          .sort((a, b) => b.number - a.number),
+      ),
+    [all, project.id],
+  ).value
+  const opened = own.find(({ id }) => String(id) === rest)
+  const user = session.user.value
+  const mayAdd = staff(user) && can('create', 'rfis')(user) && project.archived_at === null
+  useAddAction(mayAdd ? { label: 'Add RFI', onAdd: () => setAdding(true) } : null)
+  return (
+    <Below project_id={project.id}>
+      <div className={columns}>
+        <div className={cx(css({ display: 'grid', gap: '3' }), opened && onlyWide)}>
+          {mayAdd && (
+            <span className={css({ display: { base: 'none', md: 'block' } })}>
+              <Button icon="plus" onClick={() => setAdding(true)}>
+                Add RFI
+              </Button>
+            </span>
+          )}
+          {own.length > 0 ? (
+            <Card flush>
+              <ul aria-label="RFIs">
+                {own.map((rfi) => (
+                  <li key={rfi.id}>
+                    <Row rfi={rfi} href={`${here}/${rfi.id}`} current={rfi.id === opened?.id} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ) : (
+            <EmptyState icon="message-circle-question-mark" title="No RFIs yet.">
+              Questions to the designers, and their answers, stand here.
+            </EmptyState>
+          )}
+        </div>
+        {opened ? (
+          <div className={css({ display: 'grid', gap: '3', minWidth: '0' })}>
+            <span className={css({ display: { lg: 'none' } })}>
+              <LinkButton variant="outline" icon="arrow-left" href={here}>
+                RFIs
+              </LinkButton>
+            </span>
+            <RfiDetail
+              key={opened.id}
+              rfi={opened}
+              readOnly={project.archived_at !== null}
+              onGone={() => navigate(here, { replace: true })}
+            />
+          </div>
+        ) : (
+          own.length > 0 && (
+            <div className={onlyWide}>
+              <EmptyState icon="message-circle-question-mark" title="Choose an RFI.">
+                The question and what was said about it show here.
+              </EmptyState>
+            </div>
+          )
+        )}
+      </div>
+      {adding && <RfiDialog onClose={() => setAdding(false)} onSaved={({ id }) => navigate(`${here}/${id}`)} />}
+    </Below>
+  )
+}
+
+/** One line of the list: what is asked, whose turn it is, how old it is. @useSignals */
+const Row = ({ rfi, href, current }: { rfi: Rfi; href: string; current: boolean }) => {
+  const { session, settings, store } = useServices()
+  const today = dayIn(settings.value.time_zone ?? 'America/Los_Angeles')
+  const turn = ballInCourt(rfi)
+  const nameOf = (id: Id) => (id === session.user.value?.id ? 'you' : (store.of(users).get(id)?.name ?? 'someone'))
+  return (
+    <a href={href} className={row} aria-current={current ? 'true' : undefined}>
+      <span className={css({ color: 'muted', fontWeight: 'strong' })}>{numberOf(rfi)}</span>
+      <span className={css({ minWidth: '0' })}>
+        <b className={title}>{rfi.title}</b>
+        <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
+          {turn === null ? 'Resolved' : rfi.sent_at ? `With ${nameOf(turn)}` : 'Not sent'}
+        </span>
+      </span>
+      <span
+        className={css({ textStyle: 'small', fontWeight: 'strong', '&[data-late]': { color: 'attention' } })}
+        data-late={daysLate(rfi, today) > 0 || undefined}
+      >
+        {ageOf(rfi, Date.now())}
+      </span>
+      <FlagDot id={rfi.id} />
+    </a>
+  )
+}
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(20rem, 27.5rem) minmax(0, 1fr)' },
+  gap: '4',
+  alignItems: 'start',
+})
+const onlyWide = css({ display: { base: 'none!', lg: 'grid!' } })
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '16',
+  paddingInline: '4',
+  borderBottom: '1px solid {colors.line}',
+  _hover: { background: 'soft' },
+  '&[aria-current]': { background: 'primary.soft' },
+})
+const title = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
