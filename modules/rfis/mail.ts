@@ -1,6 +1,7 @@
 import { between, not, type Ctx } from '#server/define-server.ts'
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatDay } from '#lib/days.ts'
+import { mentionedIn } from '#lib/mentions.ts'
 import { messages, type Message } from '../messages/entities.ts'
 import { users, type User } from '../users/entities.ts'
 import { rfis, type Rfi } from './entities.ts'
@@ -56,10 +57,21 @@ export async function tellOfSending(rfi: Rfi, ctx: Ctx): Promise<void> {
   await mailTo(to, `${callOf(rfi)}: ${rfi.title}`, text, (id) => `rfi ${rfi.id} sent ${ctx.now} ${id}`, ctx)
 }
 
-/** On each reply: to whoever follows it, but for its writer; nothing leaves the house before it was sent. */
+/**
+ * On each reply: to whoever follows it and whoever of the staff it mentions, but for its writer; nothing leaves the house
+ * before it was sent.
+ */
 export async function tellOfMessage(row: Readonly<Record<string, unknown>>, rfi: Rfi, ctx: Ctx): Promise<void> {
   if (!rfi.sent_at) return
-  const to = followersOf(rfi).filter((id) => id !== ctx.user.id)
+  const staff = await ctx.all(users, { customer_id: null, contact_type_id: null, active: true })
+  const named = new Set(
+    mentionedIn(
+      String(row.content),
+      staff.map(({ name }) => name),
+    ),
+  )
+  const mentioned = staff.flatMap(({ id, name }) => (named.has(name) ? [id] : []))
+  const to = [...new Set([...followersOf(rfi), ...mentioned])].filter((id) => id !== ctx.user.id)
   const text = await letter(rfi, `${ctx.user.name} replied.`, ctx)
   await mailTo(to, `Re: ${callOf(rfi)}: ${rfi.title}`, text, (id) => `message ${Number(row.id)} ${id}`, ctx)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { isFlagged } from '#modules/rfis/guards.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -122,6 +123,34 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['created'])
   })
 
+  test('what the database flags is what the rule of the browser flags, whoever said and saw what', async () => {
+    const ids = roles.map(idOf)
+    let seed = 7
+    const pick = (below: number) => (seed = (seed * 16807) % 2147483647) % below
+    for (let count = 0; count < 12; count++) {
+      const rfi = await make(
+        {
+          assigned_id: pick(2) ? ids[pick(4)] : null,
+          distributions: [...new Set([ids[pick(4)], ids[pick(4)]])].map((user_id) => ({ user_id })),
+        },
+        as(pick(2) ? 'manager' : 'foreman'),
+      )
+      for (let said = pick(3); said > 0; said--) {
+        await say(roles[pick(4)] ?? 'admin', rfi)
+        if (pick(2)) await act(roles[pick(4)] ?? 'admin', rfi, 'mark_messages_viewed')
+      }
+    }
+    const { data: all } = await as('admin').get('/api/rfis')
+    for (const role of ['admin', 'manager', 'foreman', 'employee'] as const) {
+      const expected: number[] = []
+      for (const rfi of all) {
+        const { data: thread } = await as('admin').get(`/api/rfis/${rfi.id}/messages`)
+        if (isFlagged(rfi, thread, idOf(role))) expected.push(rfi.id)
+      }
+      expect([role, (await flagged(role)).sort((a, b) => a - b)]).toEqual([role, expected.sort((a, b) => a - b)])
+    }
+  })
+
   test('guests see what was sent to them and nothing before, answer it, and decide nothing', async () => {
     const rfi = await make({ assigned_id: idOf('contact') })
     const guest = as('contact')
@@ -226,9 +255,13 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect(letter?.text).toContain('Along grid C?')
     expect(letter?.text).toContain(`http://plumbline.test/rfis/${other.id}`)
     world.mails.length = 0
-    await say('contact', other, 'Go ahead.')
+    await say('contact', other, `Go ahead. @${as('admin').user.name} knows, and @${as('customer').user.name} need not.`)
     await world.app.jobs.drain()
-    expect(world.mails.map(({ to }) => to).sort()).toEqual(['foreman@plumbline.test', 'manager@plumbline.test'])
+    expect(world.mails.map(({ to }) => to).sort()).toEqual([
+      'admin@plumbline.test',
+      'foreman@plumbline.test',
+      'manager@plumbline.test',
+    ])
     expect(world.mails[0]?.text).toContain('Go ahead.')
     await as('admin').patch(`/api/users/${idOf('employee')}`, { notification_methods: ['email'] })
   })

@@ -1,7 +1,7 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { users } from '../../users/entities.ts'
-import { partsOf } from '../mentions.ts'
+import { partsOf } from '#lib/mentions.ts'
 
 /** A message as it was written: line ends kept, addresses to follow, people mentioned by name; never markup. @useSignals */
 export const Said = ({ text }: { text: string }) => {

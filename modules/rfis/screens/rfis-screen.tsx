@@ -34,7 +34,7 @@ const columns: readonly Column<Rfi>[] = [
     header: 'Number',
     cell: (rfi) => <span className={css({ color: 'muted', fontWeight: 'strong' })}>{numberOf(rfi)}</span>,
     sortable: true,
-    width: '5.5rem',
+    width: '6.5rem',
     phone: 'hidden',
   },
   {
@@ -68,7 +68,14 @@ const columns: readonly Column<Rfi>[] = [
   },
   { key: 'turn', header: 'Ball in court', cell: (rfi) => <Turn rfi={rfi} />, phone: 'hidden' },
   { key: 'age', header: 'Age', cell: (rfi) => ageOf(rfi, Date.now()), align: 'end', width: '4.5rem', phone: 'end' },
-  { key: 'due_date', header: 'Due', cell: (rfi) => <Due rfi={rfi} />, sortable: true, width: '9rem', phone: 'hidden' },
+  {
+    key: 'due_date',
+    header: 'Due',
+    cell: (rfi) => <Due rfi={rfi} />,
+    sortable: true,
+    width: '10.5rem',
+    phone: 'hidden',
+  },
 ]
 const csvColumns: readonly CsvColumn<Rfi>[] = [
   { name: 'project_number', header: 'Project' },
