@@ -4,13 +4,16 @@ import { costCodes } from '../cost-codes/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { timecards, timeEntries } from './entities.ts'
+import { splitOf } from './split-of.ts'
+import { spanOf } from './weeks.ts'
 
 /** Weeks of time before the current one. */
 const WEEKS = 2
 
 export const sample: Sample = {
   after: ['projects', 'cost-codes', 'users'],
-  async plant({ save, all, now }, { pick }) {
+  async plant(ctx, { pick }) {
+    const { save, all, now } = ctx
     const crew = (await all(users, { track_time: true, active: true })).slice(0, 12)
     const foreman = (await all(users, { email: 'foreman@plumbline.test' }))[0]
     const codes = await all(costCodes, { active: true })
@@ -37,6 +40,14 @@ export const sample: Sample = {
           creator_id: foreman.id,
         })
       }
+    }
+    // What is older than the last week is approved, as it is before it is paid.
+    const [office] = await all(users, { email: 'office@plumbline.test' })
+    for (const week of await all(timecards, { week_start: addDays(startOfWeek(today), -7 * WEEKS) })) {
+      const entries = await all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
+      const { totals, entries: split } = await splitOf(week, entries, ctx)
+      const approved = { approved_id: office?.id ?? null, approved_at: now, totals, split }
+      await save(timecards, { id: week.id, submitted_id: week.user_id, submitted_at: now, ...approved })
     }
     const before = addDays(startOfWeek(today), -7)
     for (const week of await all(timecards, { week_start: before }))

@@ -31,12 +31,13 @@ default_cost_code_category VCED V V     -       -        -        -
 default_task    VCED    -       -       -       -        -        -
 default_punch_item VCED -       -       -       -        -        -
 time_entry      VCEDA   VCEA    VCEDA   VCE     v        -        -
+payroll_mapping VCED    -       VCED    -       -        -        -
 cost_code       VCED    VCED    VCED    V       V        -        -
 cost_code_category VCED VCED    VCED    V       V        -        -
 `
 
-/** A week's steps each ask for something else: who may take them stands with the weeks' own tests. */
-const elsewhere = ['timecard']
+/** A week's steps each ask for something else, and a batch for weeks: who may what stands with their own tests. */
+const elsewhere = ['timecard', 'payroll_batch', 'rfi']
 
 const [, ...lines] = expected.trim().split('\n')
 const table = new Map(

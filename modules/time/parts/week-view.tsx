@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { Filled } from '#blocks/filled/filled.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -17,6 +18,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { users, type User } from '../../users/entities.ts'
 import { timecards, timeEntries, type Timecard } from '../entities.ts'
 import { stateOf } from '../guards.ts'
+import { timeActions } from '../index.ts'
 import { cellKey } from './day-sheet.ts'
 import { TimeFrame } from './time-frame.tsx'
 import { createTimeIndex, type TimeIndex } from './time-index.ts'
@@ -99,7 +101,12 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
     <TimeFrame
       place={place}
       sub={`${formatMonthDay(start)} – ${formatMonthDay(end)}`}
-      actions={<ApproveAll cards={cards} />}
+      actions={
+        <>
+          <ApproveAll cards={cards} />
+          <Filled slot={timeActions} props={{ week: start }} />
+        </>
+      }
     >
       <div className={bar}>
         <span className={css({ flex: '1 1 12rem', maxWidth: { sm: '18rem' } })}>

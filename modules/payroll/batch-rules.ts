@@ -1,0 +1,111 @@
+import type { Id } from '#core/access/access.ts'
+import type { DraftOf } from '#core/entity/entity.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { daysBetween, isDay } from '#lib/days.ts'
+import { refuse, type Ctx } from '#server/define-server.ts'
+import { timecards } from '../time/entities.ts'
+import { payrollMappings, type payrollBatches, type PayrollBatch, type PayrollPreview } from './entities.ts'
+import { NOTHING, blocking, goneOut } from './guards.ts'
+import { liveBatches } from './live-batches.ts'
+import { planOf, type Span } from './plan.ts'
+import { sumHours, totalsOfRows, type PayrollRow, type PayrollWeek } from './rows.ts'
+import type { PayrollTotals } from './layout.ts'
+
+type Draft = DraftOf<typeof payrollBatches>
+const MOST_WEEKS = 10
+
+function refuseAll(errors: FieldErrors): void {
+  const messages = Object.values(errors).flat()
+  if (messages.length) refuse(messages.join('\n'), errors)
+}
+
+function spanIn({ starts_on = '', ends_on = '' }: Partial<Span>): Span {
+  if (!isDay(starts_on)) refuse('First day must be a date.', { starts_on: ['First day must be a date.'] })
+  if (!isDay(ends_on)) refuse('Last day must be a date.', { ends_on: ['Last day must be a date.'] })
+  const wrong =
+    ends_on < starts_on
+      ? 'Last day must not be before the first.'
+      : daysBetween(starts_on, ends_on) >= MOST_WEEKS * 7
+        ? `At most ${MOST_WEEKS} weeks go out at once.`
+        : ''
+  if (wrong) refuse(wrong, { ends_on: [wrong] })
+  return { starts_on, ends_on }
+}
+
+export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollPreview> {
+  const { weeks } = await planOf(spanIn(params), ctx)
+  return { weeks }
+}
+
+/**
+ * A whole batch, of what was asked for. Weeks stand still until it is saved.
+ * @throws Refusal 422 for weeks that are not approved, people without a code, and weeks that went out before
+ */
+export async function batchOf(draft: Draft, creator_id: Id, ctx: Ctx) {
+  await ctx.alone('time')
+  const span = spanIn(draft)
+  const mapping = await ctx.find(payrollMappings, draft.mapping_id ?? 0)
+  if (!mapping) return refuse('Mapping is invalid.', { mapping_id: ['Mapping is invalid.'] })
+  const plan = await planOf(span, ctx)
+  const weeks = draft.new_only ? plan.weeks.filter(({ batch_id }) => batch_id === null) : plan.weeks
+  if (!weeks.length) refuse(NOTHING, { starts_on: [NOTHING] })
+  refuseAll(blocking(weeks))
+  if (!draft.duplicate) refuseAll(goneOut(weeks))
+  const chosen = new Set(weeks.map(({ timecard_id }) => timecard_id))
+  const rows = plan.rows.filter(({ timecard_id }) => chosen.has(timecard_id))
+  return {
+    ...span,
+    mapping_id: mapping.id,
+    mapping_name: mapping.name,
+    columns: mapping.columns,
+    creator_id,
+    duplicate: weeks.some(({ batch_id }) => batch_id !== null),
+    totals: totalsOf(weeks, rows),
+    weeks,
+    rows,
+  }
+}
+
+function totalsOf(weeks: readonly PayrollWeek[], rows: readonly PayrollRow[]): PayrollTotals {
+  const { worked: _, ...totals } = totalsOfRows(rows)
+  return {
+    ...totals,
+    file_hours: sumHours(rows.map(({ hours }) => hours)),
+    week_hours: sumHours(weeks.map(({ hours }) => hours)),
+    rows: rows.length,
+    weeks: weeks.length,
+    workers: new Set(weeks.map(({ user_id }) => user_id)).size,
+    prevailing: [
+      ...new Set(rows.flatMap(({ certified, project_number }) => (certified && project_number) || [])),
+    ].sort(),
+  }
+}
+
+export const derive = (draft: Draft, _: unknown, ctx: Ctx): Promise<Partial<PayrollBatch>> =>
+  batchOf(draft, ctx.user.id, ctx)
+
+/** A new batch stamps its weeks: exported, they cannot be reopened. */
+export async function stampWeeks(batch: PayrollBatch, before: PayrollBatch | null, ctx: Ctx): Promise<void> {
+  if (before) return
+  for (const { timecard_id: id } of batch.weeks)
+    await ctx.save(timecards, { id, exported_id: batch.creator_id, exported_at: batch.created_at })
+}
+
+/**
+ * Takes a batch back: its weeks are as they were without it. One that another live batch holds keeps or gets that one's
+ * stamp, so that no week that went out looks as if it had not.
+ */
+export async function undo(batch: PayrollBatch, ctx: Ctx): Promise<PayrollBatch> {
+  await ctx.alone('time')
+  if (batch.undone_at) return batch
+  const others = await liveBatches(batch, ctx, batch.id)
+  for (const { timecard_id: id } of batch.weeks) {
+    const stamp = others.get(id)
+    await ctx.save(timecards, {
+      id,
+      exported_id: stamp?.creator_id ?? null,
+      exported_at: stamp?.created_at ?? null,
+    })
+  }
+  return { ...batch, undone_id: ctx.user.id, undone_at: ctx.now }
+}

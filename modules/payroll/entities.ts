@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { can, every, nobody, only, staff } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { date, flag, instant, json, ref, text } from '#core/entity/fields.ts'
+import { seesAllTime } from '../time/entities.ts'
+import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
+import type { PayrollRow, PayrollWeek } from './rows.ts'
+
+/** Who hands hours to payroll: whoever may export weeks, and sees everyone's. */
+export const exporters = every(staff, can('export', 'timecards'), seesAllTime)
+
+const column = z.strictObject(
+  {
+    column: z.enum(payrollColumns, { error: 'must name a column there is' }),
+    header: z
+      .string({ error: 'must be text' })
+      .check(
+        z.trim(),
+        z.minLength(1, 'must give every column a header'),
+        z.maxLength(100, 'must have headers of 100 characters or fewer'),
+      ),
+  },
+  { error: 'must be columns and their headers' },
+)
+const columns = z.array(column, { error: 'must be a list' }).check(
+  z.refine((list) => list.length > 0, 'must have at least one column'),
+  z.refine((list) => new Set(list.map((one) => one.column)).size === list.length, 'must have every column once'),
+)
+
+/** How a payroll file is laid out: which columns, in which order, under which headers. */
+export const payrollMappings = defineEntity('payroll_mapping', {
+  endpoint: 'api/payroll_mappings',
+  area: 'timecards',
+  access: only(exporters),
+  sort: 'name',
+  fields: {
+    name: text().unique('A mapping of this name exists already.'),
+    columns: json<MappedColumn[]>(columns).default([...sageColumns]),
+  },
+})
+export type PayrollMapping = RecordOf<typeof payrollMappings>
+
+/** What only the server writes, and reads back as it wrote it. */
+const snapshot = <T>() => json<T>(z.custom<T>()).readonly()
+
+/**
+ * An export that went out: the weeks and rows as they were then, so that its file is the same whenever it is fetched. They
+ * are kept whole, not as lines: nobody searches or changes them, and a span may have thousands.
+ */
+export const payrollBatches = defineEntity('payroll_batch', {
+  endpoint: 'api/payroll_batches',
+  area: 'timecards',
+  access: { ...only(exporters), edit: nobody, delete: nobody, undo: every(exporters, can('edit', 'users')) },
+  sort: 'id',
+  direction: 'desc',
+  fields: {
+    /** A week is in the span that its first day is in; both ends are included. */
+    starts_on: date().label('First day'),
+    ends_on: date().label('Last day'),
+    mapping_id: ref('payroll_mapping', { onDelete: 'keep' }).label('Mapping'),
+    /** Asked for: send weeks again that went out before. Kept: whether any of these had. */
+    duplicate: flag().default(false),
+    /** Leaves out the weeks that went out before. */
+    new_only: flag().default(false),
+    creator_id: ref('user', { onDelete: 'keep' }).readonly(),
+    mapping_name: text().readonly(),
+    totals: snapshot<PayrollTotals>(),
+    columns: snapshot<MappedColumn[]>().detail(),
+    weeks: snapshot<PayrollWeek[]>().detail(),
+    rows: snapshot<PayrollRow[]>().detail(),
+    undone_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    undone_at: instant().optional().readonly(),
+  },
+  actions: ['undo'],
+  queries: ['preview'],
+})
+export type PayrollBatch = RecordOf<typeof payrollBatches>
+
+/** What GET api/payroll_batches/preview?starts_on=…&ends_on=… answers: every week with time in it, by name. */
+export interface PayrollPreview {
+  weeks: PayrollWeek[]
+}

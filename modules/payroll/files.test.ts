@@ -1,0 +1,248 @@
+import { array, assert, boolean, constantFrom, integer, property, record, string, tuple } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseCsv } from '#lib/csv.ts'
+import { addDays } from '#lib/days.ts'
+import { defaultRules } from '#lib/overtime/rules.ts'
+import { splitWeek } from '#lib/overtime/split-week.ts'
+import { certifiedCsv, fileName, payrollCsv, summaryCsv, type Filed } from './files.ts'
+import { payrollColumns, sageColumns } from './layout.ts'
+import { rowsOfWeek, sumHours, tiesOut, type PayrollEntry, type PayrollProject, type PayrollWeek } from './rows.ts'
+
+const START = '2026-03-08'
+const job = (number: string, more: Partial<PayrollProject> = {}): PayrollProject => ({
+  number,
+  name: 'Canyon Lakes',
+  overtime_rule: 'standard',
+  state: 'WA',
+  phase: null,
+  ...more,
+})
+const jobs = new Map([
+  [1, job('26-001')],
+  [2, job('26-002', { overtime_rule: 'prevailing', phase: 'Rough-in' })],
+  [3, job('26-003', { overtime_rule: 'prevailing', state: 'OR' })],
+])
+
+let last = 0
+const entry = (day: number, hours: number, more: Partial<PayrollEntry> = {}): PayrollEntry => ({
+  id: ++last,
+  date: addDays(START, day),
+  hours,
+  type: 'standard',
+  project_id: more.type && more.type !== 'standard' ? null : 1,
+  per_diem: false,
+  cost_code_number: '110',
+  cost_code: { id: 1, number: '110', name: 'Mobilize', category_number: '26', category_name: 'Electrical' },
+  ...more,
+})
+
+/** A person's week as it is approved, and the rows it is exported as. */
+function approved(entries: PayrollEntry[], projects = jobs, zero_hour_per_diem = false) {
+  const { totals, entries: split } = splitWeek({
+    entries: entries.map((one) => ({ ...one, cost_code: one.cost_code_number })),
+    projects,
+    agreements: [],
+    rules: defaultRules,
+    week_start: 'sunday',
+    zero_hour_per_diem,
+  })
+  return { totals, rows: rowsOfWeek({ id: 1, split, totals }, entries, projects) }
+}
+function batchOf(entries: PayrollEntry[], week: Partial<PayrollWeek> = {}, projects = jobs): Filed {
+  const { totals, rows } = approved(entries, projects)
+  const whole: PayrollWeek = {
+    timecard_id: 1,
+    user_id: 1,
+    name: 'Kim Tran',
+    employee_code: 'E104',
+    license: 'apprentice',
+    week_start: START,
+    state: 'approved',
+    hours: sumHours(entries.map(({ hours }) => hours)),
+    totals,
+    sound: true,
+    batch_id: null,
+    ...week,
+  }
+  return {
+    id: 3,
+    starts_on: START,
+    ends_on: addDays(START, 6),
+    duplicate: whole.batch_id !== null,
+    undone_at: null,
+    columns: [...sageColumns],
+    weeks: [whole],
+    rows,
+  }
+}
+const every = payrollColumns.map((column) => ({ column, header: column }))
+/** A file's cells as a spreadsheet sees them, apostrophes included. */
+function cellsOf(csv: string): string[] {
+  return [...csv.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
+    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+  )
+}
+
+describe('rows', () => {
+  test('an entry is a row for each way it is paid, with the reason where that is overtime', () => {
+    const { rows, totals } = approved([
+      entry(1, 9.5, { project_id: 2 }),
+      entry(2, 8, { type: 'vacation' }),
+      entry(3, 2, { type: 'shop' }),
+      entry(4, 1.25, { type: 'admin' }),
+    ])
+    expect(rows.map(({ pay_type, hours, units }) => [pay_type, hours, units])).toEqual([
+      ['REG', 8, 8],
+      ['OT', 1.5, 1.5],
+      ['VAC', 8, 8],
+      ['SHOP', 2, 2],
+      ['ADMIN', 1.25, 1.25],
+    ])
+    expect(rows.map(({ overtime_reason }) => overtime_reason !== '')).toEqual([false, true, false, false, false])
+    expect(rows[0]).toMatchObject({ cost_code: '26-002.26.110', certified: true, state: 'WA', phase: 'Rough-in' })
+    expect(rows[2]).toMatchObject({ project_number: null, cost_code: null, certified: false, state: null })
+    expect(tiesOut(rows, totals, 20.75)).toBe(true)
+  })
+
+  test('shop and admin hours beyond the week’s limit are overtime', () => {
+    const { rows } = approved([
+      ...[1, 2, 3, 4].map((day) => entry(day, 10)),
+      entry(5, 4, { type: 'shop' }),
+      entry(6, 1, { type: 'admin' }),
+    ])
+    expect(rows.slice(4).map(({ pay_type, hours }) => [pay_type, hours])).toEqual([
+      ['OT', 4],
+      ['OT', 1],
+    ])
+  })
+
+  test('per diem is one unit a day, with the first of its entries, whatever else is on that day', () => {
+    const second = entry(1, 4, { project_id: 2, per_diem: true })
+    const first = entry(1, 4, { per_diem: true })
+    const { rows } = approved([second, first, entry(1, 1, { per_diem: true }), entry(2, 8, { per_diem: true })])
+    const perDiem = rows.filter(({ pay_type }) => pay_type === 'PERDIEM')
+    expect(perDiem.map(({ date, hours, units }) => [date, hours, units])).toEqual([
+      [addDays(START, 1), 0, 1],
+      [addDays(START, 2), 0, 1],
+    ])
+    expect(perDiem[0]?.entry_id).toBe(first.id)
+  })
+
+  test('per diem without hours is exported where it was approved, and nowhere else', () => {
+    const bare = () => [entry(1, 0, { per_diem: true }), entry(2, 8)]
+    const of = (zero: boolean) => approved(bare(), jobs, zero).rows.map(({ pay_type }) => pay_type)
+    expect(of(true)).toEqual(['PERDIEM', 'REG'])
+    expect(of(false)).toEqual(['REG'])
+  })
+
+  test('a row that was not agreed on, or one that is missing, does not tie out', () => {
+    const entries = [entry(1, 8), entry(2, 9.1)]
+    const { rows, totals } = approved(entries)
+    expect(tiesOut(rows, totals, 17.1)).toBe(true)
+    expect(tiesOut(rows.slice(1), totals, 17.1)).toBe(false)
+    expect(tiesOut(rows, totals, 18)).toBe(false)
+    expect(tiesOut(rows, { ...totals, per_diem_days: 1 }, 17.1)).toBe(false)
+    expect(tiesOut(rows, null, 17.1)).toBe(false)
+  })
+})
+
+describe('files', () => {
+  test('the Sage layout has its columns in its order', () => {
+    const [header, first] = parseCsv(payrollCsv(batchOf([entry(1, 8, { project_id: 2 })])))
+    expect(header).toEqual(['Date', 'Employee', 'Job', 'Cost Code', 'Certified', 'Class', 'Pay ID', 'Units'])
+    expect(first).toEqual(['2026-03-09', 'E104', '26-002', '26-002.26.110', 'Y', 'apprentice', 'REG', '8.00'])
+  })
+
+  test('every column there is can be asked for, under any header', () => {
+    const batch = batchOf([entry(1, 9, { project_id: 2 })])
+    const [header, , overtime] = parseCsv(payrollCsv(batch, every))
+    expect(header).toEqual([...payrollColumns])
+    const row = Object.fromEntries(payrollColumns.map((column, at) => [column, overtime?.[at]]))
+    expect(row).toMatchObject({
+      employee_code: 'E104',
+      name: 'Kim Tran',
+      week_start: START,
+      phase: 'Rough-in',
+      pay_type: 'OT',
+      hours: '1.00',
+      units: '1.00',
+      license: 'apprentice',
+      certified: 'Y',
+      trade_class: 'apprentice',
+      apprentice: 'Y',
+      state: 'WA',
+      batch_id: '3',
+    })
+    expect(row.overtime_reason).toMatch(/^Over 8 hours/)
+  })
+
+  test('what went out before says so in the file and in its name, and what was undone in its name', () => {
+    const batch = batchOf([entry(1, 8)], { batch_id: 2 })
+    const [header, first] = parseCsv(payrollCsv(batch))
+    expect([header?.at(-1), first?.at(-1)]).toEqual(['DUPLICATE', 'DUPLICATE'])
+    expect(summaryCsv(batch)).toContain('DUPLICATE')
+    expect(fileName(batch, 'payroll')).toBe('payroll-2026-03-08-to-2026-03-14-batch-3-DUPLICATE.csv')
+    expect(fileName({ ...batch, duplicate: false, undone_at: START }, 'certified-26/00 1')).toBe(
+      'certified-26_00_1-2026-03-08-to-2026-03-14-batch-3-UNDONE.csv',
+    )
+    expect(payrollCsv(batchOf([entry(1, 8)]))).not.toContain('DUPLICATE')
+  })
+
+  test('the summary has a line for each person and one for all', () => {
+    const rows = parseCsv(summaryCsv(batchOf([entry(1, 9, { project_id: 2, per_diem: true }), entry(2, 8)])))
+    expect(rows.slice(1)).toEqual([
+      ['E104', 'Kim Tran', '16.00', '1.00', '0.00', '0.00', '1', '17.00', '3', ''],
+      ['', 'Total', '16.00', '1.00', '0.00', '0.00', '1', '17.00', '3', ''],
+    ])
+  })
+
+  test('a certified project has workers by days, straight and overtime apart, and no hours of other work', () => {
+    const batch = batchOf([entry(1, 9, { project_id: 2 }), entry(2, 4, { project_id: 2 }), entry(2, 4)])
+    expect(parseCsv(certifiedCsv(batch, '26-002')).map((cells) => cells.join('|'))).toEqual([
+      'Project|26-002|Canyon Lakes|WA',
+      'Week of|Employee|Name|Class|Apprentice|Hours|Sun|Mon|Tue|Wed|Thu|Fri|Sat|Total|Mark',
+      `${START}|E104|Kim Tran|apprentice|Y|Straight|0.00|8.00|4.00|0.00|0.00|0.00|0.00|12.00|`,
+      `${START}|E104|Kim Tran|apprentice|Y|Overtime|0.00|1.00|0.00|0.00|0.00|0.00|0.00|1.00|`,
+    ])
+  })
+
+  const nasty = tuple(constantFrom('=', '+', '-', '@', '\t', '', "'="), string()).map((parts) => parts.join(''))
+  const weeks = array(
+    record({
+      day: integer({ min: 0, max: 6 }),
+      amount: integer({ min: 0, max: 1200 }),
+      type: constantFrom('standard', 'standard', 'shop', 'vacation', 'admin'),
+      project_id: constantFrom(1, 2, 3),
+      per_diem: boolean(),
+    }),
+    { maxLength: 20 },
+  )
+
+  test('for any week the file has its hours and its days of per diem, and no cell can run as a formula', () => {
+    assert(
+      property(weeks, nasty, nasty, nasty, (drafts, name, code, header) => {
+        const projects = new Map([...jobs].map(([id, one]) => [id, { ...one, name, number: `${code}${one.number}` }]))
+        const entries = drafts.map(({ day, amount, type, project_id, per_diem }) =>
+          entry(day, amount / 100, { type, per_diem, project_id: type === 'standard' ? project_id : null }),
+        )
+        const batch = batchOf(entries, { name, employee_code: code }, projects)
+        const { totals } = approved(entries, projects)
+        expect(tiesOut(batch.rows, totals, batch.weeks[0]?.hours ?? 0)).toBe(true)
+        const columns = every.map((one) => (one.column === 'phase' ? { ...one, header } : one))
+        const files = [payrollCsv(batch, columns), summaryCsv(batch), certifiedCsv(batch, `${code}26-002`)]
+        for (const cell of files.flatMap(cellsOf))
+          if (!/^-?\d+(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+        const [, ...lines] = parseCsv(payrollCsv(batch, every))
+        const sum = (column: (typeof payrollColumns)[number], type?: string) =>
+          sumHours(
+            lines
+              .filter((line) => !type || line[payrollColumns.indexOf('pay_type')] === type)
+              .map((line) => Number(line[payrollColumns.indexOf(column)])),
+          )
+        expect(sum('hours')).toBe(sumHours(entries.map(({ hours }) => hours)))
+        expect(sum('units', 'PERDIEM')).toBe(totals.per_diem_days)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,131 @@
+import type { Id } from '#core/access/access.ts'
+import { formatCsv } from '#lib/csv.ts'
+import { addDays, weekdayOf, type Day } from '#lib/days.ts'
+import type { PayrollBatch } from './entities.ts'
+import type { MappedColumn, PayrollColumn } from './layout.ts'
+import { sumHours, totalsOfRows, type PayrollRow, type PayrollWeek } from './rows.ts'
+
+/** What of a batch its files are made of. */
+export type Filed = Pick<
+  PayrollBatch,
+  'id' | 'starts_on' | 'ends_on' | 'duplicate' | 'undone_at' | 'columns' | 'weeks' | 'rows'
+>
+
+const DUPLICATE = 'DUPLICATE'
+const yes = (value: boolean) => (value ? 'Y' : 'N')
+const weeksById = ({ weeks }: Pick<Filed, 'weeks'>): ReadonlyMap<Id, PayrollWeek> =>
+  new Map(weeks.map((week) => [week.timecard_id, week]))
+const mark = ({ batch_id }: PayrollWeek) => (batch_id === null ? '' : DUPLICATE)
+
+const cells: Record<PayrollColumn, (row: PayrollRow, week: PayrollWeek, batch: Pick<Filed, 'id'>) => unknown> = {
+  employee_code: (_, { employee_code }) => employee_code,
+  name: (_, { name }) => name,
+  week_start: (_, { week_start }) => week_start,
+  date: ({ date }) => date,
+  project_number: ({ project_number }) => project_number,
+  cost_code_full_number: ({ cost_code }) => cost_code,
+  phase: ({ phase }) => phase,
+  pay_type: ({ pay_type }) => pay_type,
+  hours: ({ hours }) => hours.toFixed(2),
+  units: ({ units }) => units.toFixed(2),
+  license: (_, { license }) => license,
+  certified: ({ certified }) => yes(certified),
+  // Tables of trades know a person by the licence.
+  trade_class: (_, { license }) => license,
+  apprentice: (_, { license }) => yes(license === 'apprentice'),
+  state: ({ state }) => state,
+  overtime_reason: ({ overtime_reason }) => overtime_reason,
+  entry_id: ({ entry_id }) => entry_id,
+  batch_id: (_row, _week, { id }) => id,
+}
+
+/** The file payroll reads, one line per entry and pay type; what went out before is marked in a last column of its own. */
+export function payrollCsv(batch: Filed, columns: readonly MappedColumn[] = batch.columns): string {
+  const weeks = weeksById(batch)
+  const lines = batch.rows.flatMap((row) => {
+    const week = weeks.get(row.timecard_id)
+    if (!week) return []
+    const line = columns.map(({ column }) => cells[column](row, week, batch))
+    return [batch.duplicate ? [...line, mark(week)] : line]
+  })
+  const header = columns.map((column) => column.header)
+  return formatCsv([batch.duplicate ? [...header, DUPLICATE] : header, ...lines])
+}
+
+/** A line for each person and one for all: hours by kind, and days of per diem. */
+export function summaryCsv(batch: Filed): string {
+  const people = Map.groupBy(batch.weeks, ({ user_id }) => user_id)
+  const numbers = (weeks: readonly PayrollWeek[]) => {
+    const ids = new Set(weeks.map(({ timecard_id }) => timecard_id))
+    const totals = totalsOfRows(batch.rows.filter(({ timecard_id }) => ids.has(timecard_id)))
+    const { regular, overtime, double, vacation, per_diem_days } = totals
+    const hours = [regular, overtime, double, vacation]
+    return [...hours.map((one) => one.toFixed(2)), per_diem_days, sumHours(hours).toFixed(2)]
+  }
+  return formatCsv([
+    ['Employee', 'Name', 'Regular', 'Overtime', 'Double', 'Vacation', 'Per diem', 'Hours', 'Batch', 'Mark'],
+    ...[...people.values()].map((weeks) => {
+      const [first] = weeks
+      const again = weeks.some(({ batch_id }) => batch_id !== null)
+      return [first?.employee_code, first?.name, ...numbers(weeks), batch.id, again ? DUPLICATE : '']
+    }),
+    ['', 'Total', ...numbers(batch.weeks), batch.id, ''],
+  ])
+}
+
+const kinds = [
+  { kind: 'Straight', is: ({ pay_type }: PayrollRow) => pay_type === 'REG' },
+  { kind: 'Overtime', is: ({ pay_type }: PayrollRow) => pay_type === 'OT' },
+  { kind: 'Double', is: ({ pay_type }: PayrollRow) => pay_type === 'DT' },
+]
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const daysFrom = (first: Day): Day[] => Array.from({ length: 7 }, (_, at) => addDays(first, at))
+
+/**
+ * Workers by days on one project with prevailing wages, as form WH-347 has them: hours and classes; rates and fringes are
+ * payroll's to add. Every week and kind of hours has a line of its own, so that weeks can follow one another.
+ */
+export function certifiedCsv(batch: Filed, project_number: string): string {
+  const ofProject = batch.rows.filter((row) => row.certified && row.project_number === project_number)
+  const order = daysFrom(batch.weeks[0]?.week_start ?? batch.starts_on).map(weekdayOf)
+  const lines = batch.weeks.flatMap((week) => {
+    // By weekday, for a company may have changed the day its weeks begin on.
+    const days = daysFrom(week.week_start).sort((a, b) => order.indexOf(weekdayOf(a)) - order.indexOf(weekdayOf(b)))
+    const own = ofProject.filter(({ timecard_id }) => timecard_id === week.timecard_id)
+    return kinds.flatMap(({ kind, is }) => {
+      const hours = days.map((day) =>
+        sumHours(own.filter((row) => is(row) && row.date === day).map((row) => row.hours)),
+      )
+      if (!hours.some(Boolean)) return []
+      const { employee_code, name, license, week_start } = week
+      const person = [week_start, employee_code, name, license, yes(license === 'apprentice')]
+      return [[...person, kind, ...[...hours, sumHours(hours)].map((one) => one.toFixed(2)), mark(week)]]
+    })
+  })
+  const [job] = ofProject
+  return formatCsv([
+    ['Project', project_number, job?.project_name, job?.state],
+    [
+      'Week of',
+      'Employee',
+      'Name',
+      'Class',
+      'Apprentice',
+      'Hours',
+      ...order.map((at) => weekdays[at]),
+      'Total',
+      'Mark',
+    ],
+    ...lines,
+  ])
+}
+
+/** `payroll-2026-11-01-to-2026-11-07-batch-3-DUPLICATE.csv`: whoever finds the file knows what it is. */
+export function fileName(
+  batch: Pick<Filed, 'id' | 'starts_on' | 'ends_on' | 'duplicate' | 'undone_at'>,
+  kind: string,
+): string {
+  const marks = [batch.duplicate && DUPLICATE, batch.undone_at && 'UNDONE'].filter(Boolean)
+  const words = [kind, batch.starts_on, 'to', batch.ends_on, 'batch', batch.id, ...marks].join('-')
+  return `${words.replaceAll(/[^\w.-]+/g, '_')}.csv`
+}

@@ -1,0 +1,109 @@
+import { memo, useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { moment } from '#blocks/value/value.tsx'
+import { css } from '#css/css'
+import { guardOf } from '#core/entity/entity.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { downloadText } from '#lib/csv.ts'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { users } from '../../users/entities.ts'
+import { payrollBatches, type PayrollBatch } from '../entities.ts'
+import { certifiedCsv, fileName, payrollCsv, summaryCsv } from '../files.ts'
+import { spanText } from './span-place.ts'
+import { TieOut } from './tie-out.tsx'
+
+interface RowProps {
+  item: ReadonlySignal<PayrollBatch>
+  onUndo: (batch: PayrollBatch) => void
+}
+
+/** One batch: what it is, that it ties out, and its files. @useSignals */
+export const BatchRow = memo(({ item, onUndo }: RowProps) => {
+  const { session, store } = useServices()
+  const resource = useResource(payrollBatches)
+  const [busy, setBusy] = useState(false)
+  const batch = item.value
+  const { id, totals } = batch
+  const mayUndo = !batch.undone_at && guardOf(payrollBatches, 'undo')(session.user.value)
+  const nameOf = (user: number | null) => (user ? store.of(users).get(user)?.name : undefined) ?? 'someone'
+  async function download(kind: string, write: (whole: PayrollBatch) => string) {
+    setBusy(true)
+    // Lists tell of a batch without its rows.
+    const answer = await resource.fetch(id)
+    setBusy(false)
+    if (answer.ok) downloadText(fileName(answer.data, kind), write(answer.data))
+    else toast.error(messageOf(answer) ?? answer.message)
+  }
+  return (
+    <div role="listitem" className={line}>
+      <span className={words}>
+        <span className={head}>
+          <b>Batch {id}</b>
+          <span>{spanText(batch)}</span>
+          {batch.duplicate && <Tag tone="attention">DUPLICATE</Tag>}
+          {batch.undone_at && <Tag>Undone</Tag>}
+        </span>
+        <span className={quiet}>
+          {nameOf(batch.creator_id)}, {moment.format(new Date(batch.created_at))} · {batch.mapping_name} ·{' '}
+          {totals.workers} {totals.workers === 1 ? 'worker' : 'workers'}, {totals.rows} rows
+        </span>
+        {batch.undone_at && (
+          <span className={quiet}>
+            Undone by {nameOf(batch.undone_id)}, {moment.format(new Date(batch.undone_at))}
+          </span>
+        )}
+        <TieOut totals={totals} />
+      </span>
+      <span className={tools}>
+        <Button variant="outline" icon="download" loading={busy} onClick={() => void download('payroll', payrollCsv)}>
+          CSV
+        </Button>
+        <Menu
+          label={`Files of batch ${id}`}
+          trigger={<IconButton icon="ellipsis" aria-label={`More of batch ${id}`} />}
+          items={[
+            {
+              label: 'Per worker',
+              icon: 'users',
+              onSelect: () => void download('payroll-by-worker', summaryCsv),
+            },
+            ...totals.prevailing.map((number) => ({
+              label: `Certified ${number}`,
+              icon: 'file-text' as const,
+              onSelect: () => void download(`certified-${number}`, (whole) => certifiedCsv(whole, number)),
+            })),
+            ...(mayUndo
+              ? [
+                  {
+                    label: 'Undo batch',
+                    icon: 'undo-2' as const,
+                    danger: true,
+                    separated: true,
+                    onSelect: () => onUndo(batch),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </span>
+    </div>
+  )
+})
+
+const line = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2.5',
+  padding: '3.5',
+  borderBottom: '1px solid {colors.line}',
+  _last: { borderBottom: '0' },
+})
+const words = css({ flex: '1 1 18rem', display: 'grid', gap: '0.5', minWidth: '0', justifyItems: 'start' })
+const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' })
+const quiet = css({ textStyle: 'small', color: 'muted' })
+const tools = css({ display: 'flex', alignItems: 'center', gap: '1' })

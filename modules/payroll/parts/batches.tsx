@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { createList } from '#blocks/list-page/create-list.ts'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { Button } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states/states.tsx'
+import { payrollBatches, type PayrollBatch } from '../entities.ts'
+import { BatchRow } from './batch-row.tsx'
+import { UndoBatch } from './undo-batch.tsx'
+
+/** Everything that went out, newest first. */
+export const Batches = () => {
+  const { store, resumed } = useServices()
+  const resource = useResource(payrollBatches)
+  const [undoing, setUndoing] = useState<PayrollBatch | null>(null)
+  const list = useMemo(
+    () =>
+      createList({
+        entity: payrollBatches,
+        collection: store.of(payrollBatches),
+        fetchPage: resource.fetchPage,
+        key: 'payroll_batches',
+        filters: {},
+        resumed,
+      }),
+    [store, resource, resumed],
+  )
+  useEffect(() => list.start(), [list])
+  const rows: readonly ReadonlySignal<PayrollBatch>[] = list.rows.value
+  const total = list.total.value ?? 0
+  return (
+    <section className={section}>
+      <h2 className={css({ textStyle: 'section' })}>Batches</h2>
+      {list.pending.value && <SkeletonRows rows={2} />}
+      {!list.pending.value && !rows.length && list.failure.value && <ErrorState onRetry={list.refresh} />}
+      {!list.pending.value && !rows.length && !list.failure.value && (
+        <EmptyState title="No batches yet.">What goes out to payroll stands here and can be fetched again.</EmptyState>
+      )}
+      {rows.length > 0 && (
+        <Card flush role="list" aria-label="Batches">
+          {rows.map((batch) => (
+            <BatchRow key={batch.peek().id} item={batch} onUndo={setUndoing} />
+          ))}
+        </Card>
+      )}
+      {total > rows.length && rows.length > 0 && (
+        <Button variant="outline" className={css({ justifySelf: 'start' })} onClick={list.more}>
+          Older batches
+        </Button>
+      )}
+      {undoing && <UndoBatch batch={undoing} onClose={() => setUndoing(null)} />}
+    </section>
+  )
+}
+
+const section = css({ display: 'grid', gap: '3', minWidth: '0' })

@@ -1,0 +1,31 @@
+import { css } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+import type { PayrollTotals } from '../layout.ts'
+
+export const isEven = ({ file_hours, week_hours }: PayrollTotals): boolean => file_hours === week_hours
+
+/** Both figures, each counted for itself. */
+export const tieText = ({ file_hours, week_hours }: PayrollTotals): string =>
+  `${file_hours.toFixed(2)} hours in the file, ${week_hours.toFixed(2)} in the weeks`
+
+/** Whether a file has all the hours of its weeks, said with both figures. */
+export const TieOut = ({ totals }: { totals: PayrollTotals }) => (
+  <span className={line} data-odd={!isEven(totals) || undefined}>
+    <Icon
+      name={isEven(totals) ? 'circle-check' : 'triangle-alert'}
+      size="sm"
+      label={isEven(totals) ? 'Ties out' : 'Does not tie out'}
+    />
+    {tieText(totals)}
+  </span>
+)
+
+const line = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  textStyle: 'small',
+  fontWeight: 'medium',
+  color: 'done',
+  '&[data-odd]': { color: 'attention' },
+})

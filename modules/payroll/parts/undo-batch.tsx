@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useResource } from '#blocks/services/services.tsx'
+import { messageOf } from '#core/resource/messages.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { payrollBatches, type PayrollBatch } from '../entities.ts'
+
+/** Asks before a batch is taken back: payroll may have its file already. */
+export const UndoBatch = ({ batch, onClose }: { batch: PayrollBatch; onClose: () => void }) => {
+  const resource = useResource(payrollBatches)
+  const [busy, setBusy] = useState(false)
+  async function undo() {
+    setBusy(true)
+    const answer = await resource.act(batch.id, 'undo')
+    setBusy(false)
+    onClose()
+    if (answer.ok) toast.success(`Batch ${batch.id} undone.`)
+    else toast.error(messageOf(answer) ?? answer.message)
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={`Undo batch ${batch.id}?`}
+      message="Its weeks can be reopened and exported again. A file that payroll has read already must be taken back there."
+      confirm="Undo batch"
+      loading={busy}
+      onCancel={onClose}
+      onConfirm={() => void undo()}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Failure } from '#core/resource/result.ts'
+import { timecards, timeEntries } from '../../time/entities.ts'
+import { users } from '../../users/entities.ts'
+import { payrollBatches, type PayrollPreview } from '../entities.ts'
+import type { PayrollWeek } from '../rows.ts'
+import type { Span } from './span-place.ts'
+
+/** Many records may change at once; one question afterwards is enough. */
+const SETTLED = 300
+const changes = ['saved', 'saved-many', 'deleted', 'deleted-many'] as const
+
+/** The weeks of a span as the server would export them, asked again whenever what they depend on changes. @useSignals */
+export function usePreview({ starts_on, ends_on }: Span): {
+  weeks: readonly PayrollWeek[] | null
+  failure: Failure | null
+  retry: () => void
+} {
+  const { api, store, resumed } = useServices()
+  const key = `${starts_on} ${ends_on}`
+  const [heard, setHeard] = useState<{ key: string; weeks: PayrollWeek[] } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [tries, setTries] = useState(0)
+  const again = resumed.value
+  useEffect(() => {
+    let turn = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function ask() {
+      const mine = ++turn
+      const answer = await api(payrollBatches).ask<PayrollPreview>('preview', { starts_on, ends_on })
+      if (mine !== turn) return
+      setFailure(answer.ok ? null : answer)
+      if (answer.ok) setHeard({ key, weeks: answer.data.weeks })
+    }
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(), SETTLED)
+    }
+    void ask()
+    const stops = changes.flatMap((event) => [
+      store.of(timecards).on(event, later),
+      store.of(timeEntries).on(event, later),
+      store.of(users).on(event, later),
+      store.of(payrollBatches).on(event, later),
+    ])
+    return () => {
+      turn = -1
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [api, store, key, starts_on, ends_on, again, tries])
+  return {
+    // What was heard of other weeks says nothing of these.
+    weeks: heard?.key === key ? heard.weeks : null,
+    failure,
+    retry: () => setTries(tries + 1),
+  }
+}

@@ -1,0 +1,60 @@
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { can } from '#core/access/access.ts'
+import { formatMonthDay } from '#lib/days.ts'
+import { Tag } from '#ui/tag/tag.tsx'
+import type { PayrollWeek } from '../rows.ts'
+import type { Worker } from './workers.ts'
+
+const words = {
+  open: 'open',
+  submitted: 'submitted',
+  rejected: 'sent back',
+  approved: 'approved',
+  exported: 'exported',
+}
+
+/** What keeps someone from being paid, each with the way to where it is put right; or that nothing does. @useSignals */
+export const WorkerStatus = ({ worker: { user_id, employee_code, weeks } }: { worker: Worker }) => {
+  const { session } = useServices()
+  const odd = weeks.filter(({ state, sound }) => !sound || (state !== 'approved' && state !== 'exported'))
+  const batches = [...new Set(weeks.flatMap(({ batch_id }) => batch_id ?? []))]
+  if (employee_code && !odd.length)
+    return batches.length ? (
+      <Tag>
+        In batch{batches.length > 1 ? 'es' : ''} {batches.join(', ')}
+      </Tag>
+    ) : (
+      <Tag tone="done">Approved</Tag>
+    )
+  return (
+    <span className={list}>
+      {!employee_code &&
+        (can('edit', 'users')(session.user.value) ? (
+          <a className={link} href={`/users?person=${user_id}`}>
+            No employee code
+          </a>
+        ) : (
+          <Tag tone="attention">No employee code</Tag>
+        ))}
+      {odd.map((week) => (
+        <a key={week.timecard_id} className={link} href={`/timecard?week=${week.week_start}&user=${user_id}`}>
+          Week of {formatMonthDay(week.week_start)} {problem(week)}
+        </a>
+      ))}
+    </span>
+  )
+}
+
+const problem = ({ state, sound }: PayrollWeek) => (sound ? `is ${words[state]}` : 'differs from what was approved')
+
+const list = css({ display: 'flex', flexWrap: 'wrap', columnGap: '3', marginBottom: { _coarse: '-2.5' } })
+const link = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: { base: '6', _coarse: 'touch' },
+  color: 'attention',
+  fontWeight: 'medium',
+  textDecoration: 'underline',
+  borderRadius: 'xs',
+})

@@ -1,0 +1,86 @@
+import type { Id } from '#core/access/access.ts'
+import { addDays, type Day } from '#lib/days.ts'
+import { between, type Ctx } from '#server/define-server.ts'
+import { phases } from '../phases/entities.ts'
+import { projects } from '../projects/entities.ts'
+import { timecards, timeEntries, type Timecard, type TimeEntry } from '../time/entities.ts'
+import { stateOf } from '../time/guards.ts'
+import { users } from '../users/entities.ts'
+import { liveBatches } from './live-batches.ts'
+import { rowsOfWeek, sumHours, tiesOut, type PayrollProject, type PayrollRow, type PayrollWeek } from './rows.ts'
+
+/** The weeks whose first day is in it, both ends included. */
+export interface Span {
+  starts_on: Day
+  ends_on: Day
+}
+
+/** Everyone's weeks with time in them, by name, and the rows of those that are approved. */
+export interface Plan {
+  weeks: PayrollWeek[]
+  rows: PayrollRow[]
+}
+
+const lastDay = ({ week_start }: Pick<Timecard, 'week_start'>) => addDays(week_start, 6)
+
+/** What an export of a span would be, in a few questions however many people there are. */
+export async function planOf(span: Span, ctx: Ctx): Promise<Plan> {
+  const { starts_on, ends_on } = span
+  // With the weeks around, which share days with these where a company changed the day its weeks begin on.
+  const cards = await ctx.all(timecards, { week_start: between(addDays(starts_on, -6), addDays(ends_on, 6)) })
+  const entries = Map.groupBy(
+    await ctx.all(timeEntries, { date: between(starts_on, addDays(ends_on, 6)) }),
+    ({ user_id }) => user_id,
+  )
+  const people = new Map((await ctx.all(users, { id: [...entries.keys()] })).map((person) => [person.id, person]))
+  const jobs = await projectsOf([...entries.values()].flat(), ctx)
+  const out = await liveBatches(span, ctx)
+  const found = cards.flatMap((card): { week: PayrollWeek; rows: PayrollRow[] }[] => {
+    const person = people.get(card.user_id)
+    const held = (entries.get(card.user_id) ?? []).filter(
+      ({ date }) => date >= card.week_start && date <= lastDay(card),
+    )
+    if (!person || !held.length || card.week_start < starts_on || card.week_start > ends_on) return []
+    const rows = card.approved_at ? rowsOfWeek(card, held, jobs) : []
+    const hours = sumHours(held.map((entry) => entry.hours))
+    const week: PayrollWeek = {
+      timecard_id: card.id,
+      user_id: person.id,
+      name: person.name,
+      employee_code: person.employee_code,
+      license: person.license,
+      week_start: card.week_start,
+      state: stateOf(card),
+      hours,
+      totals: card.totals,
+      sound:
+        !card.approved_at || (tiesOut(rows, card.totals, hours) && !cards.some((other) => sharesHours(card, other))),
+      batch_id: out.get(card.id)?.id ?? null,
+    }
+    return [{ week, rows }]
+  })
+  found.sort(({ week: a }, { week: b }) => compare(a.name, b.name) || compare(a.week_start, b.week_start))
+  return { weeks: found.map(({ week }) => week), rows: found.flatMap(({ rows }) => rows) }
+}
+
+/** True for two approved weeks of one person that were both approved with the same hours. */
+function sharesHours(one: Timecard, other: Timecard): boolean {
+  if (one.id === other.id || one.user_id !== other.user_id || !other.approved_at) return false
+  const ids = new Set((other.split ?? []).map(({ id }) => id))
+  return (one.split ?? []).some(({ id }) => ids.has(id))
+}
+
+async function projectsOf(entries: readonly TimeEntry[], ctx: Ctx): Promise<Map<Id, PayrollProject>> {
+  const ids = [...new Set(entries.flatMap(({ project_id }) => project_id ?? []))]
+  const names = new Map((await ctx.all(phases)).map(({ id, name }) => [id, name]))
+  const jobs = ids.length ? await ctx.all(projects, { id: ids }) : []
+  return new Map(
+    jobs.map(({ id, name, number, overtime_rule, address, project_phases: [only, ...more] }) => {
+      const phase = only && !more.length ? (names.get(only.phase_id) ?? null) : null
+      return [id, { name, number, overtime_rule, state: address?.state || null, phase }]
+    }),
+  )
+}
+
+/** Not by locale: the same order on every machine. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,18 @@
+import { addDays, dayIn, startOfWeek } from '#lib/days.ts'
+import type { Sample } from '#server/define-server.ts'
+import { users } from '../users/entities.ts'
+import { batchOf } from './batch-rules.ts'
+import { payrollBatches, payrollMappings } from './entities.ts'
+
+/** The week before last has been paid. */
+export const sample: Sample = {
+  after: ['time'],
+  async plant(ctx) {
+    const [office] = await ctx.all(users, { email: 'office@plumbline.test' })
+    const [mapping] = await ctx.all(payrollMappings)
+    if (!office || !mapping) return
+    const starts_on = addDays(startOfWeek(dayIn('America/Los_Angeles', new Date(ctx.now))), -14)
+    const asked = { starts_on, ends_on: addDays(starts_on, 6), mapping_id: mapping.id }
+    await ctx.save(payrollBatches, await batchOf(asked, office.id, ctx))
+  },
+}

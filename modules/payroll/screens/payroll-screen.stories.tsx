@@ -1,0 +1,205 @@
+import { HttpResponse, http } from 'msw'
+import { expect, screen, waitFor, within } from 'storybook/test'
+import type { StoryContext } from 'storybook/internal/csf'
+import preview, { App } from '../../../.storybook/preview.tsx'
+import { shows } from '#blocks/story.tsx'
+import { addDays, dayIn, startOfWeek } from '#lib/days.ts'
+import { choose } from '#ui/story.tsx'
+
+const meta = preview.meta({
+  title: 'Screens/Payroll',
+  component: App,
+  parameters: { path: '/payroll' },
+  globals: { person: 'office' },
+})
+const admin = { person: 'admin' }
+const phone = { viewport: { value: 'phone' } }
+
+/** The last full week, as the screen begins with it. */
+const lastWeek = () => addDays(startOfWeek(dayIn('America/Los_Angeles')), -7)
+
+/** Someone approves every week of the last one. */
+async function approveAll({ app }: Pick<StoryContext, 'app'>) {
+  const day = lastWeek()
+  const weeks = (await app?.http<{ id: number }[]>('/api/timecards', { query: { from: day, to: day } })) ?? []
+  for (const { id } of weeks)
+    await app?.http(`/api/timecards/${id}/approve`, { method: 'POST', body: { exception: 'Outage' } })
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const blocked = {
+  play: async ({ canvas }: { canvas: Pick<typeof screen, 'findByText'> }) => {
+    await expect(await canvas.findByText(/^\d+ weeks not approved$/)).toBeVisible()
+    await expect(await button(/^Export \d+ weeks$/)).toBeDisabled()
+    await expect(screen.getAllByRole('link', { name: /^Week of \d+\/\d+ is / })[0]).toBeVisible()
+  },
+}
+
+export const Blocked = meta.story(blocked)
+
+export const BlockedDark = meta.story({ ...blocked, globals: { theme: 'dark' } })
+
+export const BlockedOnPhone = meta.story({ ...blocked, globals: phone })
+
+/** A code is missing: the administration can go and enter it, the office is told whose. */
+export const NoCode = meta.story({
+  globals: admin,
+  beforeEach: async ({ app }) => {
+    await app?.http('/api/users/5', { method: 'PATCH', body: { employee_code: null } })
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Missing employee code: Kim Tran')).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'No employee code' })).toHaveAttribute('href', '/users?person=5')
+  },
+})
+
+/** What goes out ties out, said with both figures, and stands among the batches. */
+export const Exported = meta.story({
+  beforeEach: approveAll,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await button(/^Export \d+ weeks$/))
+    await expect(await canvas.findByText('Batch 2')).toBeVisible()
+    const [said] = await canvas.findAllByText(/^[\d.]+ hours in the file, [\d.]+ in the weeks$/)
+    const [file, weeks] = said?.textContent?.match(/[\d.]+/g) ?? []
+    await expect(Number(file)).toBeGreaterThan(300)
+    await expect(file).toBe(weeks)
+    await waitFor(() => expect(canvas.getAllByText('In batch 2').length).toBeGreaterThan(5))
+  },
+})
+
+export const ExportedDark = meta.story({ ...Exported.input, globals: { theme: 'dark' } })
+
+export const ExportedOnPhone = meta.story({ ...Exported.input, globals: phone })
+
+/** The same weeks again: only after asking, and marked. */
+export const Again = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await button('Weeks before'))
+    await canvas.findAllByText('In batch 1')
+    await userEvent.click(await button('Export again'))
+    await expect(await screen.findByText(/^\d+ weeks went out already in batch 1\.$/)).toBeVisible()
+    await userEvent.click(await button('Export as DUPLICATE'))
+    await expect(await canvas.findByText('DUPLICATE')).toBeVisible()
+  },
+})
+
+/** Somebody's hours came late: they go out by themselves. */
+export const Late = meta.story({
+  beforeEach: async (context) => {
+    await approveAll(context)
+    const day = lastWeek()
+    await context.app?.http('/api/payroll_batches', {
+      method: 'POST',
+      body: { starts_on: day, ends_on: addDays(day, 6), mapping_id: 1 },
+    })
+    const name = { name: 'Late Worker', role: 'employee', has_access: false, track_time: true, employee_code: 'L1' }
+    const http = context.app?.http
+    const worker = await http?.<{ id: number }>('/api/users', { method: 'POST', body: name })
+    const entry = { user_id: worker?.id, type: 'shop', hours: 8, date: addDays(day, 1) }
+    await http?.('/api/time_entries', { method: 'POST', body: entry })
+    await approveAll(context)
+  },
+  globals: admin,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await button('Export 1 week'))
+    await userEvent.click(await button('Only the 1 new'))
+    await expect(await canvas.findByText('Batch 3')).toBeVisible()
+    await expect(canvas.queryByText('DUPLICATE')).toBeNull()
+  },
+})
+
+/** Undoing asks first, and history shows on the batch. */
+export const Undone = meta.story({
+  globals: admin,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await button('More of batch 1'))
+    await choose(userEvent, 'Undo batch')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo batch' }))
+    await waitFor(() => expect(canvas.getByText('Undone')).toBeVisible())
+  },
+})
+
+/** The office exports and leaves undoing to the administration. */
+export const OfficeMenu = meta.story({
+  play: async ({ userEvent }) => {
+    await userEvent.click(await button('More of batch 1'))
+    await expect(await screen.findByRole('menuitem', { name: 'Per worker' })).toBeVisible()
+    await expect(screen.getAllByRole('menuitem', { name: /^Certified / })[0]).toBeVisible()
+    await expect(screen.queryByRole('menuitem', { name: 'Undo batch' })).toBeNull()
+  },
+})
+
+/** A mapping of one's own: other headers, another order, and what is wrong beside its input. */
+export const Mapping = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await button('Add mapping'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Mapping' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), 'Foundation')
+    dialog.getByRole('button', { name: 'Move Employee code' }).focus()
+    await userEvent.keyboard('{ArrowUp}')
+    const header = dialog.getByRole('textbox', { name: 'Pay type' })
+    await userEvent.clear(header)
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove Units' }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Add a column' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Hours' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(await dialog.findByText('Columns must give every column a header.')).toBeVisible()
+    await userEvent.type(header, 'Earning')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Mapping' })).toHaveTextContent('Foundation'))
+    await userEvent.click(await button('Edit mapping'))
+    const again = within(await screen.findByRole('dialog', { name: 'Edit Mapping' }))
+    const headers = again.getAllByRole('textbox').map((input) => (input instanceof HTMLInputElement ? input.value : ''))
+    await expect(headers).toEqual([
+      'Foundation',
+      'Employee',
+      'Date',
+      'Job',
+      'Cost Code',
+      'Certified',
+      'Class',
+      'Earning',
+      'Hours',
+    ])
+  },
+})
+
+export const MappingOnPhone = meta.story({
+  globals: { ...phone, theme: 'dark' },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await button('Edit mapping'))
+    await screen.findByRole('dialog', { name: 'Edit Mapping' })
+  },
+})
+
+export const Nothing = meta.story({
+  ...shows('Nothing to export.'),
+  parameters: { path: '/payroll?from=2020-01-05' },
+})
+
+export const NoPermission = meta.story({
+  ...shows('You do not have permission to see this.'),
+  globals: { person: 'foreman' },
+})
+
+export const Failed = meta.story({
+  ...shows('This could not be loaded.'),
+  beforeEach: ({ msw }) =>
+    void msw.use(http.get('/api/payroll_batches/preview', () => HttpResponse.json({}, { status: 500 }))),
+})
+
+export const Offline = meta.story({
+  ...shows('No connection.'),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/payroll_batches/preview', () => HttpResponse.error())),
+})
+
+/** From everyone's week to its export, for those who may. */
+export const FromTime = meta.story({
+  parameters: { path: '/time?view=week&day=2026-03-11' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Payroll' })).toHaveAttribute(
+      'href',
+      '/payroll?from=2026-03-08',
+    )
+  },
+})

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import { Page } from '#blocks/page/page.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { messageOf } from '#core/resource/messages.ts'
+import { dayIn } from '#lib/days.ts'
+import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#ui/states/states.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { payrollMappings } from '../entities.ts'
+import { NOTHING } from '../guards.ts'
+import { Batches } from '../parts/batches.tsx'
+import { ExportCard } from '../parts/export-card.tsx'
+import { SpanDates, SpanSteps } from '../parts/span-bar.tsx'
+import { readSpan, spanText, type Span } from '../parts/span-place.ts'
+import { usePreview } from '../parts/use-preview.ts'
+import { WorkerTable } from '../parts/worker-table.tsx'
+
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const crumbs = <Breadcrumb items={[{ label: 'Time', href: '/time?view=week' }, { label: 'Payroll' }]} />
+
+/** Approved weeks on their way to payroll, and everything that went before (screens.md, "Payroll export"). */
+export default function PayrollScreen() {
+  const { settings, resumed } = useServices()
+  const mappings = useResource(payrollMappings)
+  const { time_zone, week_start } = settings.value
+  const span = readSpan(useSearch(), dayIn(time_zone ?? ownZone), week_start)
+  const again = resumed.value
+  useEffect(() => {
+    void mappings.refresh().then((answer) => {
+      if (!answer.ok && answer.status !== 0) toast.error(messageOf(answer) ?? answer.message)
+    })
+  }, [mappings, again])
+  return (
+    <Page title="Payroll" count={spanText(span)} crumbs={crumbs} actions={<SpanSteps span={span} />}>
+      <SpanDates span={span} />
+      <Weeks span={span} />
+    </Page>
+  )
+}
+
+const Weeks = ({ span }: { span: Span }) => {
+  const { weeks, failure, retry } = usePreview(span)
+  if (!weeks && failure) return failure.status === 0 ? <OfflineState onRetry={retry} /> : <ErrorState onRetry={retry} />
+  return (
+    <div className={body}>
+      {!weeks && <SkeletonRows />}
+      {weeks && !weeks.length && (
+        <EmptyState icon="clock" title={NOTHING}>
+          No time was entered in these weeks.
+        </EmptyState>
+      )}
+      {weeks && weeks.length > 0 && (
+        <div className={columns}>
+          <div className={beside}>
+            <ExportCard span={span} weeks={weeks} />
+          </div>
+          <WorkerTable weeks={weeks} />
+        </div>
+      )}
+      <Batches />
+    </div>
+  )
+}
+
+const body = css({ display: 'grid', gap: '6', minWidth: '0' })
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  // The table is too wide to stand beside anything before that.
+  '@media (width >= 80rem)': { gridTemplateColumns: 'minmax(0, 1fr) 20rem' },
+  gap: '4',
+  alignItems: 'start',
+})
+const beside = css({ '@media (width >= 80rem)': { order: '1' } })
