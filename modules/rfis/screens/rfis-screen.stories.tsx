@@ -1,0 +1,54 @@
+import { HttpResponse, http } from 'msw'
+import { expect, waitFor } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({
+  title: 'Screens/RFIs',
+  component: App,
+  parameters: { path: '/rfis' },
+  globals: { person: 'manager' },
+})
+
+/** What one wrote, holds or follows, with a dot where something is unread. */
+export const ForMe = meta.story({
+  play: async ({ canvas }) => {
+    await canvas.findAllByRole('link', { name: /Feeder route above stage/ })
+    await waitFor(() => expect(canvas.getAllByRole('img', { name: 'Unread' }).length).toBeGreaterThan(0))
+    await waitFor(() => expect(canvas.getByRole('link', { name: /RFIs, \d+ unread/ })).toBeVisible())
+  },
+})
+
+export const Dark = meta.story({ ...ForMe.input, globals: { person: 'manager', theme: 'dark' } })
+
+export const Phone = meta.story({
+  globals: { person: 'manager', viewport: { value: 'phone' } },
+  play: async ({ canvas }) => void (await canvas.findAllByText('Feeder route above stage')),
+})
+
+export const Resolved = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByText('Resolved'))
+    await canvas.findAllByRole('link', { name: /Conduit in shear wall W3/ })
+  },
+})
+
+/** Someone from outside: what was sent to them. */
+export const Guest = meta.story({
+  globals: { person: 'contact' },
+  play: async ({ canvas }) => void (await canvas.findAllByRole('link', { name: /Panel LP-2/ })),
+})
+
+/** Nobody asks the customer anything here. */
+export const NothingForMe = meta.story({
+  globals: { person: 'customer' },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('No RFIs here.')).toBeVisible())
+  },
+})
+
+export const Failed = meta.story({
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/rfis', () => HttpResponse.json({}, { status: 500 }))),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())
+  },
+})

@@ -1,0 +1,103 @@
+import { expect, screen, waitFor } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+import { choose } from '#ui/story.tsx'
+
+const meta = preview.meta({
+  title: 'Screens/RFIs of a project',
+  component: App,
+  parameters: { path: '/projects/1/rfis' },
+  globals: { person: 'manager' },
+})
+
+/** The list, before one is chosen. */
+export const List = meta.story({
+  play: async ({ canvas }) => {
+    await canvas.findByRole('link', { name: /Feeder route above stage/ })
+    await waitFor(() => expect(canvas.getByText('Choose an RFI.')).toBeVisible())
+  },
+})
+
+/** The list beside the one that is open; opening it makes it read. */
+export const Open = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
+    await canvas.findByText(/Structural is fine with grid C/)
+    await waitFor(() =>
+      expect(canvas.getByRole('link', { name: /Feeder route above stage/ }).querySelector('[role=img]')).toBeNull(),
+    )
+  },
+})
+
+export const Dark = meta.story({ ...Open.input, globals: { person: 'manager', theme: 'dark' } })
+
+/** A phone shows one or the other. */
+export const Phone = meta.story({
+  globals: { person: 'manager', viewport: { value: 'phone' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
+    await waitFor(() => expect(canvas.getByRole('link', { name: 'RFIs' })).toBeVisible())
+  },
+})
+
+/** A reply stands in the conversation as it was written; markup is text. */
+export const Reply = meta.story({
+  ...Open.input,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Reply' }), '38 ft <b>of 4"</b> @Kim Tran')
+    await userEvent.click(canvas.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(canvas.getByText('@Kim Tran')).toBeVisible())
+    await expect(canvas.getByText(/38 ft <b>of 4"<\/b>/)).toBeVisible()
+    await expect(canvas.getByRole('textbox', { name: 'Reply' })).toHaveValue('')
+  },
+})
+
+/** Nobody answered: there is nothing to resolve yet, and the server says so. */
+export const TooEarly = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Panel LP-2/ }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Resolve' }))
+    await waitFor(() => expect(screen.getByText('Add a response before resolving.')).toBeVisible())
+  },
+})
+
+/** Once there are replies it cannot be taken back. */
+export const TooLate = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
+    await canvas.findByText(/Structural is fine/)
+    const [, more] = canvas.getAllByRole('button', { name: 'More' })
+    if (more) await userEvent.click(more)
+    await choose(userEvent, 'Unsend')
+    await waitFor(() => expect(screen.getByText('Replies exist. Unsending is not possible.')).toBeVisible())
+  },
+})
+
+/** A new one comes with the next number of its project. */
+export const Adding = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add RFI' })
+    await waitFor(() => expect(dialog.querySelector<HTMLInputElement>('input')?.value).toBe('15'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Title is required')
+    await screen.findByText('Question is required')
+  },
+})
+
+/** Someone from outside reads and answers, and decides nothing. */
+export const Outside = meta.story({
+  parameters: { path: '/rfis/1' },
+  globals: { person: 'contact' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('textbox', { name: 'Reply' })
+    await expect(canvas.queryByRole('button', { name: 'Resolve' })).toBeNull()
+  },
+})
+
+export const Gone = meta.story({
+  parameters: { path: '/rfis/9999' },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('This RFI no longer exists.')).toBeVisible())
+  },
+})
