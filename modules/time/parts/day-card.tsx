@@ -59,7 +59,7 @@ const Line = ({ entry, paid }: { entry: TimeEntry; paid: ReturnType<Split['byId'
   const { project, cost_code, type, hours, per_diem, notes } = entry
   return (
     <li className={line}>
-      <span className={css({ minWidth: '0' })}>
+      <span className={css({ minWidth: '0', flex: '1 1 12rem' })}>
         {project ? (
           <span className={css({ fontWeight: 'medium' })}>
             {project.number} · {project.name}
@@ -124,6 +124,7 @@ const Reviewed = ({ entry }: { entry: TimeEntry }) => {
 const head = css({ display: 'flex', alignItems: 'center', gap: '2.5', minHeight: '8' })
 const line = css({
   display: 'flex',
+  flexWrap: 'wrap',
   justifyContent: 'space-between',
   gap: '3',
   paddingBlock: '2',
@@ -131,4 +132,4 @@ const line = css({
 })
 const small = css({ display: 'block', textStyle: 'small', color: 'muted' })
 const why = css({ display: 'block', textStyle: 'small', color: 'attention' })
-const tags = css({ display: 'flex', alignItems: 'center', gap: '1.5', flex: 'none' })
+const tags = css({ display: 'flex', alignItems: 'center', gap: '1.5', flex: 'none', marginInlineStart: 'auto' })

@@ -79,7 +79,9 @@ const DaySheetView = ({ place }: ViewProps) => {
       computed(() => {
         const keys = new Set([...[...index.filled.value].map((key) => key.split(' ')[1] ?? ''), ...added.columns])
         if (project_id === null) for (const type of ['shop', 'vacation']) keys.add(type)
-        return [...keys].sort().map((key): Line => ({ key, label: labelOf(key, index, store, project_id === null) }))
+        return [...keys]
+          .map((key): Line => ({ key, label: labelOf(key, index, store, project_id === null) }))
+          .sort(byWork)
       }),
     [store, index, project_id, added],
   )
@@ -134,6 +136,12 @@ const DaySheetView = ({ place }: ViewProps) => {
       )}
     </TimeFrame>
   )
+}
+
+/** Projects and codes by their numbers, and time of another kind after them. */
+function byWork(a: Line, b: Line): number {
+  const [one, other] = [workOf(a.key), workOf(b.key)].map(({ type }) => Number(type !== 'standard'))
+  return Number(one) - Number(other) || a.label.localeCompare(b.label, 'en', { numeric: true })
 }
 
 /** A column's words: the code of the project one is at, else with its project. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CsvColumn } from '#blocks/csv/csv-file.ts'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
@@ -12,6 +12,7 @@ import { Select } from '#ui/select/select.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
@@ -133,14 +134,21 @@ function belongs(entry: TimeEntry, filters: Readonly<Record<string, string>>): b
   )
 }
 
-/** Entry by entry, searched, narrowed, changed one at a time, and as a file (screens.md, "/time": Entries list). */
+/** Entry by entry, searched, narrowed, changed one at a time, and as a file (screens.md, "/time": Entries list). @useSignals */
 export default function EntriesView({ place }: ViewProps) {
-  const { store } = useServices()
+  const { api, store } = useServices()
   const [, navigate] = useLocation()
   const [entering, setEntering] = useState(false)
   const opened = Number(new URLSearchParams(useSearch()).get('entry'))
   const here = hrefOf(place)
   const entry = opened ? store.of(timeEntries).get(opened) : undefined
+  useEffect(() => {
+    // An entry's address is good wherever in the list it stands, or beyond what is loaded of it.
+    if (!opened || store.of(timeEntries).peek(opened)) return
+    void api(timeEntries)
+      .fetch(opened)
+      .then((result) => result.ok || toast.error('This entry could not be found.'))
+  }, [api, store, opened])
   return (
     <>
       <ListPage

@@ -150,7 +150,7 @@ function columnsOf(
       header: formatWeekday(day).split(' ')[0]?.replace(',', '') ?? day,
       cell: ({ id }) => <DayHours index={index} user_id={id} day={day} expected={expected.has(day)} />,
       align: 'end',
-      width: '4.5rem',
+      width: '5rem',
       phone: 'hidden',
     })),
     {
@@ -180,7 +180,10 @@ const DayHours = memo(
     const hours = hoursIn(index, user_id, day)
     if (hours === 0 && expected)
       return (
-        <span className={css({ color: 'attention', fontWeight: 'strong' })} title="No hours on this day">
+        <span
+          className={css({ textStyle: 'small', color: 'attention', fontWeight: 'strong' })}
+          title="No hours on this day"
+        >
           missing
         </span>
       )
