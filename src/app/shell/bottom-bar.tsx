@@ -64,6 +64,7 @@ const bar = css({
   bottom: '0',
   zIndex: 'bar',
   display: { base: 'flex', md: 'none' },
+  _print: { display: 'none!' },
   justifyContent: 'space-around',
   alignItems: 'center',
   height: '4.625rem',

@@ -62,7 +62,11 @@ export const Shell = ({ boot }: { boot: Boot }) => {
 }
 
 const body = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
-const besideRail = css({ paddingInlineStart: { md: '3rem' }, paddingBottom: { base: '4.625rem', md: '0' } })
+const besideRail = css({
+  paddingInlineStart: { md: '3rem' },
+  paddingBottom: { base: '4.625rem', md: '0' },
+  _print: { padding: '0!' },
+})
 const content = css({ flex: '1', minWidth: '0', '--sticky-top': { base: '3.625rem', md: '3.5rem' } })
 const starting = css({ display: 'grid', placeItems: 'center', minHeight: '80vh', fontSize: 'title', color: 'primary' })
 const skip = css({

@@ -42,6 +42,7 @@ const rail = css({
   insetInlineStart: '0',
   zIndex: 'bar',
   display: { base: 'none', md: 'flex' },
+  _print: { display: 'none!' },
   flexDirection: 'column',
   gap: '0.5',
   width: '3rem',

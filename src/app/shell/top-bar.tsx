@@ -50,6 +50,8 @@ const bar = css({
   top: '0',
   zIndex: 'bar',
   display: 'flex',
+  // On paper there are no bars: they lead nowhere.
+  _print: { display: 'none' },
   alignItems: 'center',
   gap: { base: '1', md: '2.5' },
   height: { base: '3.625rem', md: 'bar' },
