@@ -4,7 +4,7 @@ import { removeFolders, startServer, type Started } from '../contract/server.ts'
 export { expect }
 
 /** What a browser says about answers that are part of the story: refusals, and a network that is not there. */
-const told = /Failed to load resource: (the server responded with a status of (401|403|404|409|422|503)|net::ERR_)/
+const told = /Failed to load resource: (the server responded with a status of (401|403|404|409|419|422|503)|net::ERR_)/
 const known = /Service Worker registration blocked by Playwright/
 
 interface Fixtures {

@@ -6,7 +6,10 @@ import { dialog, expect, row, signIn, test } from './app.ts'
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
   '/': (page) => expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible(),
   '/projects': (page) => expect(row(page, 'Badger Mountain').first()).toBeVisible(),
-  '/projects/2': (page) => expect(page.getByRole('heading', { name: 'History' })).toBeVisible(),
+  '/projects/2': (page) => expect(page.getByRole('heading', { name: 'Images' })).toBeVisible(),
+  '/projects/2/history': (page) => expect(page.getByRole('list', { name: 'History' })).toBeVisible(),
+  '/time?view=week': (page) => expect(page.getByRole('main').getByText('Luis Ortega')).toBeVisible(),
+  '/timecard': (page) => expect(page.getByRole('heading', { name: 'My Time' })).toBeVisible(),
   '/customers': (page) => expect(row(page, 'Apex General')).toBeVisible(),
   '/customers/1': (page) => expect(page.getByRole('heading', { name: 'History' })).toBeVisible(),
   '/setup': (page) => expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible(),

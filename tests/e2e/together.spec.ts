@@ -136,7 +136,7 @@ test.describe('each person is offered what they may do', () => {
       await expect(row(page, 'Badger Mountain').first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'Add project' })).toHaveCount(shown(may.add))
       await page.goto('/projects/2')
-      await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Project' })).toContainText('History')
       await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(shown(may.edit))
       if (may.edit) {
         await page.getByRole('button', { name: 'More' }).click()

@@ -1,0 +1,176 @@
+import { mkdtempSync, openSync, closeSync, ftruncateSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import { ask, dialog, expect, signIn, test, unique } from './app.ts'
+
+interface Attachment {
+  id: number
+  name: string
+  mime: string
+  size: number
+}
+
+async function openProject(page: Page, mailbox = 'manager'): Promise<string> {
+  await signIn(page, mailbox)
+  const { id } = await ask<{ id: number }>(page, 'POST', '/api/projects', {
+    customer_id: 2,
+    name: unique('Pictured'),
+    number: unique('I'),
+  })
+  await page.goto(`/projects/${id}`)
+  await expect(page.getByRole('heading', { name: 'Images' })).toBeVisible()
+  return `/api/projects/${id}/attachments`
+}
+
+/** A JPEG as a camera held sideways writes it: wider than high, red where the top should be, and a note to turn it. */
+async function sidewaysPhoto(page: Page, width: number, height: number): Promise<Buffer> {
+  const encoded = await page.evaluate(
+    async ([across, down]) => {
+      const canvas = new OffscreenCanvas(across ?? 0, down ?? 0)
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('This browser cannot draw.')
+      context.fillStyle = '#1030d0'
+      context.fillRect(0, 0, canvas.width, canvas.height)
+      context.fillStyle = '#d01010'
+      context.fillRect(0, 0, canvas.width / 4, canvas.height)
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 })
+      const reader = new FileReader()
+      reader.readAsDataURL(blob)
+      await new Promise((done) => reader.addEventListener('load', done))
+      return String(reader.result).split(',')[1] ?? ''
+    },
+    [width, height],
+  )
+  const whole = Buffer.from(encoded, 'base64')
+  // APP1 with one entry: orientation 6, the first row is at the right.
+  const exif = 'ffe1 0022 457869660000 4d4d002a00000008 0001 011200030000000100060000 00000000'
+  const note = Buffer.from(exif.replaceAll(' ', ''), 'hex')
+  return Buffer.concat([whole.subarray(0, 2), note, whole.subarray(2)])
+}
+const photo = (buffer: Buffer, name = 'IMG_0042.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+const add = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.locator('input[type=file]:not([capture])').setInputFiles(files)
+const tiles = (page: Page) => page.getByRole('button', { name: /^Open / })
+
+test('forty megapixels taken sideways come out upright and small, and are looked at, named and removed', async ({
+  page,
+}) => {
+  const at = await openProject(page)
+  const large = await sidewaysPhoto(page, 7360, 5520)
+  await add(page, photo(large), photo(await sidewaysPhoto(page, 800, 600), 'second.jpg'))
+  await expect(tiles(page)).toHaveCount(2, { timeout: 15_000 })
+  const all = await ask<Attachment[]>(page, 'GET', at)
+  const first = all.find(({ name }) => name === 'IMG_0042.jpg')
+  if (!first) throw new Error('The picture is not there.')
+  expect(first.mime).toBe('image/jpeg')
+  const seen = await page.evaluate(async (id) => {
+    const look = async (part: string) => {
+      const blob = await (await fetch(`/api/attachments/${id}/${part}`)).blob()
+      // As the bytes are: whatever they still say of turning is not followed.
+      const bitmap = await createImageBitmap(blob, { imageOrientation: 'none' })
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('This browser cannot draw.')
+      context.drawImage(bitmap, 0, 0)
+      const red = (y: number) => {
+        const [r = 0, , b = 0] = context.getImageData(bitmap.width / 2, Math.floor(y), 1, 1).data
+        return r > b
+      }
+      const { width, height } = bitmap
+      return { width, height, top: red(height * 0.1), middle: red(height / 2), bottom: red(height * 0.9) }
+    }
+    return { file: await look('file'), preview: await look('preview') }
+  }, first.id)
+  const upright = { top: true, middle: false, bottom: false }
+  expect(seen.file).toEqual({ width: 1536, height: 2048, ...upright })
+  expect(seen.preview).toEqual({ width: 360, height: 480, ...upright })
+
+  await tiles(page).first().click()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer).toContainText('1 of 2')
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer).toContainText('2 of 2')
+  await viewer.getByRole('button', { name: 'Caption' }).click()
+  await dialog(page, 'Caption').getByRole('textbox', { name: 'Caption' }).fill('Gear in room 12')
+  await dialog(page, 'Caption').getByRole('button', { name: 'Save' }).click()
+  await expect(viewer.getByText('Gear in room 12')).toBeVisible()
+  await viewer.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 of 1')
+  await page.keyboard.press('Escape')
+  await expect(tiles(page)).toHaveCount(1)
+})
+
+test('what is no picture is refused by what is in it, and what is too large never leaves the browser', async ({
+  page,
+}) => {
+  const at = await openProject(page)
+  const text = (name: string, mimeType: string, content: string) => ({ name, mimeType, buffer: Buffer.from(content) })
+  await add(
+    page,
+    text('logo.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    text('site.jpg', 'image/jpeg', '<!doctype html><script>alert(1)</script>'),
+  )
+  await expect(page.getByText('This file type is not allowed.')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  for (const name of ['logo.svg', 'site.jpg']) await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect(page.getByText('This file type is not allowed.')).toHaveCount(0)
+
+  const sent: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-large-'))
+  const large = join(folder, 'roof.jpg')
+  const handle = openSync(large, 'w')
+  ftruncateSync(handle, 100 * 1024 * 1024 + 1)
+  closeSync(handle)
+  await page.locator('input[type=file]:not([capture])').setInputFiles(large)
+  await expect(page.getByText('This file is larger than 100 MB.')).toBeVisible()
+  rmSync(folder, { recursive: true })
+  expect(sent).toEqual([])
+  expect(await ask(page, 'GET', at)).toEqual([])
+})
+
+test('an upload outlives its token and a lost network, is there once, and is handed out in a sandbox', async ({
+  page,
+}) => {
+  const at = await openProject(page, 'office')
+  const picture = await sidewaysPhoto(page, 400, 300)
+  const context = page.context()
+  await page.evaluate(() => void (document.cookie = 'XSRF-TOKEN=stale; path=/'))
+  const statuses: number[] = []
+  page.on('response', (answer) => void (answer.url().endsWith('/attachments') && statuses.push(answer.status())))
+  await add(page, photo(picture, 'token.jpg'))
+  await expect(tiles(page)).toHaveCount(1)
+  expect(statuses).toEqual([419, 201])
+
+  await context.setOffline(true)
+  await add(page, photo(picture, 'basement.jpg'))
+  await expect(page.getByText('No connection. Try again when there is one.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(page.getByText('No connection. Try again when there is one.')).toHaveCount(0)
+
+  // The answer is lost on its way: the second sending is the same upload.
+  const loses = async (route: Route) => {
+    await route.fetch()
+    return route.abort('connectionreset')
+  }
+  await page.route(`**${at}`, loses, { times: 1 })
+  await add(page, photo(picture, 'lost.jpg'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(tiles(page)).toHaveCount(3)
+  const all = await ask<Attachment[]>(page, 'GET', at)
+  expect(all.map(({ name }) => name)).toEqual(['token.jpg', 'basement.jpg', 'lost.jpg'])
+
+  const answer = await context.request.get(`/api/attachments/${all[0]?.id}/file`)
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': expect.stringMatching(/^inline; filename="token.jpg"/),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(answer.headers()['cache-control']).toContain('private')
+})
