@@ -1,9 +1,6 @@
 import { createElement, use, type ComponentType } from 'react'
 import type { Lazy } from '#core/module/define-module.ts'
 
-/** A promise that says what became of it, as React's `use` reads it: one that is fulfilled already holds nothing up. */
-type Tracked<T> = Promise<T> & { status?: 'pending' | 'fulfilled' | 'rejected'; value?: T; reason?: unknown }
-
 interface Part<P> {
   readonly Component: ComponentType<P>
   /** Fetches it, so that it renders at once when it is asked for. */
@@ -14,20 +11,26 @@ interface Part<P> {
 const parts = new WeakMap<object, unknown>()
 
 function make<P extends object>(load: Lazy<P>): Part<P> {
-  let loading: Tracked<ComponentType<P>> | undefined
-  function fetch(): Tracked<ComponentType<P>> {
+  let loading: Promise<ComponentType<P>> | undefined
+  let failed = false
+  function fetch(): Promise<ComponentType<P>> {
     if (loading) return loading
-    const now: Tracked<ComponentType<P>> = load().then((module) => module.default)
-    now.status = 'pending'
+    const now = load().then((module) => module.default)
+    // React's `use` reads from a promise what became of it: one that is fulfilled already holds nothing up.
+    Object.assign(now, { status: 'pending' })
     now.then(
       (value) => Object.assign(now, { status: 'fulfilled', value }),
-      (reason: unknown) => Object.assign(now, { status: 'rejected', reason }),
+      (reason: unknown) => {
+        failed = true
+        Object.assign(now, { status: 'rejected', reason })
+      },
     )
     return (loading = now)
   }
   /** A connection that was lost may be back: whoever foresees it again tries anew, while what renders keeps its failure. */
   function again() {
-    if (loading?.status === 'rejected') loading = undefined
+    if (failed) loading = undefined
+    failed = false
     return fetch()
   }
   // React's own `lazy` waits even for what is there already, and shows a fallback for a third of a second meanwhile.
