@@ -20,7 +20,7 @@ export function usePreview({ starts_on, ends_on }: Span): {
   const { api, store, resumed } = useServices()
   const key = `${starts_on} ${ends_on}`
   const [heard, setHeard] = useState<{ key: string; weeks: PayrollWeek[] } | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failed, setFailed] = useState<{ key: string; failure: Failure } | null>(null)
   const [tries, setTries] = useState(0)
   const again = resumed.value
   useEffect(() => {
@@ -30,7 +30,7 @@ export function usePreview({ starts_on, ends_on }: Span): {
       const mine = ++turn
       const answer = await api(payrollBatches).ask<PayrollPreview>('preview', { starts_on, ends_on })
       if (mine !== turn) return
-      setFailure(answer.ok ? null : answer)
+      setFailed(answer.ok ? null : { key, failure: answer })
       if (answer.ok) setHeard({ key, weeks: answer.data.weeks })
     }
     const later = () => {
@@ -53,7 +53,7 @@ export function usePreview({ starts_on, ends_on }: Span): {
   return {
     // What was heard of other weeks says nothing of these.
     weeks: heard?.key === key ? heard.weeks : null,
-    failure,
+    failure: failed?.key === key ? failed.failure : null,
     retry: () => setTries(tries + 1),
   }
 }
