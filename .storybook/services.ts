@@ -8,6 +8,7 @@ import type { Services } from '../src/blocks/services/services.tsx'
 import { createApi } from '../src/core/resource/api.ts'
 import { createHttp, type HttpOptions } from '../src/core/resource/http.ts'
 import { createUploader } from '../src/core/resource/upload.ts'
+import { createOutbox, type Outbox } from '../src/core/outbox/outbox.ts'
 import { createSession } from '../src/core/session/session.ts'
 import { createStore } from '../src/core/store/store.ts'
 import { toast } from '../src/ui/toast/toast.tsx'
@@ -34,7 +35,12 @@ function createShortMemory() {
   }
 }
 
+const OUTBOX = 'plumbline outbox of stories'
+let outboxBefore: Outbox | undefined
+
 function forget() {
+  outboxBefore?.dispose()
+  indexedDB.deleteDatabase(OUTBOX)
   for (const key of Object.keys(localStorage)) if (/^(list|recent)\./.test(key)) localStorage.removeItem(key)
   closeDialog()
   toast.dismiss()
@@ -73,14 +79,23 @@ export async function openApp(path: string, person: string): Promise<StoryApp> {
     if (!result.ok) throw new Error(`${person} could not sign in: ${result.message}`)
     await Promise.all(registry.preload.map((entity) => (api as (one: typeof entity) => Preloaded)(entity).fetchAll()))
   }
+  const resumed = signal(0)
+  const outbox = createOutbox(async (items) => {
+    const { openPost } = await import('../src/core/outbox/post.ts')
+    const ask = () => session.fetchUser({ force: true })
+    const { entities } = registry
+    return openPost({ http, store, entities, user: session.user, ask, resumed, items, database: OUTBOX })
+  })
+  outboxBefore = outbox
   const services: Services = {
     registry,
     store,
     api,
     session,
+    outbox,
     settings: settings.value,
     connection: signal('connected'),
-    resumed: signal(0),
+    resumed,
     page: { add: signal(null) },
   }
   return { services, location, http }

@@ -1,7 +1,7 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { timeAction } from '#blocks/slots.ts'
+import { timeAction, waitingKinds } from '#blocks/slots.ts'
 import { projectActions, projectTabs } from '../projects/index.ts'
 import { timecards, timeEntries } from './entities.ts'
 
@@ -41,6 +41,11 @@ export default defineModule({
   ],
   fills: [
     into(timeAction, () => import('./dialogs/enter-time-dialog.tsx'), { guard: enterers }),
+    into(waitingKinds, {
+      entity: timeEntries.name,
+      words: () => import('./parts/waiting-time.tsx'),
+      edit: () => import('./dialogs/enter-time-dialog.tsx'),
+    }),
     into(
       projectTabs,
       { to: 'time', label: 'Time', screen: () => import('./screens/time-tab.tsx') },

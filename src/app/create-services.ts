@@ -1,9 +1,11 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Services } from '#blocks/services/services.tsx'
+import { waitingKinds } from '#blocks/slots.ts'
 import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
+import { createOutbox } from '#core/outbox/outbox.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createHttp, type HttpOptions } from '#core/resource/http.ts'
 import { createUploader } from '#core/resource/upload.ts'
@@ -43,8 +45,22 @@ export function createServices(registry: Registry) {
   const session = createSession({ http, store })
   const settings = createSettings(http)
 
-  /** Goes live; once, for whoever is signed in then or later. Loaded after the first screen, which does not wait for it. */
+  const outbox = createOutbox(async (items) => {
+    const { openPost } = await import('#core/outbox/post.ts')
+    // What shows it comes along: it is wanted where nothing can be loaded.
+    const { filled } = registry
+    for (const load of [
+      () => import('./shell/outbox-dialog.tsx'),
+      ...filled(waitingKinds, null).map(({ words }) => words),
+    ])
+      void load().catch(() => {})
+    const ask = () => session.fetchUser({ force: true })
+    return openPost({ http, store, entities: registry.entities, user: session.user, ask, resumed, items })
+  })
+
+  /** Goes live and sends what waited; once, for whoever is signed in then or later. Loaded after the first screen, which does not wait for it. */
   async function connect(since: number) {
+    outbox.start()
     const { startRealtime } = await import('./realtime.ts')
     const key = settings.value.peek().pusher_key
     const bound = startRealtime(
@@ -64,6 +80,7 @@ export function createServices(registry: Registry) {
     store,
     api: createApi({ http, store, uploader: createUploader(options), baseURL: apiUrl }),
     session,
+    outbox,
     settings: settings.value,
     connection,
     resumed,

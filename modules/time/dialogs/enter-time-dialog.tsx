@@ -1,7 +1,9 @@
 import { useMemo, useState, type FormEvent } from 'react'
+import { safeWords } from '#blocks/outbox/words.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import type { Waiting } from '#core/outbox/outbox.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -11,6 +13,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { users } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
+import { refill } from '../parts/refill.ts'
 import { createSheet, type Sheet } from '../parts/sheet.ts'
 import { SheetHeadInputs } from '../parts/sheet-head.tsx'
 import { SheetMembers } from '../parts/sheet-members.tsx'
@@ -22,34 +25,49 @@ export interface EnterTimeProps {
   /** The project one is at. */
   project_id?: Id | null
   date?: Day
+  /** What was entered before, and not accepted. */
+  waiting?: Waiting<typeof timeEntries>
   onClose: () => void
 }
 
 /** Enter Time (specification sections 2, 4 and 5): a line for each person, saved all at once or not at all. @useSignals */
-export const EnterTimeDialog = ({ project_id = null, date, onClose }: EnterTimeProps) => {
-  const { api, session, store } = useServices()
+export const EnterTimeDialog = ({ project_id = null, date, waiting, onClose }: EnterTimeProps) => {
+  const { outbox, session, store } = useServices()
   const today = useToday()
   const me = session.user.value?.id
   const own = me === undefined ? undefined : store.of(users).peek(me)
-  const sheet = useMemo(
-    () => createSheet({ project_id, date: date ?? today, own: own?.track_time ? own.id : null }),
+  const [sheet, untouched] = useMemo(
+    () => {
+      const preset = waiting?.drafts[0]?.project_id ?? project_id
+      const made = createSheet({ project_id: preset, date: date ?? today, own: own?.track_time ? own.id : null })
+      if (waiting) refill(made, waiting)
+      const [head, rows] = [made.head.peek(), made.rows.peek()]
+      return [made, () => waiting !== undefined && made.head.peek() === head && made.rows.peek() === rows] as const
+    },
     // A sheet is about what it was opened with.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
   const [saving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
-  const close = () => (sheet.dirty.peek() && !saving ? setAsking(true) : onClose())
+  const close = () => {
+    // What is being saved is still shown here if it is refused.
+    if (saving) return
+    if (sheet.dirty.peek() && !untouched()) setAsking(true)
+    else onClose()
+  }
   async function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
     const filled = saving ? null : sheet.drafts()
     if (!filled) return
     setSaving(true)
-    const result = await api(timeEntries).saveMany(filled.drafts)
+    const result = await outbox.send(timeEntries, {}, filled.drafts, waiting && { instead: waiting.at })
     setSaving(false)
     if (!result.ok) return sheet.refuse(filled.rows, result.errors, messageOf(result, Object.keys(result.errors)))
-    toast.success(`${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`)
+    toast.success(
+      result.waiting ? safeWords(outbox.count()) : `${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`,
+    )
     onClose()
   }
   return (

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 
@@ -75,6 +75,28 @@ export const InstallGuide = meta.story({
 })
 
 export const InstallGuideOnPhone = meta.story({ ...InstallGuide.input, globals: phone })
+
+/** Signing out with something unsent asks, and says that it stays. */
+export const LoggingOutUnsent = meta.story({
+  async beforeEach({ app, msw }) {
+    msw.use(http.post('/api/customers/store_many', () => HttpResponse.error()))
+    const customer = app?.services.registry.entities.find(({ name }) => name === 'customer')
+    const drafts = ['Acre', 'Hectare', 'Furlong'].map((name) => ({ name }))
+    if (customer) await app?.services.outbox.send(customer, {}, drafts)
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
+    await choose(userEvent, 'Logout')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Log out?' }))
+    await expect(
+      question.getByText(/^3 entries have not been sent. They stay on this \w+ until you sign in again.$/),
+    ).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await expect(canvas.getByRole('button', { name: '3 entries not sent' })).toBeVisible()
+  },
+})
+
+export const LoggingOutUnsentOnPhone = meta.story({ ...LoggingOutUnsent.input, globals: phone })
 
 export const SignedOut = meta.story({
   globals: nobody,

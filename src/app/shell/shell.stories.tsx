@@ -66,6 +66,60 @@ export const NoConnection = meta.story({
 
 export const NoConnectionOnPhone = meta.story({ ...NoConnection.input, globals: phone })
 
+/** What was entered without a connection is safe here, and the bars say so and lead to it. */
+export const SafeOnThisDevice = meta.story({
+  parameters: { path: '/projects' },
+  async beforeEach({ app, msw }) {
+    msw.use(http.post('/api/customers/store_many', () => HttpResponse.error()))
+    const customer = app?.services.registry.entities.find(({ name }) => name === 'customer')
+    const drafts = ['Acre', 'Hectare', 'Furlong'].map((name) => ({ name }))
+    if (customer) await app?.services.outbox.send(customer, {}, drafts)
+    dispatchEvent(new Event('offline'))
+    return () => void dispatchEvent(new Event('online'))
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText(/^No connection. 3 entries are safe on this/)).toBeVisible())
+    await expect(canvas.getByRole('button', { name: '3 entries not sent' })).toBeVisible()
+  },
+})
+
+export const SafeOnThisPhone = meta.story({ ...SafeOnThisDevice.input, globals: phone })
+export const SafeOnThisPhoneDark = meta.story({ ...SafeOnThisDevice.input, globals: { ...phone, theme: 'dark' } })
+
+/** What waits, and the way to try it now. */
+export const NotSentYet = meta.story({
+  ...SafeOnThisDevice.input,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '3 entries not sent' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Not sent yet' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send now' }))
+    await waitFor(() => expect(dialog.getByText('Waiting')).toBeVisible())
+  },
+})
+
+export const NotSentYetOnPhone = meta.story({ ...NotSentYet.input, globals: phone })
+
+/** The server refused it later: whoever entered it is told, wherever they are. */
+export const NotAccepted = meta.story({
+  parameters: { path: '/projects' },
+  async beforeEach({ app, msw }) {
+    let there = false
+    msw.use(http.post('/api/customers/store_many', () => (there ? undefined : HttpResponse.error())))
+    const customer = app?.services.registry.entities.find(({ name }) => name === 'customer')
+    if (customer) await app?.services.outbox.send(customer, {}, [{ name: '' }])
+    there = true
+  },
+  play: async ({ app, canvas, userEvent }) => {
+    await app?.services.outbox.wake()
+    await waitFor(() => expect(screen.getByText('1 entry was not accepted.')).toBeVisible())
+    await expect(canvas.getByRole('button', { name: '1 entry not sent, 1 not accepted' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Not sent yet' }))
+    await waitFor(() => expect(dialog.getByText('Name is required')).toBeVisible())
+    await waitFor(() => expect(screen.queryByText('1 entry was not accepted.')).toBeNull())
+  },
+})
+
 /** Nothing shows before it is known who is signed in. */
 export const Starting = meta.story({
   render: () => <Shell boot={{ phase: signal('starting'), retry: fn() }} />,

@@ -1,14 +1,14 @@
 import { Suspense, lazy, useState, type ComponentType } from 'react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
-import { Banner } from '#ui/banner/banner.tsx'
 import { ErrorState } from '#ui/states/states.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import type { Boot } from '../boot.ts'
 import { Routes } from '../routing/routes.tsx'
+import { ScreenBoundary } from '../routing/screen-boundary.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
 import { openDialog, type ShellDialog } from './open-dialog.ts'
-import { online } from './online.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -18,6 +18,7 @@ const dialogs: Record<ShellDialog, ComponentType> = {
   profile: lazy(() => import('./profile-dialog.tsx')),
   password: lazy(() => import('./password-dialog.tsx')),
   install: lazy(() => import('./install-guide.tsx')),
+  outbox: lazy(() => import('./outbox-dialog.tsx')),
 }
 const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
 const Toaster = lazy(async () => {
@@ -42,7 +43,7 @@ export const Shell = ({ boot }: { boot: Boot }) => {
       {signedIn && <Sidebar open={open && !isPhone()} />}
       <div className={cx(body, signedIn && besideRail)}>
         {phase !== 'starting' && <TopBar onMenu={() => setOpen(!open)} />}
-        {!online.value && <Banner>No connection. What you see may have changed since.</Banner>}
+        <ConnectionBar />
         <main id="content" className={content}>
           {phase === 'ready' && <Routes />}
           {phase === 'failed' && <ErrorState onRetry={boot.retry} />}
@@ -55,7 +56,9 @@ export const Shell = ({ boot }: { boot: Boot }) => {
       </div>
       {signedIn && phase === 'ready' && <BottomBar />}
       <Suspense>{signedIn && open && isPhone() && <PhoneMenu onClose={() => setOpen(false)} />}</Suspense>
-      <Suspense>{Dialog && <Dialog />}</Suspense>
+      <ScreenBoundary path={openDialog.value ?? ''}>
+        <Suspense>{Dialog && <Dialog />}</Suspense>
+      </ScreenBoundary>
       <Suspense>{phase !== 'starting' && <Toaster />}</Suspense>
     </>
   )

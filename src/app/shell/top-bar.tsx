@@ -5,7 +5,7 @@ import { topBarEnd, topBarStart } from '#blocks/slots.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { openDialog } from './open-dialog.ts'
 import { Mark } from './mark.tsx'
-
+import { OutboxButton } from './outbox-button.tsx'
 import { UserButton } from './user-button.tsx'
 
 /** Menu toggle, logo, search, what modules add, refresh, and who is signed in (specification section 2, shell). */
@@ -33,6 +33,7 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
         <Filled slot={topBarStart} props={{}} />
       </div>
       <Filled slot={topBarEnd} props={{}} />
+      <OutboxButton className={onFrame} />
       <IconButton icon="refresh-cw" aria-label="Refresh" className={onFrame} onClick={() => location.reload()} />
       {user ? (
         <UserButton user={user} />

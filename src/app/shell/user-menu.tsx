@@ -1,40 +1,58 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { unsentWords } from '#blocks/outbox/words.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { CurrentUser } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { openDialog } from './open-dialog.ts'
 
 /** Profile or, for whom has none yet, Set Password; Install App; Logout (specification section 2). */
 export default function UserMenu({ user, trigger }: { user: CurrentUser; trigger: ReactNode }) {
-  const { session, settings } = useServices()
+  const { outbox, session, settings } = useServices()
+  const [unsent, setUnsent] = useState(0)
   const isNew = user.has_password === false
+  const leave = () => (outbox.count() ? setUnsent(outbox.count()) : void logout())
   async function logout() {
     const result = await session.logout()
     if (!result.ok) toast.error(messageOf(result) ?? result.message)
   }
   return (
-    <Menu
-      label="Your account"
-      defaultOpen
-      trigger={trigger}
-      header={
-        isNew ? (
-          <span>
-            Welcome to {settings.value.company_name}, {user.name.split(' ')[0]}. Set a password to sign in again later.
-          </span>
-        ) : (
-          <span>{user.email}</span>
-        )
-      }
-      items={[
-        isNew
-          ? { label: 'Set Password', icon: 'key-round', onSelect: () => void (openDialog.value = 'password') }
-          : { label: 'Profile', icon: 'user', onSelect: () => void (openDialog.value = 'profile') },
-        { label: 'Install App', icon: 'smartphone', onSelect: () => void (openDialog.value = 'install') },
-        { label: 'Logout', icon: 'log-out', separated: true, onSelect: () => void logout() },
-      ]}
-    />
+    <>
+      <Menu
+        label="Your account"
+        defaultOpen
+        trigger={trigger}
+        header={
+          isNew ? (
+            <span>
+              Welcome to {settings.value.company_name}, {user.name.split(' ')[0]}. Set a password to sign in again
+              later.
+            </span>
+          ) : (
+            <span>{user.email}</span>
+          )
+        }
+        items={[
+          isNew
+            ? { label: 'Set Password', icon: 'key-round', onSelect: () => void (openDialog.value = 'password') }
+            : { label: 'Profile', icon: 'user', onSelect: () => void (openDialog.value = 'profile') },
+          { label: 'Install App', icon: 'smartphone', onSelect: () => void (openDialog.value = 'install') },
+          { label: 'Logout', icon: 'log-out', separated: true, onSelect: () => leave() },
+        ]}
+      />
+      <ConfirmDialog
+        open={unsent > 0}
+        title="Log out?"
+        message={unsentWords(unsent)}
+        confirm="Logout"
+        onConfirm={() => {
+          setUnsent(0)
+          void logout()
+        }}
+        onCancel={() => setUnsent(0)}
+      />
+    </>
   )
 }

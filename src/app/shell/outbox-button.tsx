@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { css } from '#css/css'
+import { entries } from '#blocks/outbox/words.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { IconButton } from '#ui/button/button.tsx'
+import { openDialog } from './open-dialog.ts'
+
+const show = () => void (openDialog.value = 'outbox')
+
+/** How much of what was entered waits on this device, and the way to it; not there while nothing does. @useSignals */
+export const OutboxButton = ({ className }: { className?: string }) => {
+  const { outbox } = useServices()
+  const count = outbox.count()
+  const refused = outbox.items.value.filter(({ state }) => state === 'refused')
+  const unaccepted = refused.reduce((sum, { drafts }) => sum + drafts.length, 0)
+  const open = openDialog.value === 'outbox'
+  const known = useRef(0)
+  useEffect(() => {
+    const news = !open && unaccepted > known.current
+    known.current = unaccepted
+    return news ? sayNotAccepted(unaccepted) : undefined
+  }, [open, unaccepted])
+  if (!count) return null
+  const words = unaccepted ? `, ${unaccepted} not accepted` : ''
+  return (
+    <span className={place}>
+      <IconButton icon="send" aria-label={`${entries(count)} not sent${words}`} className={className} onClick={show} />
+      <span className={badge} aria-hidden data-refused={unaccepted > 0 || undefined}>
+        {count}
+      </span>
+    </span>
+  )
+}
+
+/** Says so until it is read, looked at or no longer so: it may have happened while nobody looked. */
+function sayNotAccepted(count: number): () => void {
+  const said = import('#ui/toast/toast.tsx').then(({ toast }) => {
+    const id = toast.error(`${entries(count)} ${count === 1 ? 'was' : 'were'} not accepted.`, {
+      label: 'Show',
+      onClick: show,
+    })
+    return () => toast.dismiss(id)
+  })
+  return () => void said.then((dismiss) => dismiss())
+}
+
+const place = css({ position: 'relative', flex: 'none' })
+const badge = css({
+  position: 'absolute',
+  top: '0',
+  insetInlineEnd: '0',
+  minWidth: '4.5',
+  paddingInline: '1',
+  borderRadius: 'full',
+  background: 'primary',
+  color: 'primary.ink',
+  fontSize: 'xs',
+  fontWeight: 'strong',
+  lineHeight: '1.5',
+  textAlign: 'center',
+  pointerEvents: 'none',
+  '&[data-refused]': { background: 'attention', color: 'attention.ink' },
+})

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { OutboxList } from '#blocks/outbox/outbox-list.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { closeDialog } from './open-dialog.ts'
+
+/** What was entered on this device and has not reached the server. @useSignals */
+export default function OutboxDialog() {
+  const { outbox } = useServices()
+  const [busy, setBusy] = useState(false)
+  const waits = outbox.items.value.some(({ state }) => state !== 'refused')
+  async function sendNow() {
+    setBusy(true)
+    await outbox.wake().finally(() => setBusy(false))
+  }
+  return (
+    <Dialog
+      open
+      onClose={closeDialog}
+      title="Not sent yet"
+      footer={
+        waits ? (
+          <Button icon="send" loading={busy} onClick={() => void sendNow()}>
+            Send now
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={closeDialog}>
+            Close
+          </Button>
+        )
+      }
+    >
+      <OutboxList />
+    </Dialog>
+  )
+}

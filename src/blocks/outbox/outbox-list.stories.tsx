@@ -1,0 +1,143 @@
+import { HttpResponse, http } from 'msw'
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import type { StoryApp } from '../../../.storybook/services.ts'
+import { OutboxList } from './outbox-list.tsx'
+
+const meta = preview.meta({ title: 'Blocks/Outbox', component: OutboxList, parameters: { path: '/' } })
+const phone = { viewport: { value: 'phone' } }
+
+interface Found {
+  id: number
+}
+interface Use {
+  use(...handlers: ReturnType<typeof http.all>[]): void
+}
+
+function entityNamed({ services }: StoryApp, name: string) {
+  const entity = services.registry.entities.find((one) => one.name === name)
+  if (!entity) throw new Error(`No module describes a "${name}".`)
+  return entity
+}
+
+/** A network that saves do not get through, until it is there. */
+function cut(msw: Use, path: string) {
+  const network = { there: false }
+  msw.use(http.all(path, () => (network.there ? undefined : HttpResponse.error())))
+  return network
+}
+
+/** Two people's time on the first project, entered without a network. */
+async function enterTime(app: StoryApp | undefined, msw: Use) {
+  if (!app) throw new Error('A story of the outbox needs the app.')
+  const network = cut(msw, '/api/time_entries/store_many')
+  const [code] = await app.http<Found[]>('/api/projects/1/cost_codes')
+  const people = await app.http<Found[]>('/api/users?track_time=1')
+  const drafts = people.slice(0, 2).map(({ id }, at) => ({
+    user_id: id,
+    project_id: 1,
+    cost_code_id: code?.id,
+    date: '2026-02-03',
+    hours: 8 - at,
+    notes: at ? 'Left early' : null,
+  }))
+  await app.services.outbox.send(entityNamed(app, 'time_entry'), {}, drafts)
+  return { ...app, network }
+}
+
+/** Told in the module's words; nothing is lost by closing the app. */
+export const Waits = meta.story({
+  beforeEach: async ({ app, msw }) => void (await enterTime(app, msw)),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('Left early', { exact: false })).toBeVisible())
+    await expect(canvas.getByText('Waiting')).toBeVisible()
+  },
+})
+
+export const WaitsDark = meta.story({ ...Waits.input, globals: { theme: 'dark' } })
+
+/** The server's words stand with it; it can be put right, tried again or discarded. */
+export const NotAccepted = meta.story({
+  async beforeEach({ app, msw }) {
+    const { http: ask, services, network } = await enterTime(app, msw)
+    await ask('/api/projects/1/archive', { method: 'POST' })
+    network.there = true
+    await services.outbox.wake()
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
+    for (const name of ['Discard', 'Try again', 'Edit'])
+      await expect(canvas.getByRole('button', { name })).toBeVisible()
+  },
+})
+
+export const NotAcceptedDark = meta.story({ ...NotAccepted.input, globals: { theme: 'dark' } })
+export const NotAcceptedOnPhone = meta.story({ ...NotAccepted.input, globals: phone })
+
+/** It opens in the dialog it was entered in, as it was entered, with what is wrong at its place. */
+export const PuttingRight = meta.story({
+  ...NotAccepted.input,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Tue, Feb 3 Time Entry' }))
+    await waitFor(() => expect(sheet.getByText('This project is archived.')).toBeVisible())
+    await expect(sheet.getByDisplayValue('Left early')).toBeVisible()
+    await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Time Entry/ })).toBeNull())
+    await expect(canvas.getByText('Not accepted')).toBeVisible()
+  },
+})
+
+/** Someone else changed the same entry meanwhile: both versions are there, and neither is overwritten unasked. */
+export const TwoVersions = meta.story({
+  async beforeEach({ app, msw }) {
+    if (!app) return
+    const entity = entityNamed(app, 'time_entry')
+    const [entry] = await app.http<(Found & { updated_at: string })[]>('/api/time_entries')
+    if (!entry) throw new Error('The sample company has no time.')
+    const network = cut(msw, '/api/time_entries/:id')
+    const { id, updated_at } = entry
+    await app.services.outbox.send(entity, {}, [{ ...entry, id, updated_at, hours: 9, notes: 'With the drive' }])
+    network.there = true
+    await app.http(`/api/time_entries/${id}`, { method: 'PATCH', body: { hours: 7, notes: 'By the office' } })
+    await app.services.outbox.wake()
+  },
+  play: async ({ canvas, userEvent }) => {
+    await waitFor(() => expect(canvas.getByText('By the office', { exact: false })).toBeVisible())
+    await expect(canvas.getByText('With the drive', { exact: false })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Save mine' }))
+    await waitFor(() => expect(canvas.getByText('Everything has been sent.')).toBeVisible())
+  },
+})
+
+export const TwoVersionsOnPhone = meta.story({
+  ...TwoVersions.input,
+  globals: phone,
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('As it is now:')).toBeVisible())
+  },
+})
+
+/** Discarding is asked about. */
+export const Discarding = meta.story({
+  ...Waits.input,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Discard' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard 2 entries?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(canvas.getByText('Everything has been sent.')).toBeVisible())
+  },
+})
+
+/** What no module tells in words of its own. */
+export const Untold = meta.story({
+  async beforeEach({ app, msw }) {
+    if (!app) return
+    cut(msw, '/api/customers/store_many')
+    await app.services.outbox.send(entityNamed(app, 'customer'), {}, [{ name: 'Acre' }, { name: 'Hectare' }])
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('2 × customer')).toBeVisible())
+  },
+})

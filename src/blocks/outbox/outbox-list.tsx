@@ -1,0 +1,124 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { css } from '#css/css'
+import type { DraftOf, Entity } from '#core/entity/entity.ts'
+import { nounOf } from '#core/entity/entity.ts'
+import type { Waiting } from '#core/outbox/outbox.ts'
+import { messageOf } from '#core/resource/messages.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import { Tag, type Tone } from '#ui/tag/tag.tsx'
+import { partOf } from '../filled/part-of.ts'
+import { useServices } from '../services/services.tsx'
+import { waitingKinds } from '../slots.ts'
+import { moment } from '../value/value.tsx'
+import { entries } from './words.ts'
+
+const tags: Record<Waiting['state'], [words: string, tone: Tone]> = {
+  waiting: ['Waiting', 'neutral'],
+  sending: ['Sending …', 'primary'],
+  refused: ['Not accepted', 'attention'],
+}
+
+/** What waits on this device, each in words, and what may be done about it; what has been sent vanishes. @useSignals */
+export const OutboxList = () => {
+  const { outbox, registry, session } = useServices()
+  const [editing, setEditing] = useState<Waiting | null>(null)
+  const [discarding, setDiscarding] = useState<Waiting | null>(null)
+  const items = outbox.items.value
+  const kinds = registry.filled(waitingKinds, session.user.value)
+  const kindOf = (name: string) => kinds.find(({ entity }) => entity === name)
+  const edit = editing && kindOf(editing.entity)?.edit
+  const Edit = edit && partOf(edit)
+  return (
+    <>
+      {items.length === 0 && <EmptyState icon="circle-check" title="Everything has been sent." />}
+      <ul className={list} aria-label="Not sent yet">
+        {items.map((item) => (
+          <li key={item.at}>
+            <Item item={item} onDiscard={() => setDiscarding(item)}>
+              {kindOf(item.entity) && item.drafts.every(({ id }) => id === undefined) && (
+                <Button size="sm" onClick={() => setEditing(item)}>
+                  Edit
+                </Button>
+              )}
+            </Item>
+          </li>
+        ))}
+      </ul>
+      <Suspense>{Edit && editing && <Edit waiting={editing} onClose={() => setEditing(null)} />}</Suspense>
+      <ConfirmDialog
+        open={discarding !== null}
+        title={`Discard ${entries(discarding?.drafts.length ?? 0)}?`}
+        message="It will not be sent, and what was entered is gone."
+        confirm="Discard"
+        danger
+        onConfirm={() => {
+          if (discarding) void outbox.discard(discarding.at)
+          setDiscarding(null)
+        }}
+        onCancel={() => setDiscarding(null)}
+      />
+    </>
+  )
+}
+
+/** One save that waits; `children` are further ways to go on after a refusal. */
+const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => void; children: ReactNode }) => {
+  const { outbox } = useServices()
+  const { state, refused, drafts, entity, kept_at } = item
+  const [words, tone] = tags[state]
+  return (
+    <Card className={card} invalid={state === 'refused'}>
+      <Words entity={entity} drafts={drafts} />
+      {refused && <p className={wrong}>{messageOf(refused)}</p>}
+      {refused?.current && (
+        <div className={theirs}>
+          <p className={css({ fontWeight: 'strong' })}>As it is now:</p>
+          <Words entity={entity} drafts={refused.current} />
+        </div>
+      )}
+      <div className={foot}>
+        <span className={meta}>
+          <Tag tone={tone}>{words}</Tag>
+          <time dateTime={kept_at}>{moment.format(new Date(kept_at))}</time>
+        </span>
+        <span className={actions}>
+          {state !== 'sending' && (
+            <Button size="sm" variant="outline" onClick={onDiscard}>
+              Discard
+            </Button>
+          )}
+          {refused && (
+            <Button size="sm" variant="outline" onClick={() => void outbox.retry(item.at)}>
+              {refused.current ? 'Save mine' : 'Try again'}
+            </Button>
+          )}
+          {refused && children}
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+/** What drafts say, as their module tells it, or else how many they are. @useSignals */
+const Words = ({ entity: name, drafts }: { entity: string; drafts: readonly DraftOf<Entity>[] }) => {
+  const { registry, session } = useServices()
+  const kind = registry.filled(waitingKinds, session.user.value).find(({ entity }) => entity === name)
+  if (!kind) return <p className={css({ fontWeight: 'strong' })}>{`${drafts.length} × ${nounOf({ name })}`}</p>
+  const Told = partOf(kind.words)
+  return (
+    <Suspense>
+      <Told drafts={drafts} />
+    </Suspense>
+  )
+}
+
+const list = css({ display: 'grid', gap: '2.5', _empty: { display: 'none' } })
+const card = css({ display: 'grid', gap: '2.5' })
+const wrong = css({ color: 'attention', fontWeight: 'strong', whiteSpace: 'pre-line' })
+const theirs = css({ padding: '2.5', borderRadius: 'md', background: 'soft' })
+const foot = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
+const meta = css({ display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'muted' })
+const actions = css({ display: 'flex', gap: '2', marginInlineStart: 'auto' })

@@ -1,0 +1,14 @@
+/** "1 entry", "3 entries". */
+export const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
+
+const device = () => (matchMedia('(pointer: coarse)').matches ? 'phone' : 'computer')
+
+/** There is no connection, and what that means for so many entries that wait. */
+export const safeWords = (count: number): string =>
+  `No connection. ${entries(count)} ${count === 1 ? 'is' : 'are'} safe on this ${device()}.`
+
+/** What signing out means for them. */
+export const unsentWords = (count: number): string =>
+  count === 1
+    ? `1 entry has not been sent. It stays on this ${device()} until you sign in again.`
+    : `${entries(count)} have not been sent. They stay on this ${device()} until you sign in again.`

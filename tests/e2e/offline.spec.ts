@@ -1,0 +1,256 @@
+import type { Browser, Page } from '@playwright/test'
+import { ask, dialog, expect, signIn, test, unique } from './app.ts'
+
+// A foreman's phone, with the app installed on it as it would be.
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+
+// A page that is opened without a network says so of its socket too.
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((text) => !/^WebSocket connection .* net::ERR_/.test(text))
+  complaints.splice(0, Infinity, ...others)
+})
+
+interface Entry {
+  id: number
+  hours: number
+  user_name: string
+}
+
+/** A project of its own for a test, and what the office sees and does meanwhile. */
+async function startSite(browser: Browser, baseURL: string | undefined) {
+  const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await signIn(office, 'admin')
+  const draft = { customer_id: 1, name: unique('Out There'), number: unique('O') }
+  const { id } = await ask<{ id: number }>(office, 'POST', '/api/projects', draft)
+  await ask(office, 'POST', `/api/projects/${id}/cost_codes`, { number: '010', name: 'Trench' })
+  return {
+    path: `/projects/${id}`,
+    entries: () => ask<Entry[]>(office, 'GET', `/api/time_entries?project_id=${id}`),
+    archive: () => ask(office, 'POST', `/api/projects/${id}/archive`),
+    unarchive: () => ask(office, 'POST', `/api/projects/${id}/unarchive`),
+    close: () => office.context().close(),
+  }
+}
+
+/** On the site's page with everything a phone has loaded by then, so that it opens without a network. */
+async function arrive(page: Page, path: string, mailbox = 'foreman') {
+  await signIn(page, mailbox, path)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Out There')
+}
+
+/** Fills in Enter Time: one's own hour and a colleague's; what is left is Save. */
+async function fillIn(page: Page) {
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Enter time' }).click()
+  const form = dialog(page, /Time Entry/)
+  await form.getByRole('button', { name: 'Add member' }).click()
+  await dialog(page, 'Add member')
+    .getByRole('option', { name: /Kim Tran/ })
+    .click()
+  await form.getByRole('spinbutton', { name: 'Hours of Luis Ortega' }).fill('1')
+  await form.getByRole('combobox', { name: 'Cost code' }).first().click()
+  await page.getByRole('option', { name: /Trench/ }).click()
+  await form.getByRole('button', { name: 'Same for all' }).click()
+  return form
+}
+async function enter(page: Page) {
+  const form = await fillIn(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+}
+
+const unsent = (page: Page) => page.getByRole('button', { name: /not sent/ })
+const bar = (page: Page, words: string) => page.locator('[role=status]', { hasText: words }).first()
+const SAFE = 'No connection. 2 entries are safe on this phone.'
+
+test('hours entered without a network are safe over a reload and the app’s end, and are sent once when it is back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const site = await startSite(browser, baseURL)
+  await arrive(page, site.path)
+  const form = await fillIn(page)
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(bar(page, SAFE)).toBeVisible()
+  await expect(unsent(page)).toHaveAccessibleName('2 entries not sent')
+
+  await page.reload()
+  await expect(bar(page, SAFE)).toBeVisible()
+  await unsent(page).click()
+  const list = dialog(page, 'Not sent yet')
+  await expect(list).toContainText('Luis Ortega')
+  await expect(list).toContainText('1.00 h')
+  await expect(list).toContainText('Waiting')
+
+  const context = page.context()
+  await page.close({ runBeforeUnload: false })
+  expect(await site.entries()).toEqual([])
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(site.path)
+  await expect(async () => expect(await site.entries()).toHaveLength(2)).toPass()
+  await expect(unsent(again)).toBeHidden()
+  expect((await site.entries()).map(({ user_name, hours }) => `${user_name} ${hours}`).sort()).toEqual([
+    'Kim Tran 1',
+    'Luis Ortega 1',
+  ])
+  await site.close()
+})
+
+test('an answer that is lost on its way does not enter hours twice', async ({ page, browser, baseURL }) => {
+  const site = await startSite(browser, baseURL)
+  await arrive(page, site.path)
+  let lost = 0
+  await page.route('**/store_many', async (route) => {
+    if (lost++) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await enter(page)
+  await expect(unsent(page)).toBeVisible()
+  expect(await site.entries()).toHaveLength(2)
+  await unsent(page).click()
+  await dialog(page).getByRole('button', { name: 'Send now' }).click()
+  await expect(dialog(page)).toContainText('Everything has been sent.')
+  expect([lost, (await site.entries()).length]).toEqual([2, 2])
+  await site.close()
+})
+
+test('what the office no longer takes stays with its words, and goes through once it is put right', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const site = await startSite(browser, baseURL)
+  await arrive(page, site.path)
+  const form = await fillIn(page)
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await site.archive()
+  await page.context().setOffline(false)
+  await page.getByText('2 entries were not accepted.').waitFor()
+  await page.getByRole('button', { name: 'Show' }).click()
+  const list = dialog(page, 'Not sent yet')
+  await expect(list).toContainText('This project is archived.')
+  await list.getByRole('button', { name: 'Try again' }).click()
+  await expect(list).toContainText('Not accepted')
+
+  await list.getByRole('button', { name: 'Edit' }).click()
+  const sheet = dialog(page, /Time Entry/)
+  await expect(sheet).toContainText('This project is archived.')
+  await expect(sheet.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toHaveValue('1.00')
+  await sheet.getByRole('spinbutton', { name: 'Hours of Kim Tran' }).fill('1.5')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toContainText('This project is archived.')
+  await site.unarchive()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(list).toContainText('Everything has been sent.')
+  expect((await site.entries()).map(({ hours }) => hours).sort()).toEqual([1, 1.5])
+  await site.close()
+})
+
+test('what is discarded is gone, after a question', async ({ page, browser, baseURL }) => {
+  const site = await startSite(browser, baseURL)
+  await arrive(page, site.path)
+  await page.route('**/store_many', (route) => route.abort('connectionfailed'))
+  await enter(page)
+  await unsent(page).click()
+  await dialog(page).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page, 'Not sent yet')).toContainText('Kim Tran')
+  await dialog(page).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog(page, 'Not sent yet')).toContainText('Everything has been sent.')
+  await page.unroute('**/store_many')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(unsent(page)).toBeHidden()
+  expect(await site.entries()).toEqual([])
+  await site.close()
+})
+
+test('signing out asks first; the next person sees nothing of it, and its own sends it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const site = await startSite(browser, baseURL)
+  await arrive(page, site.path)
+  await page.route('**/store_many', (route) => route.abort('connectionfailed'))
+  await enter(page)
+  await expect(unsent(page)).toBeVisible()
+  const logout = async () => {
+    await page.getByRole('button', { name: /your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await logout()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('2 entries have not been sent. They stay on this phone until you sign in again.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await logout()
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/welcome')
+  await page.unroute('**/store_many')
+
+  await signIn(page, 'manager', site.path)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Out There')
+  await expect(unsent(page)).toBeHidden()
+  await page.getByRole('button', { name: /your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/welcome')
+  expect(await site.entries()).toEqual([])
+
+  await signIn(page, 'foreman', site.path)
+  await expect(async () => expect(await site.entries()).toHaveLength(2)).toPass()
+  await expect(unsent(page)).toBeHidden()
+  await site.close()
+})
+
+test('two tabs count alike, and only one of them sends', async ({ page, browser, baseURL }) => {
+  const site = await startSite(browser, baseURL)
+  await arrive(page, site.path)
+  const other = await page.context().newPage()
+  await other.goto(site.path)
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  const form = await fillIn(page)
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  for (const tab of [page, other]) await expect(unsent(tab)).toHaveAccessibleName('2 entries not sent')
+  let sent = 0
+  page.context().on('request', (request) => void (request.url().includes('store_many') && sent++))
+  await page.context().setOffline(false)
+  for (const tab of [page, other]) await expect(unsent(tab)).toBeHidden()
+  expect([sent, (await site.entries()).length]).toEqual([1, 2])
+  await site.close()
+})
+
+test('where a browser keeps nothing, a save without a network says so and what was entered stays', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const site = await startSite(browser, baseURL)
+  await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+  await arrive(page, site.path)
+  const form = await fillIn(page)
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('No connection. Nothing was lost')
+  await expect(form.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toHaveValue('1.00')
+  await page.context().setOffline(false)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect(await site.entries()).toHaveLength(2)
+  await site.close()
+})
