@@ -161,11 +161,19 @@ describe('sessions over time', () => {
   test('whose account is deactivated, loses access or is deleted is out at once and cannot come back', async () => {
     const world = await createTestWorld()
     const admin = await world.signIn('admin@plumbline.test')
-    const people = (await admin.get('/api/users')).data
+    // Whoever has booked hours is deactivated, not deleted: this one has none.
+    const { data: fresh } = await admin.post('/api/users', {
+      name: 'Uma New',
+      email: 'uma@plumbline.test',
+      role: 'employee',
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+    })
+    const people = [...(await admin.get('/api/users')).data, fresh]
     for (const [mailbox, change] of [
       ['pat', { active: false }],
       ['sam', { has_access: false }],
-      ['nell', null],
+      ['uma', null],
     ] as const) {
       const email = `${mailbox}@plumbline.test`
       const person = await world.signIn(email)
