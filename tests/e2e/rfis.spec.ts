@@ -1,0 +1,143 @@
+import type { Browser, Page } from '@playwright/test'
+import { ask, dialog, expect, listening, row, signIn, test, unique } from './app.ts'
+
+interface Rfi {
+  id: number
+  project_id: number
+  number: number
+}
+interface Person {
+  id: number
+  email: string
+}
+
+const opened = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
+  (await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })).newPage()
+
+/** A question on project 1 that the sample's contact holds; sent unless told otherwise. */
+async function make(page: Page, title: string, { sent = true, part = {} } = {}): Promise<Rfi> {
+  const people = await ask<Person[]>(page, 'GET', '/api/users')
+  const contact = people.find(({ email }) => email === 'contact@plumbline.test')
+  const number = await ask<number>(page, 'GET', '/api/projects/1/rfis/next_number')
+  const draft = { number, title, question: 'Along grid C?', assigned_id: contact?.id, ...part }
+  const rfi = await ask<Rfi>(page, 'POST', '/api/projects/1/rfis', draft)
+  if (sent) await ask(page, 'POST', `/api/rfis/${rfi.id}/send`)
+  return rfi
+}
+const soon = { timeout: 2000 }
+
+test('a question is asked, sent, answered from outside and resolved, each step seen by the other at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = unique('Route')
+  await signIn(page, 'manager', '/projects/1/rfis')
+  const guest = await opened(browser, baseURL)
+  await listening(guest, 'rfis', () => signIn(guest, 'contact', '/rfis'))
+  await page.getByRole('button', { name: 'Add RFI' }).click()
+  const form = dialog(page, 'Add RFI')
+  await form.getByRole('textbox', { name: 'Title' }).fill(title)
+  await form.getByRole('textbox', { name: 'Question' }).fill('Along grid C?\nOr D?')
+  await form.getByRole('combobox', { name: 'Assigned to' }).fill('Alex')
+  await page.getByRole('option', { name: /Alex Winters/ }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/projects\/1\/rfis\/\d+$/)
+  await expect(row(guest, title)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send' }).first().click()
+  await expect(row(guest, title)).toBeVisible(soon)
+  await expect(guest.getByRole('link', { name: /RFIs, \d+ unread/ })).toBeVisible(soon)
+
+  await row(guest, title).getByRole('link').click()
+  await expect(guest.getByText('Along grid C?')).toBeVisible()
+  await guest.getByRole('textbox', { name: 'Reply' }).fill('Grid C, <b>not</b> D.')
+  await guest.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Grid C, <b>not</b> D.')).toBeVisible(soon)
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await expect(guest.getByText('Resolved', { exact: true })).toBeVisible(soon)
+  await guest.context().close()
+})
+
+test('taking a question back takes it from the other’s screen, sending it again brings it back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'manager')
+  const rfi = await make(page, unique('Back'))
+  const guest = await opened(browser, baseURL)
+  await listening(guest, 'rfis', () => signIn(guest, 'contact', `/rfis/${rfi.id}`))
+  await expect(guest.getByText('Along grid C?')).toBeVisible()
+  await ask(page, 'POST', `/api/rfis/${rfi.id}/unsend`)
+  await expect(guest.getByText('Along grid C?')).toBeHidden(soon)
+  await ask(page, 'POST', `/api/rfis/${rfi.id}/send`)
+  await expect(guest.getByText('Along grid C?')).toBeVisible(soon)
+  await guest.context().close()
+})
+
+test('who is taken off the distribution while the page is open sees it no more', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'manager')
+  const people = await ask<Person[]>(page, 'GET', '/api/users')
+  const contact = people.find(({ email }) => email === 'contact@plumbline.test')
+  const rfi = await make(page, unique('Off'), {
+    part: { assigned_id: null, distributions: [{ user_id: contact?.id }] },
+  })
+  const guest = await opened(browser, baseURL)
+  await listening(guest, 'rfis', () => signIn(guest, 'contact', `/rfis/${rfi.id}`))
+  await expect(guest.getByText('Along grid C?')).toBeVisible()
+  await ask(page, 'PATCH', `/api/rfis/${rfi.id}`, { distributions: [] })
+  await expect(guest.getByText('Along grid C?')).toBeHidden(soon)
+  await guest.context().close()
+})
+
+test('what is viewed in one tab is read in the other', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'manager')
+  const people = await ask<Person[]>(page, 'GET', '/api/users')
+  const employee = people.find(({ email }) => email === 'employee@plumbline.test')
+  const title = unique('Twice')
+  const rfi = await make(page, title, { part: { assigned_id: employee?.id } })
+  const one = await opened(browser, baseURL)
+  await signIn(one, 'employee', '/rfis')
+  await expect(row(one, title).getByRole('img', { name: 'Unread' })).toBeVisible()
+  const other = await one.context().newPage()
+  await other.goto(`/projects/1/rfis/${rfi.id}`)
+  await expect(other.getByText('Along grid C?')).toBeVisible()
+  await expect(row(one, title).getByRole('img', { name: 'Unread' })).toHaveCount(0, soon)
+  await one.context().close()
+})
+
+test('two replies at the same moment both stand, and a file goes along', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'manager')
+  const rfi = await make(page, unique('Both'))
+  await page.goto(`/projects/1/rfis/${rfi.id}`)
+  const guest = await opened(browser, baseURL)
+  await signIn(guest, 'contact', `/rfis/${rfi.id}`)
+  await page.getByRole('textbox', { name: 'Reply' }).fill('From the office')
+  await page
+    .locator('input[type=file]:not([capture])')
+    .last()
+    .setInputFiles({ name: 'lengths.csv', mimeType: 'text/csv', buffer: Buffer.from('run,feet\nC,38\n') })
+  await guest.getByRole('textbox', { name: 'Reply' }).fill('From outside')
+  await Promise.all([page, guest].map((one) => one.getByRole('button', { name: 'Send', exact: true }).click()))
+  for (const one of [page, guest]) {
+    await expect(one.getByText('From the office')).toBeVisible(soon)
+    await expect(one.getByText('From outside')).toBeVisible(soon)
+    await expect(one.getByRole('link', { name: /lengths.csv/ })).toBeVisible({ timeout: 4000 })
+  }
+  await guest.context().close()
+})
+
+test('an RFI with its thread comes as a document', async ({ page }) => {
+  await signIn(page, 'manager')
+  const rfi = await make(page, unique('Paper'))
+  await ask(page, 'POST', `/api/rfis/${rfi.id}/messages`, { content: 'Größe “ok” ✓' })
+  await page.goto(`/projects/1/rfis/${rfi.id}`)
+  await page.getByText('Größe “ok” ✓').waitFor()
+  await page.getByRole('button', { name: 'More' }).nth(1).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'PDF' }).click()])
+  expect(file.suggestedFilename()).toBe(`RFI ${String(rfi.number).padStart(3, '0')}.pdf`)
+  const stream = await file.createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
+})
