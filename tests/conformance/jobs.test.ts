@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { createOwnTables } from '#server/db/schema.ts'
+import { createJobs, enqueue } from '#server/jobs/jobs.ts'
+import { engines } from '../engines.ts'
+
+const MINUTE = 60_000
+
+describe.each(engines)('jobs on $engine', ({ open }) => {
+  const opened: Database[] = []
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close()
+  })
+  async function world() {
+    const database = await open()
+    opened.push(database)
+    await createOwnTables(database)
+    let time = Date.parse('2026-11-20T16:00:00Z')
+    const done: string[] = []
+    const failures: unknown[] = []
+    /** A process of its own on the same database. */
+    const runner = (run: (kind: string, payload: unknown, id: number) => Promise<void>) =>
+      createJobs({ database, now: () => new Date(time), run, log: (error) => failures.push(error) })
+    const put = (kind: string, options?: { at?: string; key?: string }) =>
+      enqueue(database.kysely, new Date(time).toISOString(), kind, { kind }, options)
+    const note = async (kind: string) => void done.push(kind)
+    return { database, runner, put, note, done, failures, pass: (ms: number) => void (time += ms) }
+  }
+
+  test('each is done once, oldest first, however many processes look for work', async () => {
+    const { runner, put, note, done } = await world()
+    for (let at = 0; at < 30; at++) await put(`job ${at}`)
+    const slow = async (kind: string) => {
+      await new Promise((wait) => setTimeout(wait, 1))
+      await note(kind)
+    }
+    await Promise.all([runner(slow), runner(slow), runner(slow)].map(({ drain }) => drain()))
+    expect(done).toHaveLength(30)
+    expect(new Set(done).size).toBe(30)
+  })
+
+  test('one that is put down in a transaction that fails is none, and of one key there is one', async () => {
+    const { database, runner, put, note, done } = await world()
+    await database.kysely
+      .transaction()
+      .execute(async (trx) => {
+        await enqueue(trx, '2026-11-20T16:00:00.000Z', 'undone', {})
+        throw new Error('no')
+      })
+      .catch(() => {})
+    await put('mail', { key: 'message 4 to 7' })
+    await put('mail again', { key: 'message 4 to 7' })
+    await runner(note).drain()
+    await put('mail again', { key: 'message 4 to 7' })
+    await runner(note).drain()
+    expect(done).toEqual(['mail'])
+  })
+
+  test('one that fails is tried again, ever later, with the same id, and given up in the end', async () => {
+    const { database, runner, put, done, failures, pass } = await world()
+    await put('stubborn')
+    const ids: number[] = []
+    let broken = true
+    const jobs = runner(async (kind, _, id) => {
+      ids.push(id)
+      if (broken) throw new Error('The mail server does not answer.')
+      done.push(kind)
+    })
+    await jobs.drain()
+    await jobs.drain()
+    expect(ids).toHaveLength(1)
+    pass(MINUTE)
+    await jobs.drain()
+    pass(MINUTE)
+    await jobs.drain()
+    expect(ids).toHaveLength(2)
+    pass(MINUTE)
+    broken = false
+    await jobs.drain()
+    expect(done).toEqual(['stubborn'])
+    expect(new Set(ids).size).toBe(1)
+    expect(failures).toHaveLength(2)
+
+    broken = true
+    await put('hopeless')
+    for (let tries = 0; tries < 20; tries++) {
+      pass(61 * MINUTE)
+      await jobs.drain()
+    }
+    const { rows } = await sql<{
+      attempts: unknown
+      error: string
+    }>`select attempts, error from jobs where kind = 'hopeless'`.execute(database.kysely)
+    expect([Number(rows[0]?.attempts), rows[0]?.error]).toEqual([12, 'The mail server does not answer.'])
+  })
+
+  test('one whose process died is done by another, later', async () => {
+    const { runner, put, note, done, pass } = await world()
+    await put('left')
+    // The first process takes it and is never heard of again.
+    void runner(() => new Promise(() => {})).drain()
+    await new Promise((wait) => setTimeout(wait, 20))
+    const second = runner(note)
+    await second.drain()
+    expect(done).toEqual([])
+    pass(6 * MINUTE)
+    await second.drain()
+    expect(done).toEqual(['left'])
+  })
+
+  test('one for later waits for its time', async () => {
+    const { runner, put, note, done, pass } = await world()
+    await put('later', { at: '2026-11-20T17:00:00.000Z' })
+    await runner(note).drain()
+    expect(done).toEqual([])
+    pass(60 * MINUTE)
+    await runner(note).drain()
+    expect(done).toEqual(['later'])
+  })
+})
