@@ -98,4 +98,7 @@ test('being told that nobody is signed in is passed on', async () => {
   await call(create(network(401), { onUnauthorized }), '/x', {}, anything)
   await call(create(network(403), { onUnauthorized }), '/x', {}, anything)
   expect(onUnauthorized).toHaveBeenCalledOnce()
+  // The token may have ended with the session.
+  await call(create(network(419, 204, 401), { onUnauthorized }), '/x', { method: 'POST' }, anything)
+  expect(onUnauthorized).toHaveBeenCalledTimes(2)
 })

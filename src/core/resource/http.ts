@@ -35,11 +35,13 @@ export function createHttp({ baseURL, socketId, onUnauthorized, ...world }: Http
 
   return createFetch({
     fetch: async (input, init) => {
-      const answer = await send(input, init)
+      let answer = await send(input, init)
+      if (answer.status === 419) {
+        await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } })
+        answer = await send(input, init)
+      }
       if (answer.status === 401) onUnauthorized?.()
-      if (answer.status !== 419) return answer
-      await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } })
-      return send(input, init)
+      return answer
     },
     defaults: {
       baseURL,
