@@ -118,7 +118,7 @@ test('an answer that is lost on its way does not enter hours twice', async ({ pa
   expect(await site.entries()).toHaveLength(2)
   await unsent(page).click()
   await dialog(page).getByRole('button', { name: 'Send now' }).click()
-  await expect(dialog(page)).toContainText('Everything has been sent.')
+  await expect(dialog(page)).toContainText('Nothing waits to be sent.')
   expect([lost, (await site.entries()).length]).toEqual([2, 2])
   await site.close()
 })
@@ -134,6 +134,7 @@ test('what the office no longer takes stays with its words, and goes through onc
   await page.context().setOffline(true)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await site.archive()
   await page.context().setOffline(false)
   await page.getByText('2 entries were not accepted.').waitFor()
@@ -153,7 +154,7 @@ test('what the office no longer takes stays with its words, and goes through onc
   await site.unarchive()
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
-  await expect(list).toContainText('Everything has been sent.')
+  await expect(list).toContainText('Nothing waits to be sent.')
   expect((await site.entries()).map(({ hours }) => hours).sort()).toEqual([1, 1.5])
   await site.close()
 })
@@ -169,7 +170,7 @@ test('what is discarded is gone, after a question', async ({ page, browser, base
   await expect(dialog(page, 'Not sent yet')).toContainText('Kim Tran')
   await dialog(page).getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog(page, 'Not sent yet')).toContainText('Everything has been sent.')
+  await expect(dialog(page, 'Not sent yet')).toContainText('Nothing waits to be sent.')
   await page.unroute('**/store_many')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -216,12 +217,30 @@ test('signing out asks first; the next person sees nothing of it, and its own se
   await site.close()
 })
 
+test('a session that ended while one typed loses nothing: it is sent after signing in again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const site = await startSite(browser, baseURL)
+  await arrive(page, site.path)
+  const form = await fillIn(page)
+  await page.context().clearCookies()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('2 entries are safe on this phone. Sign in again to send them.')).toBeVisible()
+  await expect(page).toHaveURL('/welcome')
+  await signIn(page, 'foreman', site.path)
+  await expect(async () => expect(await site.entries()).toHaveLength(2)).toPass()
+  await site.close()
+})
+
 test('two tabs count alike, and only one of them sends', async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
   const other = await page.context().newPage()
   await other.goto(site.path)
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.bringToFront()
   const form = await fillIn(page)
   await page.context().setOffline(true)
   await form.getByRole('button', { name: 'Save' }).click()

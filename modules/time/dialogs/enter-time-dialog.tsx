@@ -1,5 +1,5 @@
 import { useMemo, useState, type FormEvent } from 'react'
-import { safeWords } from '#blocks/outbox/words.ts'
+import { waitingWords } from '#blocks/outbox/words.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -66,7 +66,9 @@ export const EnterTimeDialog = ({ project_id = null, date, waiting, onClose }: E
     setSaving(false)
     if (!result.ok) return sheet.refuse(filled.rows, result.errors, messageOf(result, Object.keys(result.errors)))
     toast.success(
-      result.waiting ? safeWords(outbox.count()) : `${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`,
+      result.waiting
+        ? waitingWords(outbox.count() || filled.drafts.length, session.user.peek() !== null)
+        : `${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`,
     )
     onClose()
   }

@@ -107,7 +107,7 @@ export const TwoVersions = meta.story({
     await expect(canvas.getByText('With the drive', { exact: false })).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Save mine' }))
-    await waitFor(() => expect(canvas.getByText('Everything has been sent.')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Nothing waits to be sent.')).toBeVisible())
   },
 })
 
@@ -126,7 +126,7 @@ export const Discarding = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Discard' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard 2 entries?' }))
     await userEvent.click(question.getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(canvas.getByText('Everything has been sent.')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Nothing waits to be sent.')).toBeVisible())
   },
 })
 

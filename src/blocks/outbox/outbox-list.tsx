@@ -33,7 +33,7 @@ export const OutboxList = () => {
   const Edit = edit && partOf(edit)
   return (
     <>
-      {items.length === 0 && <EmptyState icon="circle-check" title="Everything has been sent." />}
+      {items.length === 0 && <EmptyState icon="circle-check" title="Nothing waits to be sent." />}
       <ul className={list} aria-label="Not sent yet">
         {items.map((item) => (
           <li key={item.at}>
@@ -51,7 +51,7 @@ export const OutboxList = () => {
       <ConfirmDialog
         open={discarding !== null}
         title={`Discard ${entries(discarding?.drafts.length ?? 0)}?`}
-        message="It will not be sent, and what was entered is gone."
+        message="What was entered is gone then, and will not be sent."
         confirm="Discard"
         danger
         onConfirm={() => {

@@ -7,6 +7,12 @@ const device = () => (matchMedia('(pointer: coarse)').matches ? 'phone' : 'compu
 export const safeWords = (count: number): string =>
   `No connection. ${entries(count)} ${count === 1 ? 'is' : 'are'} safe on this ${device()}.`
 
+/** What a save comes to that waits: for the network, or for its person to sign in again. */
+export const waitingWords = (count: number, signedIn: boolean): string =>
+  signedIn
+    ? safeWords(count)
+    : `${entries(count)} ${count === 1 ? 'is' : 'are'} safe on this ${device()}. Sign in again to send ${count === 1 ? 'it' : 'them'}.`
+
 /** What signing out means for them. */
 export const unsentWords = (count: number): string =>
   count === 1

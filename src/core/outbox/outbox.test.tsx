@@ -39,7 +39,7 @@ test('with a network a save is a save: the records come back and are in the stor
   expect(sent).toMatchObject({ ok: true, waiting: false, data: [{ name: 'Acre One' }, { name: 'Acre Two' }] })
   expect(one.store.of(customers).all.value).toHaveLength(2)
   expect(one.outbox.items.value).toEqual([])
-  expect(await one.outbox.waitingFor(customers)).toEqual([])
+  expect(one.outbox.waitingFor(customers)).toEqual([])
 })
 
 test.each(['off', 'lost', 'down'] as const)('with the network %s a save waits, and is sent once', async (network) => {
@@ -249,29 +249,47 @@ test('an answer that takes too long does not keep its dialog: the save goes on w
   expect(await world.named('Acre One')).toHaveLength(1)
 })
 
+test('where a browser gives no locks what waits is sent all the same', async () => {
+  const locks = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('No.', 'SecurityError'))
+  onTestFinished(() => locks.mockRestore())
+  const one = await tab()
+  world.network = 'off'
+  await Promise.all([save(one, 'Acre One'), save(one, 'Acre Two')])
+  world.network = 'on'
+  await one.outbox.wake()
+  expect(one.outbox.items.value).toEqual([])
+  expect(await world.named('Acre')).toHaveLength(2)
+})
+
+const { put: keep } = IDBObjectStore.prototype
+function refuse(): never {
+  throw new DOMException('No.', 'InvalidStateError')
+}
+/** Room is looked for when the transaction is to be written. */
+function findNoRoom(this: IDBObjectStore, value: unknown) {
+  const asked = keep.call(this, value)
+  this.transaction.abort()
+  return asked
+}
+
 test.each([
-  ['has no room left', 'QuotaExceededError'],
-  ['keeps nothing', 'InvalidStateError'],
-])(
-  'where a browser %s a save is sent all the same, fails openly, and is one save when tried again',
-  async (_, name) => {
-    const one = await tab()
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No.', name)
-    })
-    onTestFinished(() => put.mockRestore())
-    expect(await save(one, 'Acre One')).toMatchObject({ ok: true, waiting: false, data: [{ name: 'Acre One' }] })
-    expect(await save(one, '')).toMatchObject({ ok: false, status: 422 })
-    world.network = 'off'
-    expect(await save(one, 'Acre Two')).toMatchObject({ ok: false, status: 0 })
-    world.network = 'lost'
-    expect(await save(one, 'Acre Two')).toMatchObject({ ok: false, status: 0 })
-    world.network = 'on'
-    expect(await save(one, 'Acre Two')).toMatchObject({ ok: true, waiting: false })
-    expect(await world.named('Acre')).toHaveLength(2)
-    expect(one.outbox.items.value).toEqual([])
-  },
-)
+  ['keeps nothing', refuse],
+  ['has no room left', findNoRoom],
+])('where a browser %s a save is sent all the same, fails openly, and is one save when tried again', async (_, put) => {
+  const one = await tab()
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(put)
+  onTestFinished(() => spy.mockRestore())
+  expect(await save(one, 'Acre One')).toMatchObject({ ok: true, waiting: false, data: [{ name: 'Acre One' }] })
+  expect(await save(one, '')).toMatchObject({ ok: false, status: 422 })
+  world.network = 'off'
+  expect(await save(one, 'Acre Two')).toMatchObject({ ok: false, status: 0 })
+  world.network = 'lost'
+  expect(await save(one, 'Acre Two')).toMatchObject({ ok: false, status: 0 })
+  world.network = 'on'
+  expect(await save(one, 'Acre Two')).toMatchObject({ ok: true, waiting: false })
+  expect(await world.named('Acre')).toHaveLength(2)
+  expect(one.outbox.items.value).toEqual([])
+})
 
 test('what cannot be loaded fails openly, and is loaded by the next try', async () => {
   let tries = 0
