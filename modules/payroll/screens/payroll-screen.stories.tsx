@@ -76,7 +76,7 @@ export const Again = meta.story({
     await userEvent.click(await button('Weeks before'))
     await canvas.findAllByText('In batch 1')
     await userEvent.click(await button('Export again'))
-    await expect(await screen.findByText(/^\d+ weeks went out already in batch 1\.$/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/^\d+ weeks went out already in batch 1\.$/)).toBeVisible())
     await userEvent.click(await button('Export as DUPLICATE'))
     await expect(await canvas.findByText('DUPLICATE')).toBeVisible()
   },
@@ -123,7 +123,7 @@ export const Undone = meta.story({
 export const OfficeMenu = meta.story({
   play: async ({ userEvent }) => {
     await userEvent.click(await button('More of batch 1'))
-    await expect(await screen.findByRole('menuitem', { name: 'Per worker' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Per worker' })).toBeVisible())
     await expect(screen.getAllByRole('menuitem', { name: /^Certified / })[0]).toBeVisible()
     await expect(screen.queryByRole('menuitem', { name: 'Undo batch' })).toBeNull()
   },
