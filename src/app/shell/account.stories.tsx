@@ -88,9 +88,8 @@ export const LoggingOutUnsent = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
     await choose(userEvent, 'Logout')
     const question = within(await screen.findByRole('alertdialog', { name: 'Log out?' }))
-    await expect(
-      question.getByText(/^3 entries have not been sent. They stay on this \w+ until you sign in again.$/),
-    ).toBeVisible()
+    const words = /^3 entries have not been sent. They stay on this \w+ until you sign in again.$/
+    await waitFor(() => expect(question.getByText(words)).toBeVisible())
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     await expect(canvas.getByRole('button', { name: '3 entries not sent' })).toBeVisible()
   },

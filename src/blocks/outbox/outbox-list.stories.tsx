@@ -1,12 +1,17 @@
 import { HttpResponse, http } from 'msw'
+import type { $Fetch } from 'ofetch'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import type { StoryApp } from '../../../.storybook/services.ts'
+import type { Services } from '../services/services.tsx'
 import { OutboxList } from './outbox-list.tsx'
 
 const meta = preview.meta({ title: 'Blocks/Outbox', component: OutboxList, parameters: { path: '/' } })
 const phone = { viewport: { value: 'phone' } }
 
+interface StoryApp {
+  services: Services
+  http: $Fetch
+}
 interface Found {
   id: number
 }
