@@ -6,13 +6,12 @@ import { randomKey } from '../resource/idempotency.ts'
 import type { Store } from '../store/store.ts'
 import { createDelivery, isRefusal, isSignedOut, type Answer } from './deliver.ts'
 import type { Kept, Post, Sent, Waiting } from './outbox.ts'
+import { startRounds } from './rounds.ts'
 import { createShelf } from './shelf.ts'
 import { joinTabs } from './tabs.ts'
 import { following, onVersion, overTheirs } from './versions.ts'
 
 const PATIENCE = 10_000
-const FIRST_PAUSE = 5_000
-const LONGEST_PAUSE = 300_000
 const NAME = 'plumbline outbox'
 
 interface Deps {
@@ -43,7 +42,7 @@ interface Held {
 
 /**
  * Keeps saves on the device before they are sent, and sends them in order, in one tab at a time, whenever there may be a
- * network: at the start, when it returns, when the page is looked at, and by pauses while something waits.
+ * network and its person is signed in.
  */
 export function openPost({
   user,
@@ -52,19 +51,17 @@ export function openPost({
   items,
   database = NAME,
   patience = PATIENCE,
-  pause: first = FIRST_PAUSE,
+  pause,
   ...deps
 }: Deps): Post {
   const shelf = createShelf(database)
   const deliver = createDelivery(deps)
   const tabs = joinTabs(database, () => void show())
+  const rounds = startRounds(tabs.alone, () => sendAll().finally(show), pause)
   const held = new Map<number, Held>()
   /** Keys of what could not be kept, by what it says, while it is open what became of it. */
   const unkept = new Map<string, string>()
   let sending: number | null = null
-  let pause = first
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let next: Promise<void> | undefined
   let shows = 0
   let over = false
 
@@ -82,20 +79,6 @@ export function openPost({
   const changed = async () => {
     tabs.tell()
     await show()
-  }
-
-  /** Sends what waits, after whoever is sending now; asked for twice before it begins, it is done once. */
-  function round(): Promise<void> {
-    next ??= tabs.alone(async () => {
-      next = undefined
-      clearTimeout(timer)
-      const done = await sendAll().catch(() => false)
-      if (over) return
-      if (!done) timer = setTimeout(() => void round(), pause)
-      pause = done ? first : Math.min(pause * 2, LONGEST_PAUSE)
-      await show()
-    })
-    return next
   }
 
   /** False when something is to be tried again. What a server in trouble does not take keeps its place and lets others by. */
@@ -157,7 +140,7 @@ export function openPost({
       const waiting = setTimeout(() => void letGo(), patience)
       const holder: Held = { item, again, answer: (sent) => resolve(sent.ok ? { ...sent, waiting: false } : sent) }
       held.set(item.at, holder)
-      void round().finally(letGo)
+      void rounds.go().finally(letGo)
     })
   }
 
@@ -173,13 +156,6 @@ export function openPost({
     await changed()
   }
 
-  const wake = () => {
-    pause = first
-    return round()
-  }
-  const woken = () => void (globalThis.document?.visibilityState !== 'hidden' && wake())
-  globalThis.addEventListener('online', woken)
-  globalThis.document?.addEventListener('visibilitychange', woken)
   let shown: Id | undefined
   const stop = effect(() => {
     const person = user.value?.id
@@ -188,7 +164,7 @@ export function openPost({
     if (person !== shown) items.value = []
     shown = person
     void show()
-    void wake()
+    void rounds.wake()
   })
 
   return {
@@ -223,17 +199,15 @@ export function openPost({
     async retry(at) {
       await shelf.change(at, overTheirs)
       await changed()
-      await wake()
+      await rounds.wake()
     },
     discard,
-    wake,
+    wake: rounds.wake,
     dispose() {
       over = true
-      clearTimeout(timer)
+      rounds.stop()
       stop()
       tabs.close()
-      globalThis.removeEventListener('online', woken)
-      globalThis.document?.removeEventListener('visibilitychange', woken)
     },
   }
 }
