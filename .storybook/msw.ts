@@ -1,4 +1,4 @@
-import { http, type RequestHandler } from 'msw'
+import { HttpResponse, http, type HttpResponseResolver, type RequestHandler } from 'msw'
 import type { BrowserServer } from '../src/server/browser.ts'
 
 let started: Promise<BrowserServer> | undefined
@@ -11,3 +11,11 @@ export const theServer = (): Promise<BrowserServer> =>
 export const handlers: RequestHandler[] = ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout'].map((path) =>
   http.all(path, async ({ request }) => (await theServer()).fetch(request)),
 )
+
+/** The real server's answer with a part of it changed: for what it says only after something beyond it has failed. */
+export const answeredWith =
+  (part: object): HttpResponseResolver =>
+  async ({ request }) => {
+    const answer = await (await theServer()).fetch(request)
+    return HttpResponse.json({ ...(await answer.json()), ...part }, { status: answer.status })
+  }

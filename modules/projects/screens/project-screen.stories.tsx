@@ -1,16 +1,21 @@
 import { HttpResponse, http } from 'msw'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
+import { answeredWith } from '../../../.storybook/msw.ts'
 import preview, { App } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 
 const meta = preview.meta({ title: 'Screens/Project', component: App, parameters: { path: '/projects/1' } })
 const heading = { name: 'Canyon Lakes Elementary', level: 1 }
 
-/** What is known of a project, and who changed what. */
+/** What is known of a project at one glance, and the ways to its parts. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', heading)).toBeVisible())
-    await canvas.findByRole('list', { name: 'History' })
+    const tabs = within(canvas.getByRole('navigation', { name: 'Project' }))
+    await expect(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
+    for (const name of ['Time', 'Cost Codes', 'History']) await expect(tabs.getByRole('link', { name })).toBeVisible()
+    await expect(canvas.getAllByRole('link', { name: 'Directions' })[0]).toBeVisible()
+    await expect(canvas.getByText('Open punch items')).toBeVisible()
   },
 })
 
@@ -20,12 +25,26 @@ export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 
 
 export const PhoneDark = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' }, theme: 'dark' } })
 
+/** Who changed what has its own address. */
+export const History = meta.story({
+  parameters: { path: '/projects/1/history' },
+  play: async ({ canvas }) => {
+    const list = within(await canvas.findByRole('list', { name: 'History' }))
+    await waitFor(() => expect(list.getAllByText(/created/)[0]).toBeVisible())
+  },
+})
+
+export const HistoryOnPhone = meta.story({ ...History.input, globals: { viewport: { value: 'phone' } } })
+
 /** A guest of the customer reads and changes nothing. */
 export const CustomerGuest = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', heading)).toBeVisible())
-    await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
+    for (const name of ['Edit', 'More', 'Enter time', 'Add photos'])
+      await expect(canvas.queryByRole('button', { name })).toBeNull()
+    const tabs = within(canvas.getByRole('navigation', { name: 'Project' }))
+    for (const name of ['Time', 'Cost Codes', 'History']) await expect(tabs.queryByRole('link', { name })).toBeNull()
   },
 })
 
@@ -38,10 +57,39 @@ export const NotTheirs = meta.story({
   },
 })
 
+/** An archived project says so, and offers nothing but its way back. */
 export const Archived = meta.story({
   parameters: { path: '/projects/9' },
+  play: async ({ canvas, userEvent }) => {
+    await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
+    for (const name of ['Edit', 'Enter time', 'Add photos'])
+      await expect(canvas.queryByRole('button', { name })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'More' }))
+    await choose(userEvent, 'Unarchive')
+    await waitFor(() => expect(canvas.queryByText('This project is archived.')).toBeNull())
+    await expect(canvas.getByRole('button', { name: 'Edit' })).toBeVisible()
+  },
+})
+
+export const ArchivedOnPhone = meta.story({
+  parameters: { path: '/projects/9' },
+  globals: { viewport: { value: 'phone' } },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('Archived')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
+  },
+})
+
+/** What is still open in it is counted before it is archived. */
+export const Archiving = meta.story({
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/1', answeredWith({ open_rfis: 3, open_tasks: 1 }))),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
+    await choose(userEvent, 'Archive')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Archive this project?' }))
+    const words = 'This project has 3 open RFIs, 1 open task. An archived project can be read and no longer changed.'
+    await waitFor(() => expect(question.getByText(words)).toBeVisible())
+    await userEvent.click(question.getByRole('button', { name: 'Archive' }))
+    await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
   },
 })
 
@@ -69,16 +117,6 @@ export const More = meta.story({
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Archive' })).toBeVisible())
   },
 })
-
-export const Editing = meta.story({
-  play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
-    await screen.findByRole('dialog', { name: 'Edit Project' })
-    await waitFor(() => expect(screen.getByText(/Documents are saved under this number/)).toBeVisible())
-  },
-})
-
-export const EditingOnPhone = meta.story({ ...Editing.input, globals: { viewport: { value: 'phone' } } })
 
 export const Deleting = meta.story({
   play: async ({ canvas, userEvent }) => {

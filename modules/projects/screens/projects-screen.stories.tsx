@@ -1,8 +1,17 @@
 import { HttpResponse, delay, http } from 'msw'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Projects', component: App, parameters: { path: '/projects' } })
+
+/** The customers in the list. */
+const customers = (canvas: Pick<typeof screen, 'getAllByRole'>) =>
+  new Set(
+    canvas
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[2]?.textContent),
+  )
 
 /** Active projects first; the whole row leads to the project. */
 export const Admin = meta.story({
@@ -109,40 +118,44 @@ export const Offline = meta.story({
   },
 })
 
-/** A new project is offered the next free number. */
-export const Adding = meta.story({
+/** By customer, phase and person, each of them and all together; the button says how many are set. */
+export const Narrowed = meta.story({
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Add project' }))
-    await screen.findByRole('dialog', { name: 'Add Project' })
-    await expect(screen.getByRole('textbox', { name: /Number/ })).toHaveValue('26-061')
+    await canvas.findByText('54 active')
+    await userEvent.click(canvas.getByRole('button', { name: 'Filters' }))
+    const filters = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await userEvent.type(filters.getByRole('combobox', { name: 'Customer' }), 'kennew')
+    await userEvent.click(await screen.findByRole('option', { name: /Kennewick School District/ }))
+    await waitFor(() => expect(canvas.queryByText('54 active')).toBeNull())
+    await waitFor(() => expect(customers(canvas)).toEqual(new Set(['Kennewick School District'])))
+    const before = canvas.getAllByRole('row').length
+    await userEvent.click(filters.getByRole('combobox', { name: 'Phase' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Underground' }))
+    await waitFor(() => expect(canvas.queryAllByRole('row').length).toBeLessThan(before))
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Filters 2' })).toBeVisible())
+    await userEvent.click(filters.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
   },
 })
 
-export const AddingOnPhone = meta.story({ ...Adding.input, globals: { viewport: { value: 'phone' } } })
-
-/** What is missing is said at its field, before the server is asked. */
-export const AddingWithGaps = meta.story({
+export const NarrowedOnPhone = meta.story({
+  globals: { viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Add project' }))
-    await screen.findByRole('dialog', { name: 'Add Project' })
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.getByText('Name is required')).toBeVisible())
-    await expect(screen.getByText('Customer is required')).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Filters' }))
+    const filters = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await userEvent.type(filters.getByRole('combobox', { name: 'Person' }), 'alex w')
+    await userEvent.click(await screen.findByRole('option', { name: /Alex Winters/ }))
+    await waitFor(() =>
+      expect(within(canvas.getByRole('list', { name: 'Projects' })).getAllByRole('link')).toHaveLength(1),
+    )
   },
 })
 
-/** What the server alone can know stands at its field too. */
-export const NumberTaken = meta.story({
-  play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Add project' }))
-    await screen.findByRole('dialog', { name: 'Add Project' })
-    await userEvent.click(screen.getByRole('combobox', { name: /Customer/ }))
-    await userEvent.click(await screen.findByRole('option', { name: /Apex/ }))
-    await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), 'Opera House')
-    const number = screen.getByRole('textbox', { name: /Number/ })
-    await userEvent.clear(number)
-    await userEvent.type(number, '26-001')
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.getByText('Project number already in use.')).toBeVisible())
+/** Guests have one customer's projects as it is: there is nothing to narrow. */
+export const GuestsDoNotNarrow = meta.story({
+  globals: { person: 'customer' },
+  play: async ({ canvas }) => {
+    await canvas.findByText(/^\d+ active$/)
+    for (const name of ['Filters', 'CSV']) await expect(canvas.queryByRole('button', { name })).toBeNull()
   },
 })

@@ -1,0 +1,188 @@
+import { HttpResponse, delay, http } from 'msw'
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import type { StoryApp } from '../../../.storybook/services.ts'
+import { Images } from './images.tsx'
+
+const meta = preview.meta({
+  title: 'Parts/Images',
+  component: Images,
+  parameters: { path: '/' },
+  args: { on: { type: 'projects', id: 1 }, mayAdd: true, mayEdit: () => true },
+})
+const phone = { viewport: { value: 'phone' } }
+const at = '/api/projects/1/attachments'
+
+/** Drawn once for all stories: a page that has nothing to do is slow to encode. */
+const drawn = new Map<string, Promise<Blob>>()
+function draw(color: string, words: string): Promise<Blob> {
+  const blob = drawn.get(words) ?? drawNow(color, words)
+  drawn.set(words, blob)
+  return blob
+}
+function drawNow(color: string, words: string): Promise<Blob> {
+  const canvas = new OffscreenCanvas(640, 480)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser cannot draw.')
+  context.fillStyle = color
+  context.fillRect(0, 0, 640, 480)
+  context.fillStyle = '#fff'
+  context.font = '600 48px sans-serif'
+  context.fillText(words, 40, 90)
+  return canvas.convertToBlob({ type: 'image/jpeg' })
+}
+const pictures = [
+  ['#2f6fd6', 'Panel LP-2', 'Door swing is wrong'],
+  ['#18794e', 'Trench along grid C', ''],
+  ['#8a5a00', 'Gear', 'Gear in room 12'],
+] as const
+/** Pictures that are there already. */
+async function put(app: StoryApp | undefined, count: number = pictures.length) {
+  for (const [color, words, caption] of pictures.slice(0, count)) {
+    const body = new FormData()
+    body.append('file', new File([await draw(color, words)], `${words}.jpg`, { type: 'image/jpeg' }))
+    if (caption) body.append('caption', caption)
+    await app?.http(at, { method: 'POST', body })
+  }
+}
+const input = (element: HTMLElement) => {
+  const found = element.querySelector<HTMLInputElement>('input[type=file]:not([capture])')
+  if (!found) throw new Error('There is no way to choose files.')
+  return found
+}
+const tiles = () => screen.queryAllByRole('button', { name: /^Open / }).map((tile) => tile.getAttribute('aria-label'))
+
+/** Nothing yet: the way to add some. */
+export const None = meta.story({
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'Images' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Add photos' })).toBeVisible()
+  },
+})
+
+/** For whom may not add any, there is nothing to see where there is none. */
+export const NoneToSee = meta.story({
+  args: { mayAdd: false },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('heading', { name: 'Images' })).toBeNull()
+  },
+})
+
+/** By their captions, and where they have none by their names. */
+export const Several = meta.story({
+  beforeEach: ({ app }) => put(app),
+  play: async () => {
+    await waitFor(() =>
+      expect(tiles()).toEqual(['Open Door swing is wrong', 'Open Trench along grid C.jpg', 'Open Gear in room 12']),
+    )
+  },
+})
+
+export const SeveralDark = meta.story({ ...Several.input, globals: { theme: 'dark' } })
+
+export const SeveralOnPhone = meta.story({ ...Several.input, globals: phone })
+
+/** Several at once, each with how far it is; one can be taken back on its way. */
+export const Uploading = meta.story({
+  beforeEach: ({ msw }) =>
+    void msw.use(
+      http.post(at, async () => {
+        await delay('infinite')
+        return HttpResponse.json({})
+      }),
+    ),
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const files = await Promise.all(
+      pictures.map(
+        async ([color, words]) => new File([await draw(color, words)], `${words}.jpg`, { type: 'image/jpeg' }),
+      ),
+    )
+    await userEvent.upload(input(canvasElement), files)
+    await waitFor(() => expect(canvas.getByText('Gear.jpg')).toBeVisible())
+    // Two go up side by side; the third waits its turn.
+    await expect(canvas.getByRole('progressbar', { name: 'Uploading Gear.jpg' })).toHaveAttribute('aria-valuenow', '0')
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove Panel LP-2.jpg' }))
+    await waitFor(() => expect(canvas.queryByText('Panel LP-2.jpg')).toBeNull())
+  },
+})
+
+export const UploadingOnPhone = meta.story({ ...Uploading.input, globals: phone })
+
+/** What the server does not take stands at its file with the reason; there is no use in trying it again. */
+export const Refused = meta.story({
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
+    const page = new File(['<!doctype html><script>alert(1)</script>'], 'site.jpg', { type: 'image/jpeg' })
+    await userEvent.upload(input(canvasElement), [photo, page])
+    await waitFor(() => expect(canvas.getByText('This file type is not allowed.')).toBeVisible())
+    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']))
+    await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove site.jpg' }))
+    await waitFor(() => expect(canvas.queryByText('This file type is not allowed.')).toBeNull())
+  },
+})
+
+/** A connection that is lost on the way offers another try, which works as soon as there is one. */
+export const NoConnection = meta.story({
+  beforeEach: ({ msw }) => void msw.use(http.post(at, () => HttpResponse.error())),
+  play: async ({ canvas, canvasElement, userEvent, msw }) => {
+    const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
+    await userEvent.upload(input(canvasElement), photo)
+    await waitFor(() => expect(canvas.getByText('No connection. Try again when there is one.')).toBeVisible())
+    msw.resetHandlers()
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']))
+  },
+})
+
+/** Large, with who took it and when; named where it is looked at. */
+export const Viewed = meta.story({
+  beforeEach: ({ app }) => put(app),
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Trench along grid C.jpg' }))
+    const viewer = within(await screen.findByRole('dialog', { name: '2 of 3' }))
+    await waitFor(() => expect(viewer.getByText(/^Dana Mercer · /)).toBeVisible())
+    await userEvent.click(viewer.getByRole('button', { name: 'Caption' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Caption' }))
+    await userEvent.type(form.getByRole('textbox', { name: 'Caption' }), 'Before backfill')
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('dialog', { name: '2 of 3' })
+    await waitFor(() => expect(screen.getByRole('img', { name: 'Before backfill' })).toBeVisible())
+  },
+})
+
+export const ViewedOnPhone = meta.story({ ...Viewed.input, globals: phone })
+
+/** Removed from the viewer, the next one is shown; after the last there is none. */
+export const Deleted = meta.story({
+  beforeEach: ({ app }) => put(app, 2),
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Door swing is wrong' }))
+    for (const left of ['1 of 1', null]) {
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+      const question = within(await screen.findByRole('alertdialog'))
+      await waitFor(() => expect(question.getByText('Delete this item?')).toBeVisible())
+      await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      if (left) await screen.findByRole('dialog', { name: left })
+    }
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(tiles()).toEqual([])
+  },
+})
+
+/** Who only looks names and removes nothing. */
+export const ReadOnly = meta.story({
+  args: { mayAdd: false, mayEdit: () => false },
+  beforeEach: ({ app }) => put(app, 1),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Door swing is wrong' }))
+    const viewer = within(await screen.findByRole('dialog', { name: '1 of 1' }))
+    for (const name of ['Caption', 'Delete']) await expect(viewer.queryByRole('button', { name })).toBeNull()
+    await expect(viewer.getByRole('link', { name: 'Download' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\?download$/),
+    )
+    await expect(canvas.queryByRole('button', { name: 'Add photos' })).toBeNull()
+  },
+})

@@ -1,0 +1,145 @@
+import { http } from 'msw'
+import { expect, screen, waitFor, within } from 'storybook/test'
+import { answeredWith } from '../../../.storybook/msw.ts'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Dialogs/Project', component: App, parameters: { path: '/projects' } })
+const phone = { viewport: { value: 'phone' } }
+const editing = { path: '/projects/1' }
+
+interface Played {
+  canvas: Pick<typeof screen, 'findByRole'>
+  userEvent: { click(element: Element): Promise<void>; type(element: Element, text: string): Promise<void> }
+}
+const box = (name: RegExp | string) => screen.getByRole('textbox', { name })
+async function add({ canvas, userEvent }: Played) {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Add project' }))
+  await screen.findByRole('dialog', { name: 'Add Project' })
+}
+async function edit({ canvas, userEvent }: Played) {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
+  await screen.findByRole('dialog', { name: 'Edit Project' })
+}
+/** Fills in what a project needs. */
+async function fill({ userEvent }: Pick<Played, 'userEvent'>, name: string) {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Customer' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Apex/ }))
+  await userEvent.type(box('Name'), name)
+}
+const save = ({ userEvent }: Pick<Played, 'userEvent'>) => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+/** A new project is offered the next free number. */
+export const Adding = meta.story({
+  play: async (played) => {
+    await add(played)
+    await expect(box('Number')).toHaveValue('26-061')
+    await expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked()
+  },
+})
+
+export const AddingDark = meta.story({ ...Adding.input, globals: { theme: 'dark' } })
+
+export const AddingOnPhone = meta.story({ ...Adding.input, globals: phone })
+
+/** What is missing is said at its field, before the server is asked. */
+export const Gaps = meta.story({
+  play: async (played) => {
+    await add(played)
+    await save(played)
+    await waitFor(() => expect(screen.getByText('Name is required')).toBeVisible())
+    await expect(screen.getByText('Customer is required')).toBeVisible()
+  },
+})
+
+/** What the server alone can know stands at its field too. */
+export const NumberTaken = meta.story({
+  play: async (played) => {
+    const { userEvent } = played
+    await add(played)
+    await fill(played, 'Opera House')
+    await userEvent.clear(box('Number'))
+    await userEvent.type(box('Number'), '26-001')
+    await save(played)
+    await waitFor(() => expect(screen.getByText('Project number already in use.')).toBeVisible())
+    await userEvent.type(box('Number'), '9')
+    await waitFor(() => expect(screen.queryByText('Project number already in use.')).toBeNull())
+  },
+})
+
+/** The number that was proposed is taken from under one's hands: the project gets the next one, and that is said. */
+export const NumberTakenMeanwhile = meta.story({
+  play: async (played) => {
+    const { app, canvas } = played
+    await add(played)
+    await fill(played, 'Opera House')
+    await expect(box('Number')).toHaveValue('26-061')
+    const body = { customer_id: 1, name: 'Quicker', number: '26-061' }
+    await app?.http('/api/projects', { method: 'POST', body })
+    await save(played)
+    await waitFor(() => expect(screen.getByText('26-061 was taken meanwhile: this project is 26-062.')).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Opera House', level: 1 })).toBeVisible())
+  },
+})
+
+/** Default documents that did not arrive are told of before the project's page opens (specification section 8). */
+export const DocumentsUncopied = meta.story({
+  beforeEach: ({ msw }) => void msw.use(http.post('/api/projects', answeredWith({ default_documents_copied: false }))),
+  play: async (played) => {
+    const { canvas, userEvent } = played
+    await add(played)
+    await fill(played, 'Opera House')
+    await save(played)
+    const message = within(await screen.findByRole('alertdialog', { name: 'Project added' }))
+    const words =
+      'Some or all of the default documents may have failed to copy. You can try to copy them again under the Documents tab on this project.'
+    await waitFor(() => expect(message.getByText(words)).toBeVisible())
+    await userEvent.click(message.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Opera House', level: 1 })).toBeVisible())
+  },
+})
+
+/** The folder is renamed along with the number, and there is nothing to rename while that is as it was. */
+export const Editing = meta.story({
+  parameters: editing,
+  play: async (played) => {
+    const { userEvent } = played
+    await edit(played)
+    const rename = () => screen.getByRole('switch', { name: 'Rename the folder in the document store too' })
+    const words = 'Documents are saved under this number in the document store.'
+    await waitFor(() => expect(screen.getByText(words)).toBeVisible())
+    await expect(rename()).toBeDisabled()
+    await userEvent.type(box('Number'), '5')
+    await waitFor(() => expect(rename()).toBeEnabled())
+    await userEvent.click(rename())
+    await expect(rename()).toBeChecked()
+    await userEvent.type(box('Number'), '{Backspace}')
+    await waitFor(() => expect(rename()).toBeDisabled())
+    await expect(rename()).not.toBeChecked()
+  },
+})
+
+export const EditingDark = meta.story({ ...Editing.input, globals: { theme: 'dark' } })
+
+export const EditingOnPhone = meta.story({ ...Editing.input, globals: phone })
+
+/** An address is typed part by part, and what is wrong with a part stands there. */
+export const AddressTyped = meta.story({
+  parameters: editing,
+  play: async (played) => {
+    const { canvas, userEvent } = played
+    await edit(played)
+    const address = within(screen.getByRole('group', { name: 'Address' }))
+    const part = (name: string) => address.getByRole('textbox', { name })
+    await userEvent.clear(part('Street'))
+    await userEvent.type(part('Street'), '5 Oak St')
+    await userEvent.clear(part('ZIP code'))
+    await userEvent.type(part('ZIP code'), '9x')
+    await save(played)
+    await waitFor(() => expect(part('ZIP code')).toHaveAttribute('aria-invalid', 'true'))
+    await userEvent.clear(part('ZIP code'))
+    await userEvent.type(part('ZIP code'), '99301')
+    await save(played)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(canvas.getAllByText(/5 Oak St/)[0]).toBeVisible())
+  },
+})

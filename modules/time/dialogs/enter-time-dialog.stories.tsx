@@ -1,0 +1,273 @@
+import { expect, fn, screen, waitFor, within } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { addDays } from '#lib/days.ts'
+import { choose } from '#ui/story.tsx'
+import { Toaster } from '#ui/toast/toast.tsx'
+import { users } from '../../users/entities.ts'
+import { DANA, KIM, LUIS, MONDAY, book } from '../parts/booked.fixture.ts'
+import { EnterTimeDialog } from './enter-time-dialog.tsx'
+
+const meta = preview.meta({
+  title: 'Dialogs/Enter time',
+  component: EnterTimeDialog,
+  parameters: { path: '/' },
+  args: { project_id: 1, date: MONDAY, onClose: fn() },
+  render: (args) => (
+    <>
+      <EnterTimeDialog {...args} />
+      <Toaster />
+    </>
+  ),
+})
+const phone = { viewport: { value: 'phone' } }
+
+interface Played {
+  userEvent: {
+    click(element: Element): Promise<void>
+    type(element: Element, text: string): Promise<void>
+    keyboard(keys: string): Promise<unknown>
+  }
+}
+const opened = () => screen.findByRole('dialog', { name: 'Mon, Mar 9 Time Entry' })
+const hoursOf = (name: string) => screen.getByRole('spinbutton', { name: `Hours of ${name}` })
+const project = () => screen.queryByRole('combobox', { name: 'Project' })
+const code = (at = 0) => screen.getAllByRole('combobox', { name: 'Cost code' })[at] as HTMLElement
+const sum = () => screen.getByText(/^h · \d/, { selector: '[role=status]' })
+const lines = () => within(screen.getByRole('list', { name: 'People' })).queryAllByRole('listitem')
+const save = ({ userEvent }: Played) => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+async function pickCode({ userEvent }: Played, words: string, at = 0) {
+  await userEvent.type(code(at), words)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(words, 'i') }))
+}
+
+/** One's own line is there, on the project one is at. */
+export const Opened = meta.story({
+  play: async () => {
+    await opened()
+    await waitFor(() => expect(project()).toHaveValue('Canyon Lakes Elementary'))
+    await expect(lines()).toHaveLength(1)
+    await expect(hoursOf('Dana Mercer')).toHaveValue('')
+    await expect(sum()).toHaveTextContent('0.00 h · 0 people')
+  },
+})
+
+export const OpenedDark = meta.story({ ...Opened.input, globals: { theme: 'dark' } })
+
+/** Whoever does not track time begins without a line. */
+export const NoOwnLine = meta.story({
+  async beforeEach({ app }) {
+    await app?.services.api(users).save({ id: DANA, track_time: false })
+  },
+  play: async () => {
+    await opened()
+    await expect(lines()).toEqual([])
+  },
+})
+
+export const NoProject = meta.story({
+  args: { project_id: null },
+  play: async (played) => {
+    await opened()
+    await played.userEvent.type(hoursOf('Dana Mercer'), '8')
+    await save(played)
+    await waitFor(() => expect(screen.getByText('Project is required')).toBeVisible())
+    await expect(code()).toBeDisabled()
+  },
+})
+
+export const NoHours = meta.story({
+  play: async (played) => {
+    await opened()
+    await save(played)
+    await waitFor(() => expect(screen.getByText('Please add at least one entry with hours.')).toBeVisible())
+    await played.userEvent.type(hoursOf('Dana Mercer'), '8')
+    await waitFor(() => expect(screen.queryByText('Please add at least one entry with hours.')).toBeNull())
+  },
+})
+
+export const NoCode = meta.story({
+  play: async (played) => {
+    await opened()
+    await played.userEvent.type(hoursOf('Dana Mercer'), '8')
+    await save(played)
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('Please select a cost code for each entry.'),
+    )
+    await expect(lines()[0]).toHaveTextContent('Please select a cost code for each entry.')
+  },
+})
+
+export const NoCodeOnPhone = meta.story({ ...NoCode.input, globals: phone })
+
+/** Another kind of time is on no project; back to standard it is back on the project it was opened for, without codes. */
+export const Types = meta.story({
+  play: async (played) => {
+    const { userEvent } = played
+    await opened()
+    await pickCode(played, 'mobilize')
+    await userEvent.click(screen.getByText('Vacation'))
+    await waitFor(() => expect(project()).toBeNull())
+    await expect(screen.queryByRole('combobox', { name: 'Cost code' })).toBeNull()
+    await userEvent.click(screen.getByText('Standard'))
+    await waitFor(() => expect(project()).toHaveValue('Canyon Lakes Elementary'))
+    await expect(code()).toHaveValue('')
+  },
+})
+
+/** Another project has other codes: those that were chosen are gone. */
+export const AnotherProject = meta.story({
+  play: async (played) => {
+    const { userEvent } = played
+    await opened()
+    await pickCode(played, 'mobilize')
+    const found = project()
+    if (!found) throw new Error('There is no project to change.')
+    await userEvent.clear(found)
+    await userEvent.type(found, 'Columbia Point Elem')
+    await userEvent.click(await screen.findByRole('option', { name: /Columbia Point Elementary/ }))
+    await waitFor(() => expect(code()).toHaveValue(''))
+  },
+})
+
+/** Admin time is for those who may edit it. */
+export const TypesOfAForeman = meta.story({
+  globals: { person: 'foreman' },
+  play: async () => {
+    await opened()
+    const types = within(screen.getByRole('radiogroup', { name: 'Type' }))
+    await expect(types.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      'Standard',
+      'Shop',
+      'Vacation',
+    ])
+  },
+})
+
+/** Only people who track time and are active can be added. */
+export const AddMember = meta.story({
+  async beforeEach({ app }) {
+    await app?.services.api(users).save({ id: KIM, active: false })
+  },
+  play: async ({ userEvent }) => {
+    await opened()
+    await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+    const list = within(await screen.findByRole('dialog', { name: 'Add member' }))
+    const names = list.getAllByRole('option').map(({ textContent }) => textContent ?? '')
+    for (const there of ['Luis Ortega', 'Pat Olsen']) await expect(names.join()).toContain(there)
+    // Inactive, not tracking, and a guest.
+    for (const not of ['Kim Tran', 'Grant Lowe', 'Jo Reyes']) await expect(names.join()).not.toContain(not)
+    await userEvent.click(list.getByRole('option', { name: /Luis Ortega/ }))
+    await waitFor(() => expect(lines()).toHaveLength(2))
+    await expect(lines()[1]).toHaveTextContent('Luis Ortega')
+  },
+})
+
+/** The last day that was worked comes back: who, how long, on which code. */
+export const Yesterday = meta.story({
+  beforeEach: ({ app }) =>
+    book(app, [
+      { user_id: LUIS, hours: 8.5, date: addDays(MONDAY, -3) },
+      { user_id: KIM, hours: 7, date: addDays(MONDAY, -3) },
+      { user_id: KIM, hours: 2, date: addDays(MONDAY, -4) },
+    ]),
+  play: async ({ userEvent }) => {
+    await opened()
+    await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
+    await waitFor(() => expect(hoursOf('Luis Ortega')).toHaveValue('8.50'))
+    await expect(hoursOf('Kim Tran')).toHaveValue('7.00')
+    await waitFor(() => expect(code(1)).toHaveValue('01.010 - General Mobilize'))
+    await expect(lines()).toHaveLength(2)
+  },
+})
+
+export const NothingYesterday = meta.story({
+  play: async ({ userEvent }) => {
+    await opened()
+    await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
+    await waitFor(() => expect(screen.getByText('There is no time in the week before to copy.')).toBeVisible())
+    await expect(lines()).toHaveLength(1)
+  },
+})
+
+/** The first line's hours and code go to all that have none; what was entered stays. */
+export const SameForAll = meta.story({
+  play: async (played) => {
+    const { userEvent } = played
+    await opened()
+    for (const name of [/Luis Ortega/, /Kim Tran/]) {
+      await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+      await userEvent.click(await screen.findByRole('option', { name }))
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add member' })).toBeNull())
+    }
+    await userEvent.type(hoursOf('Dana Mercer'), '8')
+    await userEvent.type(hoursOf('Luis Ortega'), '4.25')
+    await pickCode(played, 'mobilize')
+    await userEvent.click(screen.getByRole('button', { name: 'Same for all' }))
+    await waitFor(() => expect(hoursOf('Kim Tran')).toHaveValue('8.00'))
+    await expect(hoursOf('Luis Ortega')).toHaveValue('4.25')
+    await expect(code(2)).toHaveValue('01.010 - General Mobilize')
+    await expect(sum()).toHaveTextContent('20.25 h · 3 people')
+  },
+})
+
+export const SameForAllOnPhone = meta.story({ ...SameForAll.input, globals: phone })
+export const SameForAllOnPhoneDark = meta.story({ ...SameForAll.input, globals: { ...phone, theme: 'dark' } })
+
+/** What only the server knows stands at its line, and nothing was saved of the others. */
+export const RefusedAtItsLine = meta.story({
+  beforeEach: ({ app }) => book(app, [{ user_id: LUIS, hours: 20 }]),
+  play: async (played) => {
+    const { app, userEvent } = played
+    await opened()
+    await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+    await userEvent.click(await screen.findByRole('option', { name: /Luis Ortega/ }))
+    await waitFor(() => expect(lines()[1]).toHaveTextContent('20.00 h already'))
+    await userEvent.type(hoursOf('Dana Mercer'), '8')
+    await pickCode(played, 'mobilize')
+    await userEvent.click(screen.getByRole('button', { name: 'Same for all' }))
+    await expect(lines()[1]).toHaveTextContent('There is time on this code for this day already.')
+    await save(played)
+    await waitFor(() => expect(lines()[1]).toHaveTextContent('More than 24 hours entered for Luis Ortega on 3/9.'))
+    await expect(lines()[0]).not.toHaveTextContent('More than 24 hours')
+    await expect(await app?.http('/api/time_entries', { query: { from: MONDAY, to: MONDAY } })).toHaveLength(1)
+  },
+})
+
+/** Steppers go by half hours, keys by hundredths; only lines with hours are saved, all of them at once. */
+export const Saved = meta.story({
+  play: async (played) => {
+    const { app, args, userEvent } = played
+    await opened()
+    await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+    await userEvent.click(await screen.findByRole('option', { name: /Luis Ortega/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'More Hours of Dana Mercer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'More Hours of Dana Mercer' }))
+    hoursOf('Dana Mercer').focus()
+    await userEvent.keyboard('{ArrowUp}')
+    await waitFor(() => expect(hoursOf('Dana Mercer')).toHaveValue('1.01'))
+    await pickCode(played, 'mobilize')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Per diem' }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'More' })[0] as HTMLElement)
+    await choose(userEvent, 'Note')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'North wing')
+    await save(played)
+    await waitFor(() => expect(screen.getByText('1.01 h saved for 1 person.')).toBeVisible())
+    await expect(args.onClose).toHaveBeenCalledOnce()
+    await expect(await app?.http('/api/time_entries', { query: { from: MONDAY, to: MONDAY } })).toMatchObject([
+      { user_id: DANA, hours: 1.01, per_diem: true, notes: 'North wing', type: 'standard', project_id: 1 },
+    ])
+  },
+})
+
+/** What was entered is not thrown away without a word. */
+export const Discarding = meta.story({
+  play: async ({ args, userEvent }) => {
+    await opened()
+    await userEvent.type(hoursOf('Dana Mercer'), '8')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you entered?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Keep entering' }))
+    await waitFor(() => expect(hoursOf('Dana Mercer')).toHaveValue('8.00'))
+    await expect(args.onClose).not.toHaveBeenCalled()
+  },
+})

@@ -1,0 +1,162 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+import { addDays } from '#lib/days.ts'
+import { DANA, KIM, LUIS, MONDAY, book, step } from '../parts/booked.fixture.ts'
+
+const at = (view: string, more = '') => ({ path: `/time?view=${view}&day=${MONDAY}${more}` })
+const meta = preview.meta({ title: 'Screens/Time', component: App, parameters: at('day', '&project=1') })
+const phone = { viewport: { value: 'phone' } }
+const cell = (name: RegExp) => screen.getByRole('gridcell', { name })
+const worked = [
+  { user_id: LUIS, hours: 8 },
+  { user_id: KIM, hours: 7.5 },
+  { user_id: KIM, hours: 4, date: addDays(MONDAY, 1) },
+]
+
+/** People down, codes across; what is typed is saved. */
+export const Day = meta.story({
+  beforeEach: ({ app }) => book(app, worked),
+  play: async ({ app, canvas, userEvent }) => {
+    await waitFor(() => expect(cell(/^Luis Ortega, 01\.010 - General Mobilize: 8$/)).toBeVisible())
+    await expect(canvas.getByRole('row', { name: /^Total/ })).toHaveTextContent('15.50')
+    await userEvent.click(cell(/^Kim Tran, /))
+    await userEvent.keyboard('6.25{Enter}')
+    await waitFor(() => expect(canvas.getByRole('row', { name: /^Total/ })).toHaveTextContent('14.25'))
+    await waitFor(async () => {
+      const saved = await app?.http<{ hours: number }[]>('/api/time_entries', {
+        query: { from: MONDAY, to: MONDAY, user_id: KIM },
+      })
+      expect(saved?.map(({ hours }) => hours)).toEqual([6.25])
+    })
+  },
+})
+
+export const DayDark = meta.story({ ...Day.input, globals: { theme: 'dark' } })
+
+export const DayOnPhone = meta.story({ ...Day.input, globals: phone })
+
+/** What is not taken stays where it was typed, with the reason. */
+export const DayRefused = meta.story({
+  beforeEach: ({ app }) => book(app, worked),
+  play: async ({ userEvent }) => {
+    await waitFor(() => expect(cell(/^Kim Tran, .*: 7\.5$/)).toBeVisible())
+    await userEvent.click(cell(/^Kim Tran, /))
+    await userEvent.keyboard('25{Enter}')
+    await waitFor(() =>
+      expect(cell(/^Kim Tran, .*: 25\. More than 24 hours entered for Kim Tran on 3\/9\.$/)).toBeVisible(),
+    )
+  },
+})
+
+/** A person and a code that have no time yet are added first. */
+export const DayAdding = meta.story({
+  parameters: at('day', '&project=1'),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('combobox', { name: 'Add person' }), 'pat')
+    await userEvent.click(await screen.findByRole('option', { name: /Pat Olsen/ }))
+    await userEvent.type(canvas.getByRole('combobox', { name: 'Add code' }), 'supervision')
+    await userEvent.click(await screen.findByRole('option', { name: /Supervision/ }))
+    await waitFor(() => expect(cell(/^Pat Olsen, 01\.020 - General Supervision: empty$/)).toBeVisible())
+  },
+})
+
+/** All projects at once, by their numbers; time of another kind comes last. */
+export const DayOfAll = meta.story({
+  parameters: at('day'),
+  async beforeEach({ app }) {
+    await book(app, [...worked, { user_id: DANA, hours: 2, type: 'shop' }])
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(cell(/^Dana Mercer, Shop: 2$/)).toBeVisible())
+    const heads = canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    await expect(heads.slice(1)).toEqual(['26-001 · 01.010 - General Mobilize', 'Shop', 'Vacation'])
+  },
+})
+
+/** By person and day, with where each week stands. */
+export const Week = meta.story({
+  parameters: at('week'),
+  async beforeEach({ app }) {
+    await book(app, worked)
+    await step(app, KIM, ['submit'])
+  },
+  play: async ({ canvas, userEvent }) => {
+    const row = () => canvas.getByRole('row', { name: /Kim Tran/ })
+    await waitFor(() => expect(row()).toHaveTextContent('11.50'))
+    await waitFor(() => expect(row()).toHaveTextContent('Submitted'))
+    await expect(row()).toHaveTextContent('missing')
+    const before = canvas.getAllByRole('row').length
+    await userEvent.click(canvas.getByText('Submitted', { selector: '[data-part=item-text]' }))
+    await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(2))
+    await userEvent.click(canvas.getByText('Missing'))
+    await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(before))
+    await expect(canvas.getByRole('button', { name: 'Approve 1 week' })).toBeVisible()
+  },
+})
+
+export const WeekDark = meta.story({ ...Week.input, globals: { theme: 'dark' } })
+
+export const WeekOnPhone = meta.story({
+  ...Week.input,
+  globals: phone,
+  play: async ({ canvas }) => {
+    const list = within(await canvas.findByRole('list', { name: 'Week' }))
+    await waitFor(() => expect(list.getByRole('link', { name: /Kim Tran/ })).toBeVisible())
+    await waitFor(() => expect(list.getByText('11.50')).toBeVisible())
+  },
+})
+
+export const WeekOnPhoneDark = meta.story({ ...WeekOnPhone.input, globals: { ...phone, theme: 'dark' } })
+
+/** Entry by entry; one that is pressed is changed by itself. */
+export const Entries = meta.story({
+  parameters: at('entries'),
+  beforeEach: ({ app }) => book(app, [{ user_id: LUIS, hours: 8, date: '2099-01-05' }]),
+  play: async ({ canvas, userEvent }) => {
+    const newest = within(await canvas.findByRole('row', { name: /1\/5\/99/ }))
+    await userEvent.click(newest.getByRole('link', { name: 'Luis Ortega' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Luis Ortega’s time' }))
+    await userEvent.clear(form.getByRole('spinbutton', { name: 'Hours' }))
+    await userEvent.type(form.getByRole('spinbutton', { name: 'Hours' }), '6.5')
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(canvas.getByText('6.50')).toBeVisible())
+  },
+})
+
+export const EntriesDark = meta.story({
+  parameters: at('entries'),
+  globals: { theme: 'dark' },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByRole('row').length).toBeGreaterThan(10))
+  },
+})
+
+export const EntriesOnPhone = meta.story({
+  parameters: at('entries'),
+  globals: phone,
+  play: async ({ canvas }) => {
+    const list = within(await canvas.findByRole('list', { name: 'Time' }))
+    await waitFor(() => expect(list.getAllByRole('link').length).toBeGreaterThan(5))
+  },
+})
+
+/** Narrowed by type, to none. */
+export const EntriesNarrowed = meta.story({
+  parameters: at('entries'),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Filters' }))
+    const filters = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await userEvent.click(filters.getByRole('combobox', { name: 'Type' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Vacation' }))
+    await waitFor(() => expect(canvas.getByText('No time here.')).toBeVisible())
+  },
+})
+
+/** Whoever enters no time has no business here. */
+export const Refused = meta.story({
+  globals: { person: 'employee' },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('You do not have permission to see this.')).toBeVisible())
+  },
+})

@@ -1,0 +1,177 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+import { addDays } from '#lib/days.ts'
+import { DANA, KIM, LUIS, MONDAY, WEEK, book, step } from '../parts/booked.fixture.ts'
+
+const own = { path: `/timecard?week=${WEEK}` }
+const kims = { path: `/timecard?week=${WEEK}&user=${KIM}` }
+const meta = preview.meta({ title: 'Screens/My Time', component: App, parameters: own })
+const phone = { viewport: { value: 'phone' } }
+const heading = (name: RegExp) => screen.findByRole('heading', { name, level: 1 })
+const total = (name: string) => {
+  const term = within(screen.getByLabelText('Totals')).getByText(name)
+  return term.nextElementSibling
+}
+
+/** Nothing yet: there is nothing to sign, and the way to add some is in each day. */
+export const Empty = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await heading(/^My Time/)
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'I confirm these hours are correct' }))
+    await expect(canvas.getByRole('button', { name: 'Submit' })).toBeDisabled()
+    await expect(canvas.getAllByRole('button', { name: /^Enter time on/ })).toHaveLength(7)
+  },
+})
+
+/** Signed by a press after a tick; until it is approved it can be taken back. */
+export const Open = meta.story({
+  beforeEach: ({ app }) => book(app, [{ user_id: DANA, hours: 7.5, per_diem: true }]),
+  play: async ({ canvas, userEvent }) => {
+    await waitFor(() => expect(total('Regular')).toHaveTextContent('7.50'))
+    await expect(total('Per diem')).toHaveTextContent('1 day')
+    await expect(canvas.getByRole('button', { name: 'Submit' })).toBeDisabled()
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'I confirm these hours are correct' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(canvas.getByText('Submitted by Dana Mercer')).toBeVisible())
+    await userEvent.click(canvas.getByRole('button', { name: 'Take back' }))
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Submit' })).toBeVisible())
+  },
+})
+
+export const OpenDark = meta.story({ ...Open.input, globals: { theme: 'dark' } })
+
+export const OpenOnPhone = meta.story({ ...Open.input, globals: phone })
+
+/** Each hour beyond the rules says why it is paid as it is. */
+export const Overtime = meta.story({
+  beforeEach: ({ app }) =>
+    book(
+      app,
+      [10, 8, 8, 8, 8].map((hours, day) => ({ user_id: DANA, hours, date: addDays(MONDAY, day) })),
+    ),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('Over 8 hours on prevailing projects on Mon')).toBeVisible())
+    await expect(canvas.getByText('2.00 OT')).toBeVisible()
+    await expect(total('Overtime')).toHaveTextContent('2.00')
+    await expect(total('Regular')).toHaveTextContent('40.00')
+  },
+})
+
+export const OvertimeOnPhone = meta.story({ ...Overtime.input, globals: phone })
+export const OvertimeOnPhoneDark = meta.story({ ...Overtime.input, globals: { ...phone, theme: 'dark' } })
+
+/** Someone else's week waits for whoever approves; approved it is locked. */
+export const Submitted = meta.story({
+  parameters: kims,
+  globals: { person: 'office' },
+  async beforeEach({ app }) {
+    await book(app, [{ user_id: KIM, hours: 8 }])
+    await step(app, KIM, ['submit'])
+  },
+  play: async ({ canvas, userEvent }) => {
+    await heading(/^Kim Tran/)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(canvas.getByText('Approved by Priya Shah')).toBeVisible())
+    for (const name of [/^Enter time/, 'Approve', 'Send back', 'Submit'])
+      await expect(canvas.queryByRole('button', { name })).toBeNull()
+  },
+})
+
+/** Sent back with a reason, which its person reads. */
+export const SentBack = meta.story({
+  ...Submitted.input,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send back' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Send this week back' }))
+    await userEvent.click(form.getByRole('button', { name: 'Send this week back' }))
+    await waitFor(() => expect(form.getByText('Add a reason.')).toBeVisible())
+    await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Monday was 7 hours')
+    await userEvent.click(form.getByRole('button', { name: 'Send this week back' }))
+    await waitFor(() => expect(canvas.getByText('Priya Shah sent it back: Monday was 7 hours')).toBeVisible())
+  },
+})
+
+export const Approved = meta.story({
+  async beforeEach({ app }) {
+    await book(app, [{ user_id: DANA, hours: 9 }])
+    await step(app, DANA, ['submit', 'approve'])
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('Approved by Dana Mercer')).toBeVisible())
+    await expect(canvas.queryByRole('button', { name: /^Enter time on/ })).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    await expect(total('Overtime')).toHaveTextContent('1.00')
+  },
+})
+
+export const ApprovedDark = meta.story({ ...Approved.input, globals: { theme: 'dark' } })
+
+/** Reopened by an administrator, with a reason. */
+export const Reopened = meta.story({
+  ...Approved.input,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Reopen' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Reopen this week' }))
+    await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Wrong code on Monday')
+    await userEvent.click(form.getByRole('button', { name: 'Reopen this week' }))
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Submit' })).toBeVisible())
+  },
+})
+
+/** A foreman looks at the week of someone on the crew, and approves nothing. */
+export const CrewOfAForeman = meta.story({
+  parameters: kims,
+  globals: { person: 'foreman' },
+  async beforeEach({ app }) {
+    await book(app, [{ user_id: KIM, hours: 8 }])
+  },
+  play: async ({ canvas }) => {
+    await heading(/^Kim Tran/)
+    await waitFor(() => expect(total('Regular')).toHaveTextContent('8.00'))
+    for (const name of ['Approve', "Something's wrong"]) await expect(canvas.queryByRole('button', { name })).toBeNull()
+  },
+})
+
+/** Whoever enters no time reads the own week, signs it, or says what is wrong with it. */
+export const Employee = meta.story({
+  globals: { person: 'employee' },
+  play: async ({ canvas, userEvent }) => {
+    await heading(/^My Time/)
+    await expect(canvas.queryByRole('button', { name: /^Enter time/ })).toBeNull()
+    await userEvent.click(await canvas.findByRole('button', { name: "Something's wrong" }))
+    const form = within(await screen.findByRole('dialog', { name: "Something's wrong" }))
+    await userEvent.type(form.getByRole('textbox', { name: /What is wrong/ }), 'Tuesday is missing')
+    await userEvent.click(form.getByRole('button', { name: "Something's wrong" }))
+    await waitFor(() => expect(canvas.getByText('Something is wrong: Tuesday is missing')).toBeVisible())
+  },
+})
+
+/** Nobody's business but the own: another's week is empty for whom it is not open. */
+export const NotTheirs = meta.story({
+  parameters: { path: `/timecard?user=${LUIS}` },
+  globals: { person: 'employee' },
+  play: async ({ canvas }) => {
+    await heading(/^Luis Ortega/)
+    await expect(canvas.queryByRole('button', { name: 'Submit' })).toBeNull()
+    await expect(canvas.queryAllByRole('listitem')).toEqual([])
+  },
+})
+
+/** The form to print and sign: seven days, no codes. */
+export const Basic = meta.story({
+  parameters: { path: `/timecard/basic?week=${WEEK}` },
+  beforeEach: ({ app }) =>
+    book(app, [
+      { user_id: DANA, hours: 8 },
+      { user_id: DANA, hours: 4, date: addDays(MONDAY, 1), type: 'vacation' },
+    ]),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByRole('row', { name: /^Total/ })).toHaveTextContent('12.00'))
+    await expect(canvas.getAllByRole('row')).toHaveLength(9)
+    await expect(canvas.getByRole('row', { name: /^Tue/ })).toHaveTextContent('Vacation')
+    await expect(canvas.queryByText(/Mobilize/)).toBeNull()
+    await expect(canvas.getByText('Signature')).toBeVisible()
+  },
+})
+
+export const BasicOnPhone = meta.story({ ...Basic.input, globals: phone })
