@@ -11,7 +11,7 @@ import { users } from '../users/entities.ts'
 import type { timeEntries, TimeEntry } from './entities.ts'
 import { LOCKED, entryProblems, isLocked, tooManyHours } from './guards.ts'
 import { findOnce, once } from './known.ts'
-import { findWeek, saveWeek, weekOf } from './weeks.ts'
+import { findWeek, newWeekOf, saveWeek } from './weeks.ts'
 
 type Draft = DraftOf<typeof timeEntries>
 const MOST_HOURS = 24
@@ -83,7 +83,7 @@ export async function touchWeek(entry: TimeEntry, before: TimeEntry | null, ctx:
   for (const { user_id, date } of places) {
     const week = await findWeek(user_id, date, ctx)
     const at = { user_id, day: date }
-    if (!week) await saveWeek({ user_id, week_start: await weekOf(date, ctx) }, at, ctx)
+    if (!week) await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, at, ctx)
     else if (week.submitted_at) await saveWeek({ id: week.id, submitted_id: null, submitted_at: null }, at, ctx)
   }
 }

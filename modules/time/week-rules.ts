@@ -1,14 +1,17 @@
 import { can } from '#core/access/access.ts'
+import { addDays } from '#lib/days.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { isObject, type FieldErrors } from '#core/entity/parse.ts'
-import { refuse, type Ctx, type Serving } from '#server/define-server.ts'
-import { timeEntries, type timecards, type Timecard } from './entities.ts'
+import { between, refuse, type Ctx, type Serving } from '#server/define-server.ts'
+import { timecards, timeEntries, type Timecard } from './entities.ts'
 import { LOCKED, isLocked, stateOf } from './guards.ts'
 import { splitOf } from './split-of.ts'
-import { spanOf, weekOf } from './weeks.ts'
+import { newWeekOf, spanOf } from './weeks.ts'
 
 /** screens.md, "Timecard week": whoever sends a week back says why. */
 const ADD_A_REASON = 'Add a reason.'
+const NOT_A_WEEK = 'Week start must be the first day of a week.'
+const THERE_ALREADY = 'This week is there already.'
 const EXPORTED = 'This week is exported. Undo its batch first.'
 
 function reasonIn(body: unknown, field = 'reason'): string {
@@ -30,10 +33,17 @@ export async function mayTouch(
   return own || can('create', 'timeEntries')(ctx.user) || 'You do not have permission to do that.'
 }
 
-/** A week begins on the day the company's weeks begin on. */
-export async function validate({ week_start }: DraftOf<typeof timecards>, _: unknown, ctx: Ctx): Promise<FieldErrors> {
-  if (!week_start || (await weekOf(week_start, ctx)) === week_start) return {}
-  return { week_start: ['Week start must be the first day of a week.'] }
+/** A week begins on the day the company's weeks begin on, and shares no day with one that is there, however those began. */
+export async function validate(
+  { user_id, week_start }: DraftOf<typeof timecards>,
+  before: Timecard | null,
+  ctx: Ctx,
+): Promise<FieldErrors> {
+  if (!week_start || !user_id || before) return {}
+  const near = between(addDays(week_start, -6), addDays(week_start, 6))
+  const [beside] = await ctx.all(timecards, { user_id, week_start: near })
+  if (beside) return { week_start: [THERE_ALREADY] }
+  return (await newWeekOf(user_id, week_start, ctx)) === week_start ? {} : { week_start: [NOT_A_WEEK] }
 }
 
 const cleared = {

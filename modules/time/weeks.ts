@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
-import { addDays, startOfWeek, type Day } from '#lib/days.ts'
+import { addDays, daysBetween, startOfWeek, type Day } from '#lib/days.ts'
 import { between, type Ctx } from '#server/define-server.ts'
 import { companySettings } from '../company/entities.ts'
 import { timecards, type Timecard } from './entities.ts'
@@ -20,6 +20,16 @@ export const findWeek = (user_id: Id, day: Day, ctx: Ctx): Promise<Timecard | nu
   })
 
 const keyOf = (user_id: Id, day: Day) => `week of ${user_id} at ${day}`
+
+/**
+ * The first day of the week to make for a day that is in none. Where the company's weeks came to begin on another day, a
+ * person's go on in the rhythm of the one next to it, so that no day is in two.
+ */
+export async function newWeekOf(user_id: Id, day: Day, ctx: Ctx): Promise<Day> {
+  const start = await weekOf(day, ctx)
+  const [near] = await ctx.all(timecards, { user_id, week_start: between(addDays(start, -6), addDays(start, 6)) })
+  return near ? addDays(near.week_start, 7 * Math.floor(daysBetween(near.week_start, day) / 7)) : start
+}
 
 /** Saves a week, which is asked for again from then on. */
 export async function saveWeek(

@@ -30,6 +30,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     if (!found) throw new Error(role)
     return found
   }
+  const idOf = (role: (typeof roles)[number]) => as(role).user.id
   /** A week of its own for each test, so that none is in another's way. */
   let week = startOfWeek('2026-01-04')
   let project: { id: number; number: string }
@@ -285,11 +286,43 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect(twice.data.errors).toEqual({ week_start: ['This week is there already.'] })
     const others = await employee.post('/api/timecards', { user_id: as('foreman').user.id, week_start: week })
     expect(others.status).toBe(403)
-    const midweek = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: addDays(week, 2) })
+    const midweek = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: addDays(week, 72) })
     expect(midweek.data.errors).toEqual({ week_start: ['Week start must be the first day of a week.'] })
     expect(
       (await employee.patch(`/api/timecards/${made.data.id}`, { approved_at: '2026-01-01T00:00:00Z' })).status,
     ).toBe(403)
+  })
+
+  test('no day is in two weeks, also when the company’s weeks come to begin on another day', async () => {
+    await enter({ date: addDays(week, 3) })
+    const { id } = (await as('admin').get('/api/company_settings')).data[0]
+    await as('admin').patch(`/api/company_settings/${id}`, { week_start: 'monday' })
+    await enter({ date: addDays(week, 7) })
+    const { data } = await as('admin').get(
+      `/api/timecards?user_id=${idOf('employee')}&from=${week}&to=${addDays(week, 13)}`,
+    )
+    expect(data.map((one: Week) => one.week_start).sort()).toEqual([week, addDays(week, 7)])
+    const overlapping = await as('employee').post('/api/timecards', {
+      user_id: idOf('employee'),
+      week_start: addDays(week, 1),
+    })
+    expect(overlapping.data.errors).toEqual({ week_start: ['This week is there already.'] })
+    await as('admin').patch(`/api/company_settings/${id}`, { week_start: 'sunday' })
+    week = addDays(week, 7)
+  })
+
+  test('two who write and lock the same week at once both get an answer', async () => {
+    for (let round = 0; round < 5; round++) {
+      await enter()
+      const { id } = await weekOf()
+      const answers = await Promise.all([
+        as('office').post(`/api/timecards/${id}/approve`),
+        as('foreman').post('/api/time_entries', standard({ hours: 1 })),
+        as('admin').post(`/api/timecards/${id}/reject`, { reason: 'late' }),
+      ])
+      for (const { status } of answers) expect([200, 201, 422]).toContain(status)
+      week = addDays(week, 7)
+    }
   })
 
   test('whoever answers for a project reviews its lines', async () => {

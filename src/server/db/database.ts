@@ -30,6 +30,10 @@ export const forShare = (dialect: Dialect): RawBuilder<unknown> =>
 
 export const columnOf = (alias: string, column: string): RawBuilder<unknown> => sql.ref(`${alias}.${column}`)
 
+/** True when PostgreSQL ended a transaction so that another could go on; SQLite has one writer at a time. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+
 /** True for the error either engine raises when a unique index refuses a row. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false

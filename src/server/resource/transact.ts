@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import { alive, condition } from '../db/conditions.ts'
-import { isUniqueViolation, type Executor } from '../db/database.ts'
+import { isDeadlock, isUniqueViolation, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import type { Ctx } from '../define-server.ts'
 import { Refusal } from '../http/errors.ts'
@@ -108,17 +108,32 @@ export function readWork(deps: WorkDeps, { user, session = null }: Asker, db: Ex
   return work
 }
 
+const MOST_TRIES = 5
+
+/** Two writers may each wait for the other: the database ends one of them, whose turn then comes after. */
+async function undisturbed<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
 /**
- * Runs `task` in one transaction. What it put off runs once that is committed; then those listening are told of what it
+ * Runs `task` in one transaction, and once more from its beginning when the database broke it off for another's sake. What it put off runs once that is committed; then those listening are told of what it
  * changed, except the asker's own socket.
  * @throws Refusal 422 when a unique index refused what a check had let through (two writers at once).
  */
 export async function transact<T>(deps: WorkDeps, asker: Asker, task: (work: Work) => Promise<T>): Promise<T> {
   try {
-    const { answer, changes, after } = await deps.database.kysely.transaction().execute(async (db) => {
-      const work = readWork(deps, asker, db)
-      return { answer: await task(work), changes: work.changes, after: work.after }
-    })
+    const { answer, changes, after } = await undisturbed(() =>
+      deps.database.kysely.transaction().execute(async (db) => {
+        const work = readWork(deps, asker, db)
+        return { answer: await task(work), changes: work.changes, after: work.after }
+      }),
+    )
     if (changes.length) deps.publish(changes, asker.socket)
     for (const put of after) await put()
     return answer
