@@ -1,4 +1,4 @@
-import { HttpResponse, http, type HttpResponseResolver, type RequestHandler } from 'msw'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { BrowserServer } from '../src/server/browser.ts'
 
 let started: Promise<BrowserServer> | undefined
@@ -13,9 +13,7 @@ export const handlers: RequestHandler[] = ['/api/*', '/sanctum/*', '/broadcastin
 )
 
 /** The real server's answer with a part of it changed: for what it says only after something beyond it has failed. */
-export const answeredWith =
-  (part: object): HttpResponseResolver =>
-  async ({ request }) => {
-    const answer = await (await theServer()).fetch(request)
-    return HttpResponse.json({ ...(await answer.json()), ...part }, { status: answer.status })
-  }
+export async function answeredWith(part: object, request: Request): Promise<Response> {
+  const answer = await (await theServer()).fetch(request)
+  return HttpResponse.json({ ...(await answer.json()), ...part }, { status: answer.status })
+}

@@ -3,6 +3,7 @@ import addonA11y from '@storybook/addon-a11y'
 import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import addonMsw from 'msw-storybook-addon'
+import type { HttpResponseResolver } from 'msw'
 import { configure } from 'storybook/test'
 import '../src/theme/global.css'
 import { toast } from '../src/ui/toast/toast.tsx'
@@ -17,6 +18,14 @@ declare module 'storybook/internal/csf' {
 
 // What is loaded when it is first needed may take its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
+
+export type { StoryApp }
+
+/** Answers a story's request as the real server does, with a part of what it says changed. */
+export const answeredWith =
+  (part: object): HttpResponseResolver =>
+  async (asked) =>
+    (await import('./msw.ts')).answeredWith(part, asked.request)
 
 const WholeApp = lazy(() => import('./app.tsx'))
 

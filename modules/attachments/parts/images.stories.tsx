@@ -1,7 +1,6 @@
 import { HttpResponse, delay, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import type { StoryApp } from '../../../.storybook/services.ts'
+import preview, { type StoryApp } from '../../../.storybook/preview.tsx'
 import { Images } from './images.tsx'
 
 const meta = preview.meta({

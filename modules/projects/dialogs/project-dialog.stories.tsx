@@ -1,7 +1,6 @@
 import { http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
-import { answeredWith } from '../../../.storybook/msw.ts'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, answeredWith } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Dialogs/Project', component: App, parameters: { path: '/projects' } })
 const phone = { viewport: { value: 'phone' } }

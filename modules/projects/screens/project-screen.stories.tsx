@@ -1,7 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
-import { answeredWith } from '../../../.storybook/msw.ts'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, answeredWith } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 
 const meta = preview.meta({ title: 'Screens/Project', component: App, parameters: { path: '/projects/1' } })
