@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { css } from '#css/css'
+import { isLoadError } from '#blocks/filled/optional.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorState } from '#ui/states/states.tsx'
 
@@ -7,9 +8,6 @@ interface Props {
   path: string
   children: ReactNode
 }
-
-const isLoadError = (error: unknown) =>
-  error instanceof Error && /import|module script|preload|fetch/i.test(error.message)
 
 /**
  * Holds what a screen throws while it renders or loads, so that the shell around it keeps working. Vite raises

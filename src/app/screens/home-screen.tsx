@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
 import { css } from '#css/css'
+import { Optional } from '#blocks/filled/optional.tsx'
 import { partOf } from '#blocks/filled/part-of.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 import { Filled } from '#blocks/filled/filled.tsx'
@@ -38,9 +38,9 @@ export const HomeScreen = () => {
 const Detail = ({ load }: { load: Lazy<Record<never, never>> }) => {
   const Part = partOf(load)
   return (
-    <Suspense>
+    <Optional>
       <Part />
-    </Suspense>
+    </Optional>
   )
 }
 

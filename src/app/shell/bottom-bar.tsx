@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { css } from '#css/css'
-import { partOf } from '#blocks/filled/part-of.ts'
+import { Optional } from '#blocks/filled/optional.tsx'
+import { foresee, partOf } from '#blocks/filled/part-of.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { timeAction } from '#blocks/slots.ts'
 import type { Id } from '#core/access/access.ts'
@@ -17,6 +18,16 @@ export const BottomBar = () => {
   const [entering, setEntering] = useState(false)
   const [enter] = registry.filled(timeAction, user)
   const Enter = enter && partOf(enter)
+  async function begin() {
+    if (!enter) return
+    try {
+      await foresee(enter)
+      setEntering(true)
+    } catch {
+      const { toast } = await import('#ui/toast/toast.tsx')
+      toast.error('This could not be loaded. Try again when there is a connection.')
+    }
+  }
   return (
     <nav aria-label="Shortcuts" className={bar}>
       <button type="button" className={entry} aria-label="Back" onClick={() => history.back()}>
@@ -28,7 +39,7 @@ export const BottomBar = () => {
         </a>
       )}
       {Enter ? (
-        <button type="button" className={time} aria-label="Enter time" onClick={() => setEntering(true)}>
+        <button type="button" className={time} aria-label="Enter time" onClick={() => void begin()}>
           <Icon name="clock" />
         </button>
       ) : (
@@ -48,9 +59,11 @@ export const BottomBar = () => {
           <Icon name="plus" />
         </button>
       )}
-      <Suspense>
-        {Enter && entering && <Enter project_id={projectAt(path)} onClose={() => setEntering(false)} />}
-      </Suspense>
+      {Enter && entering && (
+        <Optional>
+          <Enter project_id={projectAt(path)} onClose={() => setEntering(false)} />
+        </Optional>
+      )}
     </nav>
   )
 }

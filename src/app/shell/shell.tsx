@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState, type ComponentType } from 'react'
 import { css, cx } from '#css/css'
+import { Optional } from '#blocks/filled/optional.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { ErrorState } from '#ui/states/states.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
@@ -55,11 +56,11 @@ export const Shell = ({ boot }: { boot: Boot }) => {
         </main>
       </div>
       {signedIn && phase === 'ready' && <BottomBar />}
-      <Suspense>{signedIn && open && isPhone() && <PhoneMenu onClose={() => setOpen(false)} />}</Suspense>
+      <Optional>{signedIn && open && isPhone() && <PhoneMenu onClose={() => setOpen(false)} />}</Optional>
       <ScreenBoundary path={openDialog.value ?? ''}>
         <Suspense>{Dialog && <Dialog />}</Suspense>
       </ScreenBoundary>
-      <Suspense>{phase !== 'starting' && <Toaster />}</Suspense>
+      <Optional>{phase !== 'starting' && <Toaster />}</Optional>
     </>
   )
 }

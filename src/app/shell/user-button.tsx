@@ -1,5 +1,6 @@
-import { Suspense, lazy, useState, type ComponentProps } from 'react'
+import { lazy, useState, type ComponentProps } from 'react'
 import { css } from '#css/css'
+import { Optional } from '#blocks/filled/optional.tsx'
 import type { CurrentUser } from '#core/access/access.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 
@@ -14,9 +15,9 @@ export const UserButton = ({ user }: { user: CurrentUser }) => {
   const face = <Face user={user} onClick={() => setReached(true)} onPointerEnter={() => void load()} />
   if (!reached) return face
   return (
-    <Suspense fallback={face}>
+    <Optional fallback={face}>
       <UserMenu user={user} trigger={<Face user={user} />} />
-    </Suspense>
+    </Optional>
   )
 }
 

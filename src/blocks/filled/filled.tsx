@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import type { Lazy } from '#core/module/define-module.ts'
 import type { Slot } from '#core/module/slot.ts'
+import { Optional } from './optional.tsx'
 import { partOf } from './part-of.ts'
 import { useServices } from '../services/services.tsx'
 
@@ -10,9 +10,9 @@ export const Filled = <P extends object>({ slot, props }: { slot: Slot<Lazy<P>>;
   return registry.filled(slot, session.user.value).map((load, at) => {
     const Part = partOf(load)
     return (
-      <Suspense key={at}>
+      <Optional key={at}>
         <Part {...props} />
-      </Suspense>
+      </Optional>
     )
   })
 }

@@ -1,0 +1,32 @@
+import { lazy } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { Optional } from './optional.tsx'
+
+function show(load: () => Promise<never>) {
+  const Part = lazy(load)
+  const place = document.createElement('div')
+  const uncaught = vi.fn()
+  createRoot(place, { onUncaughtError: uncaught, onCaughtError: () => {} }).render(
+    <main>
+      around
+      <Optional fallback={<b>the button</b>}>
+        <Part />
+      </Optional>
+    </main>,
+  )
+  return { place, uncaught }
+}
+
+test('a part that cannot be loaded is left out, and what stands around it stays', async () => {
+  const { place, uncaught } = show(() =>
+    Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/user-menu.js')),
+  )
+  await vi.waitFor(() => expect(place.innerHTML).toBe('<main>around<b>the button</b></main>'))
+  expect(uncaught).not.toHaveBeenCalled()
+})
+
+test('a fault of the part itself is nobody’s to hide', async () => {
+  const { uncaught } = show(() => Promise.reject(new Error('There is no such person.')))
+  await vi.waitFor(() => expect(uncaught).toHaveBeenCalled())
+})
