@@ -144,13 +144,19 @@ function columnsOf(
   expected: ReadonlySet<Day>,
 ): Column<User>[] {
   return [
-    { key: 'name', header: 'Person', cell: ({ name }) => <b>{name}</b>, width: 'minmax(10rem, 1.4fr)', phone: 'title' },
+    {
+      key: 'name',
+      header: 'Person',
+      cell: ({ name }) => <b>{name}</b>,
+      width: 'minmax(6.25rem, 1.4fr)',
+      phone: 'title',
+    },
     ...days.map((day): Column<User> => ({
       key: day,
       header: formatWeekday(day).split(' ')[0]?.replace(',', '') ?? day,
       cell: ({ id }) => <DayHours index={index} user_id={id} day={day} expected={expected.has(day)} />,
       align: 'end',
-      width: '5rem',
+      width: 'minmax(3.75rem, 5rem)',
       phone: 'hidden',
     })),
     {
@@ -158,14 +164,14 @@ function columnsOf(
       header: 'Total',
       cell: ({ id }) => <WeekHours index={index} user_id={id} days={days} />,
       align: 'end',
-      width: '5rem',
+      width: 'minmax(3.75rem, 5rem)',
       phone: 'end',
     },
     {
       key: 'state',
       header: 'State',
       cell: ({ id }) => <State cards={cards} user_id={id} />,
-      width: '7rem',
+      width: 'minmax(5.25rem, 8.5rem)',
       phone: 'sub',
     },
   ]
@@ -204,9 +210,15 @@ const WeekHours = memo(({ index, user_id, days }: { index: TimeIndex; user_id: I
 const State = ({ cards, user_id }: { cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>; user_id: Id }) => {
   const card = cards.value.get(user_id)
   const state = stateOf(card)
-  if (card?.disputed_reason) return <Tag tone="attention">Something's wrong</Tag>
+  if (card?.disputed_reason)
+    return (
+      <Tag small tone="attention">
+        Something's wrong
+      </Tag>
+    )
   return (
     <Tag
+      small
       tone={
         state === 'submitted'
           ? 'primary'

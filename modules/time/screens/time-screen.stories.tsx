@@ -96,6 +96,20 @@ export const Week = meta.story({
 
 export const WeekDark = meta.story({ ...Week.input, globals: { theme: 'dark' } })
 
+/** A tablet is as narrow as a whole week can be: nothing is cut off. */
+export const WeekOnTablet = meta.story({
+  ...Week.input,
+  globals: { viewport: { value: 'tablet' } },
+  play: async ({ canvas }) => {
+    const row = await canvas.findByRole('row', { name: /Kim Tran/ })
+    await waitFor(() => expect(within(row).getByText('Submitted')).toBeVisible())
+    const [end, state] = [row, within(row).getByText('Submitted')].map((one) => one.getBoundingClientRect().right)
+    await expect(state).toBeLessThanOrEqual(end ?? 0)
+    for (const cell of within(row).getAllByRole('cell').slice(1))
+      await expect(cell.scrollWidth, cell.textContent ?? '').toBeLessThanOrEqual(cell.clientWidth)
+  },
+})
+
 export const WeekOnPhone = meta.story({
   ...Week.input,
   globals: phone,

@@ -6,6 +6,7 @@ export const table = sva({
   slots: ['root', 'head', 'header', 'sort', 'body', 'row', 'cell', 'link', 'words', 'title', 'sub', 'end', 'glow'],
   base: {
     root: {
+      '--beside': '{spacing.3.5}',
       background: 'card',
       border: '1px solid {colors.line}',
       borderRadius: { base: 'xl', sm: 'lg' },
@@ -22,7 +23,8 @@ export const table = sva({
     },
     header: {
       minWidth: '0',
-      paddingInline: '3.5',
+      paddingInline: 'var(--beside)',
+      _first: { paddingInlineStart: '3.5' },
       paddingBlock: '2.5',
       fontSize: 'xs',
       fontWeight: 'strong',
@@ -57,7 +59,8 @@ export const table = sva({
     },
     cell: {
       minWidth: '0',
-      paddingInline: '3.5',
+      paddingInline: 'var(--beside)',
+      _first: { paddingInlineStart: '3.5' },
       whiteSpace: 'nowrap',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
@@ -95,6 +98,12 @@ export const table = sva({
         },
       },
     },
-    compact: { true: { row: { height: 'row.compact' } } },
+    compact: {
+      true: {
+        // Many narrow columns: closer together where there is no desk's width for them.
+        root: { '--beside': { base: '{spacing.1}', lg: '{spacing.3.5}' } },
+        row: { height: 'row.compact' },
+      },
+    },
   },
 })
