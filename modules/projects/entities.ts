@@ -1,4 +1,4 @@
-import { area } from '#core/access/access.ts'
+import { area, can } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { address, choice, embed, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
@@ -14,6 +14,8 @@ export const projects = defineEntity('project', {
     customer: ['view'],
     contact: ['view'],
   }),
+  // How many projects there are is not told to those who make none.
+  access: { next_number: can('create', 'projects') },
   sort: 'name',
   fields: {
     customer_id: ref('customer'),

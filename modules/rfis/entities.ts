@@ -28,6 +28,8 @@ export const rfis = defineEntity('rfi', {
     resolve: writers,
     unresolve: writers,
     mark_messages_viewed: viewers,
+    // How many questions a project has is not told to those who ask none.
+    next_number: writers,
   },
   sort: 'number',
   direction: 'desc',

@@ -12,6 +12,7 @@ import {
   within,
   type Ctx,
 } from '#server/define-server.ts'
+import { attachments } from '../attachments/entities.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { archivedProblem } from '../projects/guards.ts'
@@ -79,9 +80,12 @@ export default defineServer({
         )
         return Object.fromEntries(changed.map((name) => [name, [LOCKED]]))
       },
-      async carry({ verb }, rfi, ctx) {
+      async carry({ child, verb, before }, rfi, ctx) {
         await turn(rfi.id, ctx)
         await refuseArchived(rfi.project_id, ctx)
+        // A file is changed and taken away by who put it there, or by whoever may do that to the RFI.
+        if (child === attachments && verb !== 'create')
+          return before?.user_id === ctx.user.id || can(verb === 'delete' ? 'delete' : 'edit', 'rfis')(ctx.user)
         // Guests answer what was sent to them; what was said is taken back by whoever may delete RFIs.
         return verb === 'delete' ? can('delete', 'rfis')(ctx.user) : true
       },

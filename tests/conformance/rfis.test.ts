@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { isFlagged } from '#modules/rfis/guards.ts'
 import { engines } from '../engines.ts'
+import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -149,6 +150,28 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
       }
       expect([role, (await flagged(role)).sort((a, b) => a - b)]).toEqual([role, expected.sort((a, b) => a - b)])
     }
+  })
+
+  test('a file on an RFI is changed and taken away by who put it there, or by whoever may do that to the RFI', async () => {
+    const rfi = await make({ assigned_id: idOf('contact') })
+    await act('manager', rfi, 'send')
+    const file: [string, string] = ['plan.txt', 'Grid C']
+    const { data: plan } = await upload(as('manager'), `/api/rfis/${rfi.id}/attachments`, { file })
+    const at = `/api/attachments/${plan.id}`
+    for (const role of ['contact', 'employee', 'foreman'] as const) {
+      expect((await as(role).patch(at, { caption: 'Mine' })).status).toBe(403)
+      expect((await as(role).delete(at)).status).toBe(403)
+    }
+    expect((await as('admin').patch(at, { caption: 'Level 2' })).data.caption).toBe('Level 2')
+    const { data: own } = await upload(as('foreman'), `/api/rfis/${rfi.id}/attachments`, { file })
+    expect((await as('foreman').delete(`/api/attachments/${own.id}`)).status).toBe(204)
+  })
+
+  test('the next number is proposed to those who may ask something', async () => {
+    expect((await as('employee').get(`${at()}/next_number`)).status).toBe(403)
+    expect((await as('foreman').get(`${at()}/next_number`)).data).toBe(1)
+    expect((await as('customer').get('/api/projects/next_number')).status).toBe(403)
+    expect((await as('foreman').get('/api/projects/next_number')).status).toBe(403)
   })
 
   test('guests see what was sent to them and nothing before, answer it, and decide nothing', async () => {
