@@ -25,13 +25,15 @@ export interface EnterTimeProps {
   /** The project one is at. */
   project_id?: Id | null
   date?: Day
+  /** Whose row stands there to begin with; one's own unless told, if one tracks time. */
+  user_id?: Id
   /** What was entered before, and not accepted. */
   waiting?: Waiting<typeof timeEntries>
   onClose: () => void
 }
 
 /** Enter Time (specification sections 2, 4 and 5): a line for each person, saved all at once or not at all. @useSignals */
-export const EnterTimeDialog = ({ project_id = null, date, waiting, onClose }: EnterTimeProps) => {
+export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onClose }: EnterTimeProps) => {
   const { outbox, session, store } = useServices()
   const today = useToday()
   const me = session.user.value?.id
@@ -39,7 +41,11 @@ export const EnterTimeDialog = ({ project_id = null, date, waiting, onClose }: E
   const [sheet, untouched] = useMemo(
     () => {
       const preset = waiting?.drafts[0]?.project_id ?? project_id
-      const made = createSheet({ project_id: preset, date: date ?? today, own: own?.track_time ? own.id : null })
+      const made = createSheet({
+        project_id: preset,
+        date: date ?? today,
+        own: user_id ?? (own?.track_time ? own.id : null),
+      })
       if (waiting) refill(made, waiting)
       const [head, rows] = [made.head.peek(), made.rows.peek()]
       return [made, () => waiting !== undefined && made.head.peek() === head && made.rows.peek() === rows] as const

@@ -77,6 +77,19 @@ export const Submitted = meta.story({
   },
 })
 
+/** What is added on someone else's week is that person's. */
+export const AddedForThem = meta.story({
+  parameters: kims,
+  globals: { person: 'office' },
+  play: async ({ canvas, userEvent }) => {
+    await heading(/^Kim Tran/)
+    const [first] = await canvas.findAllByRole('button', { name: /^Enter time on/ })
+    if (first) await userEvent.click(first)
+    await waitFor(() => expect(screen.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toBeVisible())
+    await expect(screen.getAllByRole('spinbutton')).toHaveLength(1)
+  },
+})
+
 /** Sent back with a reason, which its person reads. */
 export const SentBack = meta.story({
   ...Submitted.input,

@@ -93,7 +93,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
         </div>
         <WeekSteps card={card} user_id={user_id} start={start} empty={entries.length === 0} />
       </div>
-      {adding && <EnterTimeDialog date={adding} onClose={() => setAdding(null)} />}
+      {adding && <EnterTimeDialog date={adding} user_id={user_id} onClose={() => setAdding(null)} />}
     </Page>
   )
 }
