@@ -57,8 +57,15 @@ async function syncFolder(folder: string): Promise<void> {
   await held?.close()
 }
 
-/** Removes what a crash left half written. */
-export async function clearComing(folder: string): Promise<void> {
+/** What nobody has written to for this long is nobody's any more. */
+const LEFT = 3_600_000
+
+/** Removes what a crash left half written; another process may be taking an upload into the same folder. */
+export async function clearComing(folder: string, now = Date.now()): Promise<void> {
   const coming = join(folder, 'coming')
-  for (const name of await readdir(coming).catch(() => [])) await rm(join(coming, name), { force: true })
+  for (const name of await readdir(coming).catch(() => [])) {
+    const path = join(coming, name)
+    const found = await stat(path).catch(() => null)
+    if (found && found.mtimeMs < now - LEFT) await rm(path, { force: true })
+  }
 }
