@@ -70,6 +70,7 @@ test('taking a question back takes it from the other’s screen, sending it agai
   await expect(guest.getByText('Along grid C?')).toBeVisible()
   await ask(page, 'POST', `/api/rfis/${rfi.id}/unsend`)
   await expect(guest.getByText('Along grid C?')).toBeHidden(soon)
+  await expect(guest.getByText('This RFI no longer exists.')).toBeVisible()
   await ask(page, 'POST', `/api/rfis/${rfi.id}/send`)
   await expect(guest.getByText('Along grid C?')).toBeVisible(soon)
   await guest.context().close()

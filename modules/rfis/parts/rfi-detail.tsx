@@ -24,16 +24,18 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
   const user = session.user.value
   const today = dayIn(settings.value.time_zone ?? 'America/Los_Angeles')
   const turn = ballInCourt(rfi)
-  const nameOf = (id: number) =>
-    id === user?.id
-      ? 'You'
-      : (store.of(users).get(id)?.name ?? (id === rfi.assigned_id ? rfi.assigned_name : rfi.user_name))
+  // Guests know few people by name; of the others only who asks and who holds it is told with the RFI.
+  const told = new Map([
+    [rfi.assigned_id, rfi.assigned_name],
+    [rfi.user_id, rfi.user_name],
+  ])
+  const nameOf = (id: number) => (id === user?.id ? 'You' : (store.of(users).get(id)?.name ?? told.get(id)))
   const custom = useCustomFacts('rfis', rfi.custom_field_values)
   const due = dueWords(rfi, today)
   useViewing(rfi)
   return (
     <Below project_id={rfi.project_id}>
-      <Card className={css({ display: 'grid', gap: '4' })}>
+      <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
         <div className={head}>
           <span className={css({ color: 'muted', fontWeight: 'strong' })}>RFI {numberOf(rfi)}</span>
           {rfi.resolved_at ? (
@@ -47,7 +49,7 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
           {!readOnly && !guest(user) && <RfiSteps rfi={rfi} onDelete={() => setRemoving(true)} />}
         </div>
         <div>
-          <h2 className={css({ textStyle: 'section' })}>{rfi.title}</h2>
+          <h2 className={css({ textStyle: 'section', overflowWrap: 'anywhere' })}>{rfi.title}</h2>
           <p className={question}>{rfi.question}</p>
           <Files
             on={{ type: 'rfis', id: rfi.id }}

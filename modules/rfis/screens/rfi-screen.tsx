@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useFetched } from '#blocks/detail/use-record.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import type { ScreenProps } from '#core/module/define-module.ts'
-import type { Failure } from '#core/resource/result.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
@@ -17,20 +16,8 @@ const list = { href: '/rfis', label: 'RFIs' }
 export default function RfiScreen({ params }: ScreenProps<'/rfis/:rfi_id'>) {
   const { api, store, resumed } = useServices()
   const [, navigate] = useLocation()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [tries, setTries] = useState(0)
   const id = Number(params.rfi_id) || 0
-  const again = resumed.value
-  useEffect(() => {
-    let here = true
-    void api
-      .across(rfis)
-      .fetch(id)
-      .then((answer) => here && setFailure(answer.ok ? null : answer))
-    return () => {
-      here = false
-    }
-  }, [api, id, again, tries])
+  const { failure, fetched, retry } = useFetched<typeof rfis>(() => api.across(rfis).fetch(id), `${id}`, resumed)
   const rfi = store.of(rfis).get(id)
   if (rfi && failure?.status !== 404)
     return (
@@ -42,13 +29,14 @@ export default function RfiScreen({ params }: ScreenProps<'/rfis/:rfi_id'>) {
         <RfiDetail rfi={rfi} onGone={() => navigate(list.href, { replace: true })} />
       </Page>
     )
-  const retry = () => setTries(tries + 1)
+  // It was there and is no more: taken back, deleted, or one is no longer on it.
+  const gone = fetched || failure?.status === 404
   return (
     <Page title="">
-      {!failure ? (
-        <SkeletonRows />
-      ) : failure.status === 404 ? (
+      {gone ? (
         <EmptyState title="This RFI no longer exists.">Or you may no longer see it.</EmptyState>
+      ) : !failure ? (
+        <SkeletonRows />
       ) : failure.status === 403 ? (
         <NoPermission />
       ) : failure.status === 0 ? (

@@ -95,6 +95,16 @@ export const Outside = meta.story({
   },
 })
 
+/** Who is on the distribution and not known by name to a guest is not given somebody else’s. */
+export const Strangers = meta.story({
+  parameters: { path: '/rfis/26' },
+  globals: { person: 'contact' },
+  play: async ({ canvas }) => {
+    const told = await canvas.findByText('Distribution')
+    await waitFor(() => expect(told.nextElementSibling).toHaveTextContent(/^Kim Tran$/))
+  },
+})
+
 export const Gone = meta.story({
   parameters: { path: '/rfis/9999' },
   play: async ({ canvas }) => {

@@ -93,7 +93,7 @@ const head = css({
   marginBottom: { base: '3.5', md: '4.5' },
 })
 const words = css({ flex: '1', minWidth: '12rem' })
-const heading = css({ textStyle: 'title' })
+const heading = css({ textStyle: 'title', overflowWrap: 'anywhere' })
 const tools = css({
   display: 'flex',
   flexWrap: 'wrap',
