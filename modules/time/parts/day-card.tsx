@@ -18,12 +18,14 @@ export const DayCard = ({
   today,
   entries,
   split,
+  locked,
   onAdd,
 }: {
   day: Day
   today: boolean
   entries: readonly TimeEntry[]
   split: Split
+  locked: boolean
   onAdd?: () => void
 }) => {
   const hours = entries.reduce((sum, entry) => sum + entry.hours, 0)
@@ -42,7 +44,7 @@ export const DayCard = ({
       {entries.length > 0 && (
         <ul className={css({ display: 'grid' })}>
           {entries.map((entry) => (
-            <Line key={entry.id} entry={entry} paid={split.byId.get(entry.id)} />
+            <Line key={entry.id} entry={entry} paid={split.byId.get(entry.id)} locked={locked} />
           ))}
         </ul>
       )}
@@ -55,7 +57,15 @@ export const DayCard = ({
   )
 }
 
-const Line = ({ entry, paid }: { entry: TimeEntry; paid: ReturnType<Split['byId']['get']> }) => {
+const Line = ({
+  entry,
+  paid,
+  locked,
+}: {
+  entry: TimeEntry
+  paid: ReturnType<Split['byId']['get']>
+  locked: boolean
+}) => {
   const { project, cost_code, type, hours, per_diem, notes } = entry
   return (
     <li className={line}>
@@ -72,7 +82,7 @@ const Line = ({ entry, paid }: { entry: TimeEntry; paid: ReturnType<Split['byId'
         {paid?.reason && <span className={why}>{paid.reason}</span>}
       </span>
       <span className={tags}>
-        <Reviewed entry={entry} />
+        <Reviewed entry={entry} locked={locked} />
         {per_diem && <Tag small>Per diem</Tag>}
         {paid !== undefined && paid.overtime > 0 && (
           <Tag small tone="attention">
@@ -91,10 +101,10 @@ const Line = ({ entry, paid }: { entry: TimeEntry; paid: ReturnType<Split['byId'
 }
 
 /** Whether someone who answers for the project has looked at a line, and the way to say so. @useSignals */
-const Reviewed = ({ entry }: { entry: TimeEntry }) => {
+const Reviewed = ({ entry, locked }: { entry: TimeEntry; locked: boolean }) => {
   const { session } = useServices()
   const resource = useResource(timeEntries)
-  const may = guardOf(timeEntries, 'review')(session.user.value) && entry.project_id !== null
+  const may = !locked && guardOf(timeEntries, 'review')(session.user.value) && entry.project_id !== null
   if (!may)
     return (
       entry.reviewed_at && (

@@ -112,6 +112,7 @@ export const Approved = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Approved by Dana Mercer')).toBeVisible())
     await expect(canvas.queryByRole('button', { name: /^Enter time on/ })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: /^Review/ })).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Reopen' })).toBeVisible()
     await expect(total('Overtime')).toHaveTextContent('1.00')
   },

@@ -87,6 +87,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
               today={day === today}
               entries={entries.filter(({ date }) => date === day)}
               split={split.value}
+              locked={isLocked(card)}
               {...(mayAdd && { onAdd: () => setAdding(day) })}
             />
           ))}
