@@ -4,12 +4,14 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
+import type { Failure, Result } from '#core/resource/result.ts'
 import type { Store } from '#core/store/store.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { GridSheet, type Line } from '#ui/grid-sheet/grid-sheet.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { CostCodePicker } from '../../cost-codes/index.ts'
 import { costCodes } from '../../cost-codes/entities.ts'
 import { projects } from '../../projects/entities.ts'
@@ -21,6 +23,12 @@ import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
 import { typeWords } from './words.ts'
 
+const words = (failure: Failure) => messageOf(failure) ?? failure.message
+/** Says aloud what was refused: a cell tells it only to those who point at it. */
+function told<T>(result: Result<T>): Result<T> {
+  if (!result.ok) toast.error(words(result))
+  return result
+}
 const tracks = ({ active, track_time }: User) => active && track_time
 
 /** A day as a sheet: people down, codes across, worked on like a spreadsheet (screens.md, "/time": Day). */
@@ -53,9 +61,9 @@ const DaySheetView = ({ place }: ViewProps) => {
       createDaySheet({
         index,
         day,
-        save: (drafts) => api(timeEntries).saveMany(drafts),
-        remove: (id) => api(timeEntries).remove(id),
-        words: (failure) => messageOf(failure) ?? failure.message,
+        save: async (drafts) => told(await api(timeEntries).saveMany(drafts)),
+        remove: async (id) => told(await api(timeEntries).remove(id)),
+        words,
       }),
     [api, index, day],
   )

@@ -35,7 +35,7 @@ export const DayDark = meta.story({ ...Day.input, globals: { theme: 'dark' } })
 
 export const DayOnPhone = meta.story({ ...Day.input, globals: phone })
 
-/** What is not taken stays where it was typed, with the reason. */
+/** What is not taken stays where it was typed, with the reason, which is said aloud too. */
 export const DayRefused = meta.story({
   beforeEach: ({ app }) => book(app, worked),
   play: async ({ userEvent }) => {
@@ -45,6 +45,7 @@ export const DayRefused = meta.story({
     await waitFor(() =>
       expect(cell(/^Kim Tran, .*: 25\. More than 24 hours entered for Kim Tran on 3\/9\.$/)).toBeVisible(),
     )
+    await waitFor(() => expect(screen.getByText('More than 24 hours entered for Kim Tran on 3/9.')).toBeVisible())
   },
 })
 
