@@ -1,4 +1,4 @@
-import { nobody, signedIn } from '#core/access/access.ts'
+import { nobody, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { anyRef, instant, lines, longText, ref, related, text } from '#core/entity/fields.ts'
 
@@ -13,7 +13,15 @@ export const messages = defineEntity('message', {
   endpoint: 'api/{messageable_type}/{messageable_id}/messages',
   root: 'api/messages',
   area: 'projects',
-  access: { view: signedIn, create: signedIn, edit: nobody, delete: signedIn },
+  // What someone may do here the record it is about says: who answers, who decides, who takes back.
+  access: {
+    view: signedIn,
+    create: signedIn,
+    edit: nobody,
+    delete: signedIn,
+    make_official: staff,
+    make_unofficial: staff,
+  },
   sort: 'created_at',
   fields: {
     messageable_type: text(),

@@ -1,4 +1,3 @@
-import { staff } from '#core/access/access.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import { messages } from './entities.ts'
 
@@ -20,10 +19,6 @@ export default defineServer({
         },
         make_unofficial: (message) => ({ ...message, official_at: null }),
       },
-      may: (verb, _, { user }) =>
-        (verb !== 'make_official' && verb !== 'make_unofficial') ||
-        staff(user) ||
-        'You do not have permission to do that.',
     }),
   ],
 })

@@ -58,6 +58,8 @@ export const rfis = defineEntity('rfi', {
     resolved_name: related<string | null>('resolved_id', 'name'),
     project_name: related('project_id', 'name').searchable(),
     project_number: related('project_id', 'number').searchable(),
+    /** Set once its project is archived: then it is read and not changed. */
+    project_archived_at: related<string | null>('project_id', 'archived_at'),
     /** The project, as far as an RFI tells of it. */
     project: json(z.object({ id: z.number(), name: z.string(), number: z.string() })),
     message_count: number().default(0),

@@ -1,4 +1,4 @@
-import type { Id } from '#core/access/access.ts'
+import { can, type CurrentUser, type Id } from '#core/access/access.ts'
 
 /** screens.md, "/rfis". */
 export const REPLIES_EXIST = 'Replies exist. Unsending is not possible.'
@@ -29,6 +29,10 @@ export const follows = (rfi: Followed, me: Id): boolean =>
  */
 export const isFlagged = (rfi: Followed, messages: readonly Viewed[], me: Id): boolean =>
   follows(rfi, me) && (isUnread(rfi, me) || messages.some((message) => isUnread(message, me)))
+
+/** Who may answer: whoever was asked or follows, guests among them, and whoever may ask questions himself. */
+export const mayAnswer = (rfi: Followed, user: CurrentUser | null): boolean =>
+  user !== null && (follows(rfi, user.id) || can('create', 'rfis')(user))
 
 interface Moving {
   readonly user_id: Id

@@ -17,7 +17,7 @@ import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { archivedProblem } from '../projects/guards.ts'
 import { rfis, type Rfi } from './entities.ts'
-import { LOCKED, NO_RESPONSE, REPLIES_EXIST } from './guards.ts'
+import { LOCKED, NO_RESPONSE, REPLIES_EXIST, mayAnswer } from './guards.ts'
 import { overdueReminders, tellOfMessage, tellOfSending } from './mail.ts'
 
 const NO = 'You do not have permission to do that.'
@@ -86,8 +86,10 @@ export default defineServer({
         // A file is changed and taken away by who put it there, or by whoever may do that to the RFI.
         if (child === attachments && verb !== 'create')
           return before?.user_id === ctx.user.id || can(verb === 'delete' ? 'delete' : 'edit', 'rfis')(ctx.user)
-        // Guests answer what was sent to them; what was said is taken back by whoever may delete RFIs.
-        return verb === 'delete' ? can('delete', 'rfis')(ctx.user) : true
+        if (verb === 'delete') return can('delete', 'rfis')(ctx.user)
+        // Which answer is official is said by whoever may edit the RFI; what was said stays as it is.
+        if (verb === 'edit') return rfi.user_id === ctx.user.id || can('edit', 'rfis')(ctx.user)
+        return mayAnswer(rfi, ctx.user)
       },
       carried: (child, row, rfi, ctx) => (child === messages ? tellOfMessage(row, rfi, ctx) : undefined),
       // The project counts what is open.

@@ -18,6 +18,8 @@ export const timeEntries = defineEntity('time_entry', {
   }),
   areas: [area('adminTimeEntries', { office_staff: ['edit'] })],
   access: {
+    // Whoever enters time may take back what he entered; the record decides (`may`).
+    delete: either(can('delete', 'timeEntries'), can('create', 'timeEntries')),
     review: can('approve', 'timecards'),
     unreview: can('approve', 'timecards'),
     by_code: can('create', 'timeEntries'),

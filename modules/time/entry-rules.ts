@@ -9,11 +9,12 @@ import { projects } from '../projects/entities.ts'
 import { archivedProblem } from '../projects/guards.ts'
 import { users } from '../users/entities.ts'
 import type { timeEntries, TimeEntry } from './entities.ts'
-import { LOCKED, entryProblems, isLocked, tooManyHours } from './guards.ts'
+import { LOCKED, entryProblems, isLocked, mayRemove, tooManyHours } from './guards.ts'
 import { findOnce, once } from './known.ts'
 import { findWeek, newWeekOf, saveWeek } from './weeks.ts'
 
 type Draft = DraftOf<typeof timeEntries>
+const NO = 'You do not have permission to do that.'
 const MOST_HOURS = 24
 
 /** Time and weeks are written one transaction after the other: sums over a day and locks of a week must hold. */
@@ -21,11 +22,12 @@ const turn = (ctx: Ctx) => once(ctx, 'turn', () => ctx.alone('time'))
 
 /** Neither the week an entry is in nor the one it goes to may be approved. */
 export async function mayWrite(
-  _verb: string,
+  verb: string,
   { before, draft }: { before: TimeEntry | null; draft: Draft },
   ctx: Ctx,
-): Promise<true> {
+): Promise<true | string> {
   await turn(ctx)
+  if (verb === 'delete' && !mayRemove(before, ctx.user)) return NO
   const places = [before, { user_id: draft.user_id ?? before?.user_id, date: draft.date ?? before?.date }]
   for (const place of places)
     if (place?.user_id && place.date && isLocked(await findWeek(place.user_id, place.date, ctx))) refuse(LOCKED)

@@ -40,6 +40,10 @@ export const typesFor = (user: CurrentUser | null): EntryType[] => [
   ...(can('edit', 'adminTimeEntries')(user) ? (['admin'] as const) : []),
 ]
 
+/** Whether someone may delete an entry: by right, or because it is what he entered himself. */
+export const mayRemove = (entry: Pick<TimeEntry, 'creator_id'> | null, user: CurrentUser | null): boolean =>
+  can('delete', 'timeEntries')(user) || (can('create', 'timeEntries')(user) && entry?.creator_id === user?.id)
+
 export type WeekState = 'open' | 'submitted' | 'rejected' | 'approved' | 'exported'
 
 /** Where a week stands; one that nobody did anything to yet is open. */

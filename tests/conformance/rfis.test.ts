@@ -208,6 +208,17 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await say('contact', rfi)).status).toBe(404)
   })
 
+  test('whoever follows may answer, whoever only looks on may not; whose RFI it is says which answer counts', async () => {
+    const rfi = await make({ distributions: [{ user_id: idOf('employee') }] }, as('foreman'))
+    const { data: said } = await say('employee', rfi, 'Grid C.')
+    expect((await as('employee').post(`/api/messages/${said.id}/make_official`)).status).toBe(403)
+    expect((await as('foreman').post(`/api/messages/${said.id}/make_official`)).data.official_at).toBeTruthy()
+    const others = await make()
+    expect([(await say('employee', others)).status, (await say('foreman', others)).status]).toEqual([403, 201])
+    const { data: thread } = await as('admin').get(`/api/rfis/${others.id}/messages`)
+    expect((await as('foreman').post(`/api/messages/${thread[0].id}/make_official`)).status).toBe(403)
+  })
+
   test('foremen write and send their own, and change nobody else’s', async () => {
     const own = await make({}, as('foreman'))
     expect((await act('foreman', own, 'send')).status).toBe(200)

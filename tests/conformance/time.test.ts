@@ -181,7 +181,10 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect((await as('foreman').patch(`/api/time_entries/${others.id}`, { hours: 1 })).status).toBe(404)
     expect((await as('employee').patch(`/api/time_entries/${mine.id}`, { hours: 1 })).status).toBe(403)
     expect((await as('employee').post('/api/time_entries', standard())).status).toBe(403)
-    expect((await as('foreman').delete(`/api/time_entries/${mine.id}`)).status).toBe(403)
+    expect((await as('foreman').delete(`/api/time_entries/${others.id}`)).status).toBe(404)
+    expect((await as('foreman').delete(`/api/time_entries/${entered.id}`)).status).toBe(204)
+    const byOffice = await enter({ hours: 2 }, as('office'))
+    expect((await as('foreman').delete(`/api/time_entries/${byOffice.id}`)).status).toBe(403)
     expect((await as('office').delete(`/api/time_entries/${mine.id}`)).status).toBe(204)
   })
 

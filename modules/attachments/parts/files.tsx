@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { useServices } from '#blocks/services/services.tsx'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { Below, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import { IconButton } from '#ui/button/button.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { fileUrl, type Attachment } from '../entities.ts'
+import { attachments, fileUrl, type Attachment } from '../entities.ts'
 import type { ImagesProps } from './images.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { useAttachments } from './use-attachments.ts'
@@ -19,6 +21,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
   const all = useAttachments(on, { fetch: fetch ?? true }).value
   const { uploads, add, remove } = useUploads(on)
   const [shown, setShown] = useState<number | null>(null)
+  const [removing, setRemoving] = useState<Attachment | null>(null)
   const pictures = all.filter(({ image }) => image)
   const others = all.filter(({ image }) => !image)
   if (!mayAdd && !all.length) return null
@@ -45,11 +48,19 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
           {others.map((file) => (
             <li key={file.id}>
               <FileLink file={file} href={`${api.urlOf(fileUrl(file))}?download`} />
+              {mayEdit(file) && (
+                <IconButton icon="x" size="sm" aria-label={`Remove ${file.name}`} onClick={() => setRemoving(file)} />
+              )}
             </li>
           ))}
         </ul>
       )}
       {mayAdd && <FileDrop aria-label="Add files" onFiles={add} uploads={uploads.value} onRemove={remove} />}
+      {removing && (
+        <Below attachable_type={on.type} attachable_id={on.id}>
+          <DeleteRecord entity={attachments} record={removing} onClose={() => setRemoving(null)} />
+        </Below>
+      )}
       <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} />
     </div>
   )

@@ -1,8 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Below, useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { guardOf } from '#core/entity/entity.ts'
-import { staff, type Id } from '#core/access/access.ts'
+import type { Id } from '#core/access/access.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { IconButton } from '#ui/button/button.tsx'
@@ -24,11 +23,19 @@ export interface ConversationProps {
   about: About
   mayWrite: boolean
   mayDelete: boolean
+  /** Whether one may say which answer is official. */
+  mayDecide: boolean
   empty?: ReactNode
 }
 
 /** What was said about a record, and the place to say more; any detail page can have one. @useSignals */
-export const Conversation = ({ about, mayWrite, mayDelete, empty = 'Nothing was said yet.' }: ConversationProps) => {
+export const Conversation = ({
+  about,
+  mayWrite,
+  mayDelete,
+  mayDecide,
+  empty = 'Nothing was said yet.',
+}: ConversationProps) => {
   const said = useMessages(about).value
   useFilesOf(said.map(({ id }) => id))
   return (
@@ -38,7 +45,7 @@ export const Conversation = ({ about, mayWrite, mayDelete, empty = 'Nothing was 
         <ol className={css({ display: 'grid', gap: '4' })}>
           {said.map((message) => (
             <li key={message.id}>
-              <One message={message} mayDelete={mayDelete} />
+              <One message={message} mayDelete={mayDelete} mayDecide={mayDecide} />
             </li>
           ))}
         </ol>
@@ -59,7 +66,11 @@ function useFilesOf(ids: readonly Id[]) {
 }
 
 /** @useSignals */
-const One = ({ message, mayDelete }: { message: Message; mayDelete: boolean }) => {
+const One = ({
+  message,
+  mayDelete,
+  mayDecide,
+}: { message: Message } & Pick<ConversationProps, 'mayDelete' | 'mayDecide'>) => {
   const { session } = useServices()
   const resource = useResource(messages)
   const [removing, setRemoving] = useState(false)
@@ -71,7 +82,7 @@ const One = ({ message, mayDelete }: { message: Message; mayDelete: boolean }) =
     if (!result.ok) toast.error(messageOf(result) ?? result.message)
   }
   const items = [
-    ...(staff(user) && guardOf(messages, 'make_official')(user)
+    ...(mayDecide
       ? [
           {
             label: official_at ? 'Not the official answer' : 'Official answer',

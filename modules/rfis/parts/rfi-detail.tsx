@@ -13,7 +13,7 @@ import { useCustomFacts } from '../../custom-fields/index.ts'
 import { Conversation, useMessages } from '../../messages/index.ts'
 import { users } from '../../users/entities.ts'
 import { rfis, type Rfi } from '../entities.ts'
-import { ballInCourt, isFlagged } from '../guards.ts'
+import { ballInCourt, isFlagged, mayAnswer } from '../guards.ts'
 import { RfiSteps } from './rfi-steps.tsx'
 import { ageOf, costWords, daysLate, dueWords, numberOf, scheduleWords } from './words.ts'
 
@@ -78,8 +78,9 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
         <hr className={css({ border: '0', borderTop: '1px solid {colors.line}' })} />
         <Conversation
           about={{ type: 'rfis', id: rfi.id }}
-          mayWrite={!readOnly}
+          mayWrite={!readOnly && mayAnswer(rfi, user)}
           mayDelete={!readOnly && can('delete', 'rfis')(user)}
+          mayDecide={!readOnly && staff(user) && (rfi.user_id === user?.id || can('edit', 'rfis')(user))}
           empty="Nobody answered yet."
         />
         {staff(user) && (

@@ -26,7 +26,11 @@ export default function RfiScreen({ params }: ScreenProps<'/rfis/:rfi_id'>) {
         sub={`${rfi.project_number} · ${rfi.project_name}`}
         crumbs={<Breadcrumb items={[list, { label: numberOf(rfi) }]} />}
       >
-        <RfiDetail rfi={rfi} onGone={() => navigate(list.href, { replace: true })} />
+        <RfiDetail
+          rfi={rfi}
+          readOnly={rfi.project_archived_at !== null}
+          onGone={() => navigate(list.href, { replace: true })}
+        />
       </Page>
     )
   // It was there and is no more: taken back, deleted, or one is no longer on it.

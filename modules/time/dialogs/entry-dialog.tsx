@@ -1,12 +1,12 @@
 import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { can } from '#core/access/access.ts'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { CostCodePicker } from '../../cost-codes/index.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
+import { mayRemove } from '../guards.ts'
 
 /** One entry, changed by itself; time that is not standard has neither project nor code. */
 export const EntryDialog = ({ record, onClose }: { record: TimeEntry; onClose: () => void }) => {
@@ -22,7 +22,7 @@ export const EntryDialog = ({ record, onClose }: { record: TimeEntry; onClose: (
       fields={['date', 'hours', 'type', 'project_id', 'cost_code_id', 'per_diem', 'notes']}
       groups={{ cost_code_id: (group) => <CodeInput {...group} /> }}
       outro={
-        can('delete', 'timeEntries')(session.user.value) && (
+        mayRemove(record, session.user.value) && (
           <Button variant="outline" icon="trash-2" onClick={() => setRemoving(true)}>
             Delete
           </Button>

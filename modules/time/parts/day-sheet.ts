@@ -110,7 +110,9 @@ export function createDaySheet({ index, day, save, remove, words }: Deps): DaySh
     }
     for (const { key, id } of gone) {
       const result = await remove(id)
-      settle(key, result.ok ? undefined : words(result))
+      if (result.ok) settle(key)
+      // What is still there is shown, not an empty cell.
+      else overlayOf(key).value = { text: String(held(key)[0]?.hours ?? ''), problem: words(result) }
     }
   }
 

@@ -7,6 +7,7 @@ import { forUpdate } from '../db/database.ts'
 import type { Row } from '../db/rows.ts'
 import { readBody } from '../http/body.ts'
 import { invalid, Refusal } from '../http/errors.ts'
+import { demandCarrier } from './carrier.ts'
 import { fillComputed } from './computed.ts'
 import { once, type Answer } from './idempotency.ts'
 import { present } from './present.ts'
@@ -140,6 +141,7 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
       const body = await change(c, async (work) => {
         const before = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c), forUpdate(catalog.dialect))
         demand(work.user, action)
+        await demandCarrier(work, entity, 'edit', before)
         const answer = await serving.may?.(action as never, { before, draft: input as never }, work.ctx)
         if (answer !== undefined && answer !== true) throw new Refusal(403, answer)
         await fillComputed(work, entity, [before])
