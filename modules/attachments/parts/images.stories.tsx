@@ -3,6 +3,9 @@ import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { type StoryApp } from '../../../.storybook/preview.tsx'
 import { Images } from './images.tsx'
 
+/** A picture is made small and sent: that may take a busy machine a while. */
+const soon = { timeout: 5000 }
+
 const meta = preview.meta({
   title: 'Parts/Images',
   component: Images,
@@ -97,11 +100,11 @@ export const Uploading = meta.story({
       ),
     )
     await userEvent.upload(input(canvasElement), files)
-    await waitFor(() => expect(canvas.getByText('Gear.jpg')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Gear.jpg')).toBeVisible(), soon)
     // Two go up side by side; the third waits its turn.
     await expect(canvas.getByRole('progressbar', { name: 'Uploading Gear.jpg' })).toHaveAttribute('aria-valuenow', '0')
     await userEvent.click(canvas.getByRole('button', { name: 'Remove Panel LP-2.jpg' }))
-    await waitFor(() => expect(canvas.queryByText('Panel LP-2.jpg')).toBeNull())
+    await waitFor(() => expect(canvas.queryByText('Panel LP-2.jpg')).toBeNull(), soon)
   },
 })
 
@@ -113,11 +116,11 @@ export const Refused = meta.story({
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
     const page = new File(['<!doctype html><script>alert(1)</script>'], 'site.jpg', { type: 'image/jpeg' })
     await userEvent.upload(input(canvasElement), [photo, page])
-    await waitFor(() => expect(canvas.getByText('This file type is not allowed.')).toBeVisible())
-    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']))
+    await waitFor(() => expect(canvas.getByText('This file type is not allowed.')).toBeVisible(), soon)
+    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']), soon)
     await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Remove site.jpg' }))
-    await waitFor(() => expect(canvas.queryByText('This file type is not allowed.')).toBeNull())
+    await waitFor(() => expect(canvas.queryByText('This file type is not allowed.')).toBeNull(), soon)
   },
 })
 
@@ -127,10 +130,10 @@ export const NoConnection = meta.story({
   play: async ({ canvas, canvasElement, userEvent, msw }) => {
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
     await userEvent.upload(input(canvasElement), photo)
-    await waitFor(() => expect(canvas.getByText('No connection. Try again when there is one.')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('No connection. Try again when there is one.')).toBeVisible(), soon)
     msw.resetHandlers()
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']))
+    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']), soon)
   },
 })
 
@@ -140,13 +143,13 @@ export const Viewed = meta.story({
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Open Trench along grid C.jpg' }))
     const viewer = within(await screen.findByRole('dialog', { name: '2 of 3' }))
-    await waitFor(() => expect(viewer.getByText(/^Dana Mercer · /)).toBeVisible())
+    await waitFor(() => expect(viewer.getByText(/^Dana Mercer · /)).toBeVisible(), soon)
     await userEvent.click(viewer.getByRole('button', { name: 'Caption' }))
     const form = within(await screen.findByRole('dialog', { name: 'Caption' }))
     await userEvent.type(form.getByRole('textbox', { name: 'Caption' }), 'Before backfill')
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByRole('dialog', { name: '2 of 3' })
-    await waitFor(() => expect(screen.getByRole('img', { name: 'Before backfill' })).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('img', { name: 'Before backfill' })).toBeVisible(), soon)
   },
 })
 
@@ -165,7 +168,7 @@ export const Deleted = meta.story({
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       if (left) await screen.findByRole('dialog', { name: left })
     }
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), soon)
     await expect(tiles()).toEqual([])
   },
 })
