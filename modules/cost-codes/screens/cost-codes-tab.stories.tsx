@@ -150,11 +150,15 @@ export const NewCategory = meta.story({
 })
 
 export const Deleting = meta.story({
+  // One on which nobody booked any time.
+  async beforeEach({ app }) {
+    await app?.http('/api/projects/1/cost_codes', { method: 'POST', body: { number: '900', name: 'Spare' } })
+  },
   play: async ({ canvas, userEvent }) => {
-    await moreFor({ canvas, userEvent }, '26.130 Feeders', 'Delete')
+    await moreFor({ canvas, userEvent }, '900 Spare', 'Delete')
     await waitFor(() => expect(screen.getByText('Delete this item?')).toBeVisible())
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(names()).not.toContain('Feeders'))
+    await waitFor(() => expect(names()).not.toContain('Spare'))
   },
 })
 
