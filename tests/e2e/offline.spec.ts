@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
 
 // A foreman's phone, with the app installed on it as it would be.
@@ -57,10 +57,15 @@ async function fillIn(page: Page) {
   await form.getByRole('button', { name: 'Same for all' }).click()
   return form
 }
-async function enter(page: Page) {
-  const form = await fillIn(page)
+async function save(form: Locator) {
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
+}
+const enter = async (page: Page) => save(await fillIn(page))
+async function enterOffline(page: Page) {
+  const form = await fillIn(page)
+  await page.context().setOffline(true)
+  await save(form)
 }
 
 const unsent = (page: Page) => page.getByRole('button', { name: /not sent/ })
@@ -74,10 +79,7 @@ test('hours entered without a network are safe over a reload and the app’s end
 }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
-  const form = await fillIn(page)
-  await page.context().setOffline(true)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
+  await enterOffline(page)
   await expect(bar(page, SAFE)).toBeVisible()
   await expect(unsent(page)).toHaveAccessibleName('2 entries not sent')
 
@@ -130,10 +132,7 @@ test('what the office no longer takes stays with its words, and goes through onc
 }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
-  const form = await fillIn(page)
-  await page.context().setOffline(true)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
+  await enterOffline(page)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await site.archive()
   await page.context().setOffline(false)
@@ -241,10 +240,7 @@ test('two tabs count alike, and only one of them sends', async ({ page, browser,
   await other.goto(site.path)
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await page.bringToFront()
-  const form = await fillIn(page)
-  await page.context().setOffline(true)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
+  await enterOffline(page)
   for (const tab of [page, other]) await expect(unsent(tab)).toHaveAccessibleName('2 entries not sent')
   let sent = 0
   page.context().on('request', (request) => void (request.url().includes('store_many') && sent++))
@@ -268,8 +264,7 @@ test('where a browser keeps nothing, a save without a network says so and what w
   await expect(form.getByRole('alert')).toContainText('No connection. Nothing was lost')
   await expect(form.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toHaveValue('1.00')
   await page.context().setOffline(false)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
+  await save(form)
   expect(await site.entries()).toHaveLength(2)
   await site.close()
 })

@@ -76,7 +76,7 @@ test('only the rows in sight exist, and scrolling to the end asks for more', asy
   expect(onEnd).not.toHaveBeenCalled()
   await act(async () => {
     scrollTo(0, document.documentElement.scrollHeight)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((scrolled) => addEventListener('scroll', scrolled, { once: true }))
   })
   expect(place.textContent).toContain('Pasco Water Reclamation')
   expect(place.querySelector('a[href="/projects/1000"]')).not.toBeNull()
