@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   workers: 2,
   forbidOnly: true,
-  // Where everything runs at once a browser may starve; what needed its second try is named in the run's output.
+  // On a busy machine a browser may starve; what needed its second try is named in the run's output.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },
