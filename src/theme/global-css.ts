@@ -21,7 +21,8 @@ export const globalCss = defineGlobalStyles({
   '[hidden]': { display: 'none !important' },
   '*, *::before, *::after': {
     _reducedMotion: {
-      animationDuration: '0.01ms !important',
+      // None at all: of one that is over before anybody listens for its end, a closing dialog would wait for ever.
+      animationDuration: '0s !important',
       animationIterationCount: '1 !important',
       transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
