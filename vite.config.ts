@@ -168,6 +168,7 @@ export default defineConfig(({ mode }) => ({
             'tests/{conformance,contract}/**/*.test.ts',
           ],
           globalSetup: ['tests/postgres.ts'],
+          maxWorkers: 2,
           testTimeout: 20_000,
         },
       },
@@ -187,7 +188,14 @@ export default defineConfig(({ mode }) => ({
         root: at('.'),
         plugins: [storybookTest({ configDir: at('./.storybook') })],
         // The first story of a page starts the server in it, which takes its time on a busy machine.
-        test: { name: 'stories', browser, isolate: false, testTimeout: 60_000, retry: process.env.CI ? 1 : 0 },
+        test: {
+          name: 'stories',
+          browser,
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          retry: process.env.CI ? 1 : 0,
+        },
       },
     ],
   },
