@@ -7,7 +7,7 @@ import { createFlags, createGlow } from './flags.ts'
 import { freeze, isOlder, merge } from './merge.ts'
 import { patch } from './patch.ts'
 import type { Hooks, Records } from './records.ts'
-import { where, type Turn } from './where.ts'
+import { FEW, where, type Turn } from './where.ts'
 
 /** A collection in one total order (ties broken by id), as `orderOf(entity)` gives it. */
 export function createCollection<R extends Base>(order: (a: R, b: R) => number, hooks: Hooks<R> = {}): Records<R> {
@@ -21,35 +21,41 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
     unwatched: () => void (readers.value = readers.peek() - 1),
   }
   const all = signal<readonly Signal<R>[]>([], watch)
-  const last = signal<Turn<R>>({ turn: 0, touched: new Set() }, watch)
+  const last = signal<Turn<R>>({ turn: 0, touched: undefined }, watch)
   const present = createFlags((id) => held.has(id), watch)
   const by = (a: Signal<R>, b: Signal<R>) => order(a.peek(), b.peek())
+  const none: ReadonlySet<Signal<R>> = new Set()
   const live = (item: Signal<R>) => held.get(item.peek().id) === item
   const quietly = (change: () => void) => untracked(() => batch(change))
 
-  const commit = (touched: ReadonlySet<Signal<R>>, moved: ReadonlySet<Signal<R>>) => {
+  /** Lists what was touched anew, but for what stays where it stands. */
+  const commit = (touched: ReadonlySet<Signal<R>>, settled: ReadonlySet<Signal<R>>) => {
     if (!touched.size) return
+    const moved = settled.size ? touched.difference(settled) : touched
     if (moved.size) all.value = patch(all.peek(), moved, by, live)
-    last.value = { turn: last.peek().turn + 1, touched }
+    last.value = { turn: last.peek().turn + 1, touched: touched.size > FEW ? undefined : touched }
   }
 
-  function accept(sent: R, touched: Set<Signal<R>>, moved: Set<Signal<R>>) {
-    if (deletions.covers(sent)) return
+  /** Takes in one record; answers what is then held of it. */
+  function accept(sent: R, touched: Set<Signal<R>>, settled: Set<Signal<R>>): R {
+    if (deletions.covers(sent)) return held.get(sent.id)?.peek() ?? sent
     const item = held.get(sent.id)
     if (!item) {
-      const arrived = signal(freeze({ ...sent }))
+      const arrived = signal(freeze(sent))
       held.set(sent.id, arrived)
       present.set(sent.id, true)
       touched.add(arrived)
-      moved.add(arrived)
-      return
+      return sent
     }
     const old = item.peek()
     const next = isOlder(sent.updated_at, old.updated_at) ? old : freeze(merge(old, sent))
-    if (next === old) return
+    if (next === old) return old
     item.value = next
+    // Told twice in one go, it may have moved the first time.
+    if (order(old, next) !== 0) settled.delete(item)
+    else if (!touched.has(item)) settled.add(item)
     touched.add(item)
-    if (order(old, next) !== 0) moved.add(item)
+    return next
   }
 
   /** Takes records out; each signal keeps its last value, because a row's effects run before the row goes. */
@@ -59,7 +65,7 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
       held.delete(id)
       present.set(id, false)
     }
-    commit(items, items)
+    commit(items, none)
     hooks.removed?.(ids, source)
   }
 
@@ -70,19 +76,19 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
     item: (id) => held.get(id),
     where: (test) => where({ all, last, by, live }, test),
     put(records, source) {
-      const own = records.map((sent) => hooks.unpack?.(sent) ?? sent)
+      const { unpack } = hooks
+      const own = unpack ? records.map(unpack) : records
+      const answer: R[] = []
       const touched = new Set<Signal<R>>()
-      const moved = new Set<Signal<R>>()
+      const settled = new Set<Signal<R>>()
       quietly(() => {
-        for (const sent of own) accept(sent, touched, moved)
-        commit(touched, moved)
+        for (const sent of own) answer.push(accept(sent, touched, settled))
+        commit(touched, settled)
         if (source === 'remote') glow.light([...touched].map((item) => item.peek().id))
       })
-      emitter.put(
-        [...touched].map((item) => item.peek()),
-        source,
-      )
-      return own.map((sent) => held.get(sent.id)?.peek() ?? sent)
+      const changed = [...touched].map((item) => item.peek())
+      emitter.put(changed, source)
+      return answer
     },
     remove(ids, source = 'local', moment) {
       const items = new Set(ids.flatMap((id) => held.get(id) ?? []))
@@ -108,7 +114,7 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
         const items = new Set(held.values())
         held.clear()
         for (const item of items) present.set(item.peek().id, false)
-        commit(items, items)
+        commit(items, none)
       })
     },
   }

@@ -36,6 +36,7 @@ export function createDeletions(): Deletions {
       return known === undefined
     },
     covers({ id, updated_at }) {
+      if (!noted.size) return false
       const found = find(id)
       if (!found) return false
       if (!(Date.parse(updated_at) > found.moment)) return true

@@ -1,4 +1,4 @@
-import { signal, type Signal } from '@preact/signals-react'
+import { batch, signal, type Signal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
 
 /** Called for a signal's first watcher and after its last. */
@@ -35,20 +35,35 @@ const GLOW = 2000
 
 /** The records that someone else has just changed, each for two seconds. */
 export function createGlow(): { has(id: Id): boolean; light(ids: readonly Id[]): void } {
-  const lit = new Map<Id, ReturnType<typeof setTimeout>>()
+  /** Until when each is lit, the earliest first. */
+  const lit = new Map<Id, number>()
   const flags = createFlags((id) => lit.has(id))
-  const end = (id: Id) => {
-    lit.delete(id)
-    flags.set(id, false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function sweep() {
+    timer = undefined
+    const now = performance.now()
+    batch(() => {
+      for (const [id, until] of lit) {
+        if (until > now) {
+          timer = setTimeout(sweep, until - now)
+          return
+        }
+        lit.delete(id)
+        flags.set(id, false)
+      }
+    })
   }
   return {
     has: flags.has,
     light(ids) {
+      const until = performance.now() + GLOW
       for (const id of ids) {
-        clearTimeout(lit.get(id))
-        lit.set(id, setTimeout(end, GLOW, id))
+        lit.delete(id)
+        lit.set(id, until)
         flags.set(id, true)
       }
+      if (ids.length) timer ??= setTimeout(sweep, GLOW)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Up to so many changes a list is first looked at for whether anything moved at all, which finds each by a scan. */
+/** Up to so many changes each is looked up by a scan, first for whether it moved at all; beyond, the list is put together anew. */
 const FEW = 32
 
 /**
@@ -11,10 +11,19 @@ export function patch<T>(
   by: (a: T, b: T) => number,
   keep: (item: T) => boolean,
 ): readonly T[] {
-  const staying = new Set([...touched].filter(keep))
-  if (touched.size <= FEW && [...touched].every((item) => isSettled(list, item, staying.has(item), by))) return list
-  const rest = list.filter((item) => !touched.has(item))
-  const next = insert(rest, [...staying].sort(by), by)
+  const staying = [...touched].filter(keep)
+  if (touched.size > FEW) {
+    const rest = list.filter((item) => !touched.has(item))
+    const next = insert(rest, staying.sort(by), by)
+    return sameItems(list, next) ? list : next
+  }
+  if ([...touched].every((item) => isSettled(list, item, staying.includes(item), by))) return list
+  const next = [...list]
+  for (const item of touched) {
+    const at = next.indexOf(item)
+    if (at >= 0) next.splice(at, 1)
+  }
+  for (const item of staying) next.splice(placeOf(next, item, by, 0), 0, item)
   return sameItems(list, next) ? list : next
 }
 
@@ -33,7 +42,8 @@ function isSettled<T>(list: readonly T[], item: T, stays: boolean, by: (a: T, b:
 }
 
 /** Merges a few sorted items into a sorted list. */
-function insert<T>(list: readonly T[], items: readonly T[], by: (a: T, b: T) => number): T[] {
+function insert<T>(list: readonly T[], items: T[], by: (a: T, b: T) => number): T[] {
+  if (!list.length) return items
   const next: T[] = []
   let from = 0
   for (const item of items) {

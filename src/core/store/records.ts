@@ -19,7 +19,7 @@ export interface Records<R extends Base> {
   /** A derived list; kept by its reader (useComputed, or a module-level constant). The test reads its signals first. */
   where(test: (record: R) => boolean): ReadonlySignal<Items<R>>
   /**
-   * Merge by id in one batch. A record older than the held one, or than its deletion, is ignored; an equal one changes
+   * Merge by id in one batch; what is put belongs to the store from then on. A record older than the held one, or than its deletion, is ignored; an equal one changes
    * nothing. Answers what is held now of each, or what was sent where it was ignored.
    */
   put(records: readonly R[], source?: Source): R[]

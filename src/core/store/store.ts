@@ -39,7 +39,7 @@ export function createStore(entities: readonly Entity[]): Store {
     collections.set(
       entity.name,
       createCollection<RecordOf<Entity>>(orderOf(entity), {
-        unpack: (record) => unpack(record, embeds, (name) => collections.get(name)),
+        ...(embeds.length && { unpack: (record) => unpack(record, embeds, (name) => collections.get(name)) }),
         removed(ids, source) {
           for (const { entity: child, field } of below)
             collections.get(child.name)?.evict((record) => ids.has(record[field]), source)
@@ -108,7 +108,7 @@ function unpack(
     find(target)?.put(sent.filter((item) => isRecord(item)))
     ids[field] = sent.map((item: unknown) => (isRecord(item) ? item.id : item))
   }
-  return embeds.length ? { ...record, ...ids } : record
+  return { ...record, ...ids }
 }
 
 /** True for what can be held: an object with an id. That its other fields are as described is the server's word. */

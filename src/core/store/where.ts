@@ -5,7 +5,8 @@ import { patch, sameItems } from './patch.ts'
 /** What the latest put or removal touched; `turn` counts them, so that a list knows whether it missed one. */
 export interface Turn<R> {
   readonly turn: number
-  readonly touched: ReadonlySet<Signal<R>>
+  /** Left out when there are so many that a list is filtered anew. */
+  readonly touched: ReadonlySet<Signal<R>> | undefined
 }
 
 export interface Origin<R> {
@@ -18,7 +19,7 @@ export interface Origin<R> {
 }
 
 /** Beyond so many changes at once a list is filtered anew. */
-const FEW = 32
+export const FEW = 32
 
 /**
  * The records that pass a test, in the collection's order. The list is patched for what the latest change touched, and
@@ -36,7 +37,7 @@ export function where<R extends Base>(
   let list = base
   let seen = -1
   const follow = (missedNone: boolean, touched: Turn<R>['touched']) => {
-    if (missedNone && touched.size <= FEW) return patch(list, touched, by, (item) => live(item) && passes(item))
+    if (missedNone && touched) return patch(list, touched, by, (item) => live(item) && passes(item))
     const next = all.peek().filter(passes)
     return sameItems(list, next) ? list : next
   }
