@@ -75,11 +75,11 @@ export function createList<E extends Entity>({
   }
   const state = signal<ListState>(recall(key, initial))
   const ids = signal<readonly Id[]>([])
+  const held = computed(() => new Set(ids.value))
   const total = signal<number | undefined>(undefined)
   const pending = signal(true)
   const failure = signal<Failure | null>(null)
   const rows = computed(() => ids.value.flatMap((id) => collection.item(id) ?? []))
-  let lastPage = 1
   let asked = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -88,30 +88,34 @@ export function createList<E extends Entity>({
     return { ...rest, ...chosen }
   }
 
-  async function load(page: number, size: number, replace: boolean) {
+  async function load(questions: readonly { page: number; per_page: number }[], replace: boolean) {
     const turn = ++asked
-    const answer = await fetchPage({ ...query(), page, per_page: size })
+    const answers = await Promise.all(questions.map((question) => fetchPage({ ...query(), ...question })))
     // An answer that a later question has overtaken is of no use.
     if (turn !== asked) return
     batch(() => {
       pending.value = false
-      if (!answer.ok) {
-        failure.value = answer
-        return
-      }
-      failure.value = null
-      const found = answer.data.data.map(({ id }) => id)
-      const held = replace ? [] : ids.peek()
-      const known = new Set(held)
-      const next = [...held, ...found.filter((id) => !known.has(id))]
-      if (!sameIds(next, ids.peek())) ids.value = next
-      total.value = answer.data.total
-      lastPage = Math.ceil((answer.data.last_page * size) / PAGE_SIZE)
+      failure.value = answers.find((answer) => !answer.ok) ?? null
+      if (failure.peek()) return
+      const pages = answers.flatMap((answer) => (answer.ok ? answer.data : []))
+      const next = new Set(replace ? [] : ids.peek())
+      for (const { data } of pages) for (const { id } of data) next.add(id)
+      if (!sameIds([...next], ids.peek())) ids.value = [...next]
+      total.value = pages.at(-1)?.total
     })
   }
 
+  const loadPage = (page: number) => void load([{ page, per_page: PAGE_SIZE }], page === 1)
   const pagesShown = () => Math.max(1, Math.ceil(ids.peek().length / PAGE_SIZE))
-  const reload = () => void load(1, Math.min(MOST_AT_ONCE, pagesShown() * PAGE_SIZE), true)
+  /** Asks for all that is shown, so that nobody who scrolled far down is thrown back. */
+  function reload() {
+    const rows = pagesShown() * PAGE_SIZE
+    const per_page = Math.min(MOST_AT_ONCE, rows)
+    void load(
+      Array.from({ length: Math.ceil(rows / per_page) }, (_, at) => ({ page: at + 1, per_page })),
+      true,
+    )
+  }
   const later = (work: () => void, wait: number) => {
     clearTimeout(timer)
     timer = setTimeout(work, wait)
@@ -122,11 +126,11 @@ export function createList<E extends Entity>({
   function change(next: Partial<ListState>, wait = FETCH_DEBOUNCE) {
     state.value = { ...state.peek(), ...next }
     remember(key, state.peek())
-    later(() => void load(1, PAGE_SIZE, true), wait)
+    later(() => loadPage(1), wait)
   }
 
   function onSaved(records: readonly RecordOf<E>[]) {
-    const shown = new Set(ids.peek())
+    const shown = held.peek()
     const stays = (record: RecordOf<E>) => belongs?.(record, state.peek().filters) ?? true
     const left = records.filter((record) => shown.has(record.id) && !stays(record)).map(({ id }) => id)
     if (left.length) onGone(left)
@@ -150,11 +154,12 @@ export function createList<E extends Entity>({
     filter: (name, value) => change({ filters: { ...state.peek().filters, [name]: value } }),
     more() {
       const next = pagesShown() + 1
-      if (ids.peek().length && next <= lastPage && !failure.peek()) void load(next, PAGE_SIZE, false)
+      const lastPage = Math.ceil((total.peek() ?? 0) / PAGE_SIZE)
+      if (ids.peek().length && next <= lastPage && !failure.peek()) loadPage(next)
     },
     refresh,
     start() {
-      void load(1, PAGE_SIZE, true)
+      loadPage(1)
       const stops = [
         collection.on('saved', ({ record }) => onSaved([record])),
         collection.on('saved-many', ({ records }) => onSaved(records)),
