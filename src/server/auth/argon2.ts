@@ -1,8 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { limit } from '../../lib/limit.ts'
 import type { Hasher } from './routes.ts'
 
-const derive = promisify(argon2)
+// One core stays with everyone else's requests, and no more memory is taken than that many take.
+const derive = limit(promisify(argon2), Math.max(1, availableParallelism() - 1))
 // OWASP's recommendation for argon2id: 19 MiB, 2 passes, one lane.
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
