@@ -22,7 +22,7 @@ export async function createFirstAdminPath({ deps }: App): Promise<string | null
   const token = [...crypto.getRandomValues(new Uint8Array(24))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-  const value = JSON.stringify({ hash: await sha256(token), until: deps.now().getTime() + HOURS * 3_600_000 })
+  const value = JSON.stringify({ hash: sha256(token), until: deps.now().getTime() + HOURS * 3_600_000 })
   await sql`insert into app_settings (name, value) values ('first_admin', ${value}) on conflict (name) do update set value = excluded.value`.execute(
     kysely,
   )
@@ -56,7 +56,7 @@ export function mountFirstAdmin(app: Hono, { deps, system, hasher }: App): void 
     )
     if (typeof token !== 'string' || !rows[0]) return false
     const { hash, until } = JSON.parse(rows[0].value) as { hash: string; until: number }
-    return hash === (await sha256(token)) && deps.now().getTime() < until
+    return hash === sha256(token) && deps.now().getTime() < until
   }
   const gone = page('This link is no longer valid', html`<p>Restart the server to get a new one, or sign in.</p>`)
 

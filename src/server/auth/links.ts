@@ -16,7 +16,7 @@ export function createLinks({ kysely }: Database, now: () => Date, random: (byte
       const token = random(32)
       const until = new Date(now().getTime() + LINK_MINUTES[kind] * 60_000).toISOString()
       await sql`delete from links where user_id = ${user} and kind = ${kind}`.execute(kysely)
-      await sql`insert into links (token_hash, user_id, kind, expires_at) values (${await sha256(token)}, ${user}, ${kind}, ${until})`.execute(
+      await sql`insert into links (token_hash, user_id, kind, expires_at) values (${sha256(token)}, ${user}, ${kind}, ${until})`.execute(
         kysely,
       )
       return token
@@ -25,7 +25,7 @@ export function createLinks({ kysely }: Database, now: () => Date, random: (byte
     async find(token: string, kind: LinkKind): Promise<Id | null> {
       const { rows } = await sql<{
         user_id: unknown
-      }>`select user_id from links where token_hash = ${await sha256(token)} and kind = ${kind} and expires_at > ${now().toISOString()}`.execute(
+      }>`select user_id from links where token_hash = ${sha256(token)} and kind = ${kind} and expires_at > ${now().toISOString()}`.execute(
         kysely,
       )
       return rows[0] ? Number(rows[0].user_id) : null
@@ -34,7 +34,7 @@ export function createLinks({ kysely }: Database, now: () => Date, random: (byte
     async take(token: string, kind: LinkKind): Promise<Id | null> {
       const { rows } = await sql<{
         user_id: unknown
-      }>`delete from links where token_hash = ${await sha256(token)} and kind = ${kind} and expires_at > ${now().toISOString()} returning user_id`.execute(
+      }>`delete from links where token_hash = ${sha256(token)} and kind = ${kind} and expires_at > ${now().toISOString()} returning user_id`.execute(
         kysely,
       )
       return rows[0] ? Number(rows[0].user_id) : null

@@ -62,7 +62,7 @@ export function createHub({
   onListeners = () => {},
 }: {
   key: string
-  sign: (text: string) => Promise<string>
+  sign: (text: string) => string
   random: () => number
   /** Told when someone begins or ceases to listen to a prefix. */
   onListeners?: (prefix: string) => void
@@ -108,7 +108,7 @@ export function createHub({
     }
     if (typeof channel !== 'string' || !parseChannel(channel))
       return fail(connection.socket, 4009, 'Only private channels of this app can be joined.')
-    const wanted = `${key}:${await sign(`${connection.id}:${channel}`)}`
+    const wanted = `${key}:${sign(`${connection.id}:${channel}`)}`
     if (typeof auth !== 'string' || !sameText(auth, wanted))
       return fail(connection.socket, 4009, `Invalid signature for ${channel}.`)
     if (connection.channels.size >= MOST_CHANNELS)
