@@ -28,6 +28,9 @@ export const forUpdate = (dialect: Dialect): RawBuilder<unknown> =>
 export const forShare = (dialect: Dialect): RawBuilder<unknown> =>
   dialect === 'postgres' ? sql` for share of t` : sql``
 
+/** A name in SQL's own quotes; both engines take the same. */
+export const quoted = (name: string): string => `"${name}"`
+
 export const columnOf = (alias: string, column: string): RawBuilder<unknown> => sql.ref(`${alias}.${column}`)
 
 /** True when PostgreSQL ended a transaction so that another could go on; SQLite has one writer at a time. */

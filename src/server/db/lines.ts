@@ -4,35 +4,36 @@ import type { Id } from '../../core/access/access.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { decode, hasKey } from './codec.ts'
 import { assignments, encoded } from './columns.ts'
-import { inList, type Dialect, type Executor } from './database.ts'
+import { inList, quoted, type Dialect, type Executor } from './database.ts'
 import { storedFields, type LineTable } from './tables.ts'
 
 /** A sub-record as the server holds it. */
 export type LineRow = { id: Id } & Record<string, unknown>
 
-const ofSubject = ({ subject }: LineTable) => (subject === null ? sql`` : sql` and subject_type = ${subject}`)
+/**
+ * A record's lines as one column of its row, so that a record is read whole by one question: JSON, each line a list of
+ * its id and its fields in the description's order.
+ */
+export function linesColumn(dialect: Dialect, { table, owner, subject, fields, name }: LineTable): string {
+  const columns = ['id', ...storedFields(fields).map(([field]) => field)]
+    .map((field) => `l.${quoted(field)}`)
+    .join(', ')
+  const all =
+    dialect === 'sqlite'
+      ? `json_group_array(json_array(${columns}) order by l.position, l.id)`
+      : `coalesce(json_agg(json_build_array(${columns}) order by l.position, l.id), '[]')`
+  const kind = subject === null ? '' : ` and l.subject_type = '${subject}'`
+  return `(select ${all} from ${quoted(table)} as l where l.${quoted(owner)} = t.id${kind}) as ${quoted(name)}`
+}
 
-/** Reads the lines of these records, in one query, into the field that holds them. */
-export async function attachLines(
-  db: Executor,
-  dialect: Dialect,
-  lines: LineTable,
-  records: readonly ({ id: Id } & Record<string, unknown>)[],
-): Promise<void> {
-  const { table, owner, subject } = lines
-  const ids = records.map(({ id }) => id)
-  const owned = inList(dialect, sql.ref(owner), ids)
-  const query = sql<
-    Record<string, unknown>
-  >`select * from ${sql.table(table)} where ${owned}${ofSubject(lines)} order by ${sql.ref(owner)}, position, id`
-  const byOwner = new Map<number, LineRow[]>(ids.map((id) => [id, []]))
-  const fields = storedFields(lines.fields)
-  for (const row of (await query.execute(db)).rows) {
-    const line: LineRow = { id: Number(row.id), ...(subject === null && { [owner]: Number(row[owner]) }) }
-    for (const [field, { kind }] of fields) line[field] = decode(kind, row[field])
-    byOwner.get(Number(row[owner]))?.push(line)
-  }
-  for (const record of records) record[lines.name] = byOwner.get(record.id)
+/** The lines that such a column holds for the record of this id. */
+export function linesIn({ fields, owner, subject }: LineTable, column: unknown, ownerId: Id): LineRow[] {
+  const stored = storedFields(fields)
+  return (JSON.parse(String(column)) as unknown[][]).map(([id, ...values]) => {
+    const line: LineRow = { id: Number(id), ...(subject === null && { [owner]: ownerId }) }
+    for (const [at, [field, { kind }]] of stored.entries()) line[field] = decode(kind, values[at])
+    return line
+  })
 }
 
 /** Makes a record's lines what was sent. A line keeps its id while it stays; one that is no longer sent is gone. */

@@ -2,6 +2,29 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database, Tables } from './database.ts'
 
+const MOST_STATEMENTS = 500
+const statements = new Map<string, string>()
+
+/** The name a statement is prepared under on each connection, so that a question asked again is planned once. */
+function nameOf(text: string): string | undefined {
+  const known = statements.get(text)
+  if (known !== undefined || statements.size >= MOST_STATEMENTS) return known
+  const name = `plumbline_${statements.size}`
+  statements.set(text, name)
+  return name
+}
+
+/** Lets a connection ask by prepared statements whatever has parameters. */
+function prepare(client: pg.ClientBase) {
+  const ask = client.query.bind(client)
+  const query = (text: string, values: unknown[] = []) => {
+    const name = values.length ? nameOf(text) : undefined
+    return ask({ text, values, ...(name && { name }) })
+  }
+  // Kysely, the only one who asks, does so by text and values.
+  client.query = query as typeof client.query
+}
+
 /**
  * A PostgreSQL server shared by any number of app processes. Values come as text, as the server sends them: the codec
  * knows from the descriptions what they are.
@@ -14,6 +37,7 @@ export function openPostgres(connectionString: string, { max = 10 }: { max?: num
   })
   // An idle connection that the server drops is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', prepare)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { dialect: 'postgres', kysely, close: () => kysely.destroy() }
 }

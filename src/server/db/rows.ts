@@ -4,10 +4,10 @@ import type { Id } from '../../core/access/access.ts'
 import type { Base, Entity } from '../../core/entity/entity.ts'
 import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
 import { decode, hasKey, wordsOf } from './codec.ts'
-import { columnOf, type Dialect, type Executor } from './database.ts'
+import { quoted, type Dialect, type Executor } from './database.ts'
 import { assignments, encoded } from './columns.ts'
-import { attachLines, writeLines, type LineRow } from './lines.ts'
-import { lineTable, lineTables, searchedFields, storedFields } from './tables.ts'
+import { linesColumn, linesIn, writeLines, type LineRow } from './lines.ts'
+import { lineTable, lineTables, searchedFields, storedFields, type LineTable } from './tables.ts'
 
 /** A record as the server holds it: every stored field, lines included, computed ones as far as they were filled. */
 export type Row = Base & Record<string, unknown>
@@ -53,36 +53,48 @@ export function relatedFields(known: Known, entity: Entity): RelatedField[] {
   })
 }
 
-const plans = new WeakMap<
-  Entity,
-  { columns: RawBuilder<unknown>; joins: RawBuilder<unknown>; related: RelatedField[] }
->()
-function planOf(known: Known, entity: Entity) {
-  let plan = plans.get(entity)
+/** How an entity's records are read: put together once and as text, the same for every question asked of it. */
+interface Plan {
+  readonly select: RawBuilder<unknown>
+  readonly from: RawBuilder<unknown>
+  readonly fields: readonly [string, Field<unknown>][]
+  readonly related: readonly RelatedField[]
+  readonly lines: readonly LineTable[]
+}
+
+const plans: Record<Dialect, WeakMap<Entity, Plan>> = { sqlite: new WeakMap(), postgres: new WeakMap() }
+function planOf(known: Known, entity: Entity): Plan {
+  let plan = plans[known.dialect].get(entity)
   if (!plan) {
     const related = relatedFields(known, entity)
     const own = ['id', ...storedFields(entity.fields).map(([name]) => name), 'created_at', 'updated_at', 'deleted_at']
-    const columns = sql.join([
-      ...own.map((name) => columnOf('t', name)),
-      ...related.map(({ alias, field, name }) => sql`${columnOf(alias, field)} as ${sql.ref(name)}`),
-    ])
+    const columns = [
+      ...own.map((name) => `t.${quoted(name)}`),
+      ...related.map(({ alias, field, name }) => `${quoted(alias)}.${quoted(field)} as ${quoted(name)}`),
+      ...lineTables(entity).map((lines) => linesColumn(known.dialect, lines)),
+    ]
     const aliases = new Map(related.map((join) => [join.alias, join]))
-    const joins = sql.join(
-      [...aliases.values()].map(
-        ({ alias, table, ref }) =>
-          sql` left join ${sql.table(table)} as ${sql.table(alias)} on ${columnOf(alias, 'id')} = ${columnOf('t', ref)}`,
-      ),
-      sql``,
+    const joins = [...aliases.values()].map(
+      ({ alias, table, ref }) =>
+        ` left join ${quoted(table)} as ${quoted(alias)} on ${quoted(alias)}.id = t.${quoted(ref)}`,
     )
-    plans.set(entity, (plan = { columns, joins, related }))
+    plan = {
+      select: sql.raw(`select ${columns.join(', ')} `),
+      from: sql.raw(`from ${quoted(entity.table)} as t${joins.join('')}`),
+      fields: storedFields(entity.fields),
+      related,
+      lines: lineTables(entity),
+    }
+    plans[known.dialect].set(entity, plan)
   }
   return plan
 }
 
-function decodeRow(fields: [string, Field<unknown>][], related: RelatedField[], row: Record<string, unknown>): Row {
+function decodeRow({ fields, related, lines }: Plan, row: Record<string, unknown>): Row {
   const record: Record<string, unknown> = { id: Number(row.id) }
   for (const [name, { kind }] of fields) record[name] = decode(kind, row[name])
   for (const { name, kind } of related) record[name] = decode(kind, row[name])
+  for (const table of lines) record[table.name] = linesIn(table, row[table.name], Number(row.id))
   for (const stamp of ['created_at', 'updated_at', 'deleted_at']) record[stamp] = decode('instant', row[stamp])
   return record as Row
 }
@@ -94,20 +106,16 @@ export interface Select {
   lock?: RawBuilder<unknown>
 }
 
-/** Reads records whole: one query for the rows with what is joined to them, and one for each kind of lines. */
+/** Reads records whole, in one query: with what is joined to them, and with their lines. */
 export async function selectRows(db: Executor, known: Known, entity: Entity, select: Select = {}): Promise<Row[]> {
-  const { columns, joins, related } = planOf(known, entity)
+  const plan = planOf(known, entity)
   const { where = sql`true`, order = sql``, limit, lock = sql`` } = select
-  const from = sql`from ${sql.table(entity.table)} as t${joins}`
   // A page is found by its ids first, so that what is sorted and thrown away is narrow.
-  const page = limit ? sql`t.id in (select t.id ${from} where ${where}${order}${limit})` : where
-  const { rows } = await sql<Record<string, unknown>>`select ${columns} ${from} where ${page}${order}${lock}`.execute(
+  const page = limit ? sql`t.id in (select t.id ${plan.from} where ${where}${order}${limit})` : where
+  const { rows } = await sql<Record<string, unknown>>`${plan.select}${plan.from} where ${page}${order}${lock}`.execute(
     db,
   )
-  const fields = storedFields(entity.fields)
-  const records = rows.map((row) => decodeRow(fields, related, row))
-  if (records.length) for (const lines of lineTables(entity)) await attachLines(db, known.dialect, lines, records)
-  return records
+  return rows.map((row) => decodeRow(plan, row))
 }
 
 /** How many rows a condition holds for. */
