@@ -27,7 +27,14 @@ const say = (line = '') => process.stdout.write(`${line}\n`)
 async function start(mode: Mode, withFrontEnd: boolean) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env, mode)
-  const logger = pino({ level: config.logLevel, base: null }, mode === 'production' ? undefined : pino.destination(2))
+  // Written behind the requests' backs and many lines at a time: one may come a second after what it tells of.
+  const lines = pino.destination({
+    dest: mode === 'production' ? 1 : 2,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 1000,
+  })
+  const logger = pino({ level: config.logLevel, base: null }, lines)
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
   const database = config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
   const folder = join(config.dataDir, 'files')
@@ -109,6 +116,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     await new Promise((done) => server.close(done))
     closeSockets()
     await app.close()
+    lines.flushSync()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
