@@ -59,20 +59,20 @@ export const securityHeaders = ({ https, outside }: { https: boolean; outside: O
   const csp = policy(originsOf(outside))
   // Google lets a key in by the page it is used on, and so must be told which; only ever the origin.
   const referrer = readPlaces(outside.places)?.provider === 'google' ? 'strict-origin-when-cross-origin' : 'same-origin'
+  const always = Object.entries({
+    'Content-Security-Policy': csp,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': referrer,
+    'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  })
   return async (c, next) => {
     await next()
-    const headers: Record<string, string> = {
-      'Content-Security-Policy': csp,
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      'Referrer-Policy': referrer,
-      'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      ...(https && { 'Strict-Transport-Security': 'max-age=31536000' }),
-    }
+    const { headers } = c.res
     // An answer that says more of itself (a file in its sandbox) is left to it.
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control'))
-      c.res.headers.set('Cache-Control', 'no-store')
+    for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
+    if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   }
 }
