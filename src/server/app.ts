@@ -99,9 +99,10 @@ export async function createApp(world: World) {
   await createOwnTables(database)
   await syncSchema(database, catalog.entities, log.info)
 
-  const sign = await createSigner(await secretOf(database, random))
-  const accounts = createAccounts(database, catalog)
-  const sessions = createSessions(database, now, random)
+  const sign = createSigner(await secretOf(database, random))
+  const hearsOthers = () => live.hearsOthers
+  const accounts = createAccounts(database, catalog, hearsOthers)
+  const sessions = createSessions(database, { now, random, trusted: hearsOthers })
   const links = createLinks(database, now, random)
   const appUrl = settings.appUrl ?? ''
   const mailer = world.mailer ?? { send: () => Promise.reject(new Error('This server sends no mail.')) }
@@ -110,6 +111,7 @@ export async function createApp(world: World) {
     key: settings.pusherKey,
     sign,
     accounts,
+    sessions,
     openRelay: world.openRelay ?? openNoRelay,
     deps: () => deps,
     log: log.error,
@@ -142,6 +144,7 @@ export async function createApp(world: World) {
       }
     },
     async endSessions(user, keep) {
+      accounts.forget([user])
       await sessions.endAll(user, keep)
       live.endUser(user, keep)
     },
@@ -170,16 +173,18 @@ export async function createApp(world: World) {
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log.error))
   app.notFound((c) => answerError(new Refusal(404, 'There is nothing here.'), c, log.error))
+  // Unlike any other process's, and told apart by a count.
+  const run = random(6)
+  let requests = 0
   app.use(async (c, next) => {
     const began = performance.now()
-    c.set('requestId', random(8))
+    c.set('requestId', run + (++requests).toString(16).padStart(6, '0'))
     c.header('X-Request-Id', c.get('requestId'))
     await next()
-    const { pathname } = new URL(c.req.url)
     log.request?.({
       id: c.get('requestId'),
       method: c.req.method,
-      path: pathname,
+      path: c.req.path,
       status: c.res.status,
       ms: Math.round(performance.now() - began),
       user: c.get('caller')?.user?.id ?? null,
@@ -193,7 +198,10 @@ export async function createApp(world: World) {
     },
   })
   // Forms with files have their own limit, where they are taken; nothing else reads one.
-  app.use((c, next) => (c.req.header('content-type')?.startsWith('multipart/') ? next() : limited(c, next)))
+  app.use((c, next) => {
+    const bare = c.req.method === 'GET' || c.req.method === 'HEAD'
+    return bare || c.req.header('content-type')?.startsWith('multipart/') ? next() : limited(c, next)
+  })
   app.get('/healthz', async (c) => {
     await sql`select 1`.execute(database.kysely)
     return c.json({ ok: true })
@@ -221,8 +229,10 @@ export async function createApp(world: World) {
     exposeHeaders: ['X-Request-Id', 'Retry-After'],
     maxAge: 7200,
   })
-  for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout'])
-    app.use(path, crossOrigin, guard.middleware)
+  for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout']) {
+    if (origins.length) app.use(path, crossOrigin)
+    app.use(path, guard.middleware)
+  }
   mountAuth(app, {
     guard,
     accounts,
@@ -234,6 +244,10 @@ export async function createApp(world: World) {
     sign,
     now,
     addressOf,
+    async endSession(hash) {
+      await sessions.end(hash)
+      live.endSession(hash)
+    },
   })
   mountLinkPages(app, {
     accounts,

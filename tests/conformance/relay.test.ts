@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openPostgresRelay } from '#server/live/postgres-relay.ts'
 import pg from 'pg'
-import { createTestWorld, type Client } from '../harness.ts'
+import { createClient, createTestWorld, type Client } from '../harness.ts'
 
 interface Heard {
   event: string
@@ -94,5 +94,33 @@ describe('two processes on one PostgreSQL database', () => {
     const { data: me } = await employee.get('/api/user')
     await admin.patch(`/api/users/${me.id}`, { active: false })
     await vi.waitFor(() => expect(socket.closed).toEqual([4009]))
+  })
+
+  test('what one may do there follows at once what is changed here', async () => {
+    const foreman = await other().signIn('foreman@plumbline.test')
+    const { data: me } = await foreman.get('/api/user')
+    const adds = async () => (await foreman.post('/api/customers', { name: `By the foreman ${Math.random()}` })).status
+    expect([await adds(), await adds()]).toEqual([403, 403])
+    await admin.patch(`/api/users/${me.id}`, { role: 'office_staff' })
+    await vi.waitFor(async () => expect(await adds()).toBe(201))
+    await admin.patch(`/api/users/${me.id}`, { role: 'foreman' })
+    await vi.waitFor(async () => expect(await adds()).toBe(403))
+  })
+
+  test('a session that ends here, by logging out or in again, is none there', async () => {
+    const office = await here().signIn('office@plumbline.test')
+    const elsewhere = createClient(other().app)
+    const carryOver = () => {
+      for (const [name, value] of office.cookies) elsewhere.cookies.set(name, value)
+    }
+    const status = async () => (await elsewhere.get('/api/user')).status
+    carryOver()
+    expect([await status(), await status()]).toEqual([200, 200])
+    await office.signIn('office@plumbline.test')
+    await vi.waitFor(async () => expect(await status()).toBe(401))
+    carryOver()
+    expect(await status()).toBe(200)
+    await office.post('/logout')
+    await vi.waitFor(async () => expect(await status()).toBe(401))
   })
 })

@@ -5,6 +5,7 @@ import { textKey } from '../../lib/text-key.ts'
 import { decode } from '../db/codec.ts'
 import { inList, type Database, type Executor } from '../db/database.ts'
 import type { Catalog } from '../resource/catalog.ts'
+import { createMemory } from './memory.ts'
 
 /** Someone who may sign in, as the users' module describes them. */
 export interface Account {
@@ -29,6 +30,7 @@ const needed = [
 const overridesIn = (value: unknown) => (decode('json', value) ?? {}) as CurrentUser['permissions']
 
 export interface Accounts {
+  /** Held in memory; read within a transaction, an account is as it was before, or as that transaction made it. */
   byId(ids: readonly Id[], db?: Executor): Promise<Map<Id, Account>>
   byEmail(email: string): Promise<Account | null>
   passwordHash(id: Id): Promise<string | null>
@@ -36,6 +38,9 @@ export interface Accounts {
   noteLogin(id: Id, at: string): Promise<void>
   /** A password chosen makes links void that were mailed for choosing one. */
   setPasswordHash(id: Id, hash: string, db?: Executor): Promise<void>
+  /** Something about these people changed; without any, nobody knows what. */
+  forget(ids: readonly Id[]): void
+  forgetAll(): void
 }
 
 /** The server itself, for what no person asked for: samples and jobs. It may do everything and is nobody in history. */
@@ -51,9 +56,11 @@ export const systemUser = (areas: readonly Area[]): CurrentUser => ({
 
 /**
  * Reads accounts from the rows of the entity named `user`; passwords live beside it, in a table no description knows.
+ * @param trusted whether this process hears when another one changes somebody
  * @throws at start when no module describes a `user` with the fields that signing in needs.
  */
-export function createAccounts({ kysely, dialect }: Database, catalog: Catalog): Accounts {
+export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, trusted: () => boolean): Accounts {
+  const memory = createMemory<Id, Account>(trusted)
   const users: Entity = catalog.entity('user')
   const missing = needed.filter((name) => !(name in users.fields))
   if (missing.length) throw new Error(`Entity "user" lacks ${missing.join(', ')}: signing in needs it.`)
@@ -81,10 +88,23 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog):
 
   return {
     async byId(ids, db = kysely) {
-      const { rows } = await sql<
-        Record<string, unknown>
-      >`select ${columns} from ${from} where ${inList(dialect, sql.ref('t.id'), ids)}`.execute(db)
-      return new Map(rows.map((row) => [Number(row.id), account(row)]))
+      const known = new Map<Id, Account>()
+      const missing: Id[] = []
+      for (const id of ids) {
+        const held = memory.get(id)
+        if (held) known.set(id, held)
+        else missing.push(id)
+      }
+      if (!missing.length) return known
+      const load = async () => {
+        const { rows } = await sql<
+          Record<string, unknown>
+        >`select ${columns} from ${from} where ${inList(dialect, sql.ref('t.id'), missing)}`.execute(db)
+        return new Map(rows.map((row) => [Number(row.id), account(row)]))
+      }
+      // What a transaction sees may never come to be.
+      const found = await (db === kysely ? memory.read(load) : load())
+      return new Map([...known, ...found])
     },
     async byEmail(email) {
       const { rows } = await sql<
@@ -108,6 +128,9 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog):
         db,
       )
       await sql`delete from links where user_id = ${id}`.execute(db)
+      memory.forget(id)
     },
+    forget: (ids) => memory.forget(...ids),
+    forgetAll: () => memory.clear(),
   }
 }

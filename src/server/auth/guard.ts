@@ -19,7 +19,7 @@ export interface Caller {
 export interface GuardDeps {
   accounts: Accounts
   sessions: Sessions
-  sign: (text: string) => Promise<string>
+  sign: (text: string) => string
   random: (bytes: number) => string
   cookies: { secure: boolean; domain?: string | undefined }
 }
@@ -52,7 +52,7 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
   /** Gives the browser a session id and the token that goes with it. */
   async function issue(c: Context, sessionId: string) {
     setCookie(c, SESSION_COOKIE, sessionId, { ...options, httpOnly: true })
-    setCookie(c, TOKEN_COOKIE, await tokenOf(sessionId), options)
+    setCookie(c, TOKEN_COOKIE, tokenOf(sessionId), options)
   }
 
   async function callerOf(c: Context): Promise<Caller> {
@@ -70,7 +70,7 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
     c.set('caller', caller)
     if (unsafe.has(c.req.method) && !withoutToken.has(c.req.path)) {
       const sent = c.req.header('x-xsrf-token') ?? c.req.header('x-csrf-token') ?? ''
-      if (!caller.sessionId || !sameText(sent, await tokenOf(caller.sessionId))) throw new Refusal(419)
+      if (!caller.sessionId || !sameText(sent, tokenOf(caller.sessionId))) throw new Refusal(419)
     }
     await next()
   }

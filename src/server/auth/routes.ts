@@ -22,9 +22,11 @@ export interface AuthDeps {
   live: Live
   key: string
   channels: ReadonlySet<string>
-  sign: (text: string) => Promise<string>
+  sign: (text: string) => string
   now: () => Date
   addressOf: (c: Context) => string
+  /** Ends a session and its sockets, on whichever process. */
+  endSession: (hash: string) => Promise<void>
 }
 
 const WRONG = 'These credentials do not match our records.'
@@ -75,7 +77,7 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
     if (!account.open) throw invalid({ email: [CLOSED] })
     throttle.clear(byAccount)
     const { session } = c.get('caller')
-    if (session) await sessions.end(session)
+    if (session) await deps.endSession(session)
     await guard.issue(c, await sessions.create(account.user.id))
     await accounts.noteLogin(account.user.id, deps.now().toISOString())
     return c.body(null, 204)
@@ -83,10 +85,7 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
 
   app.post('/logout', async (c) => {
     const { session } = c.get('caller')
-    if (session) {
-      await sessions.end(session)
-      live.endSession(session)
-    }
+    if (session) await deps.endSession(session)
     await guard.issueAnonymous(c)
     return c.body(null, 204)
   })
@@ -100,6 +99,6 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
     const channel = parseChannel(channel_name)
     if (!channel || channel.user_id !== user.id || !deps.channels.has(channel.prefix)) throw new Refusal(403)
     if (session) live.hub.own(socket_id, { user_id: user.id, session })
-    return c.json({ auth: `${deps.key}:${await deps.sign(`${socket_id}:${channel_name}`)}` })
+    return c.json({ auth: `${deps.key}:${deps.sign(`${socket_id}:${channel_name}`)}` })
   })
 }

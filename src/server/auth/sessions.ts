@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { Database } from '../db/database.ts'
 import { sha256 } from './crypto.ts'
+import { createMemory } from './memory.ts'
 
 /** A session ends when it has not been used for this long. */
 export const SESSION_DAYS = 30
@@ -13,47 +14,87 @@ export interface Session {
   readonly user_id: Id
 }
 
+interface Kept extends Session {
+  /** When it was last seen in use, in milliseconds. */
+  seen: number
+}
+
 export interface Sessions {
   /** The session behind a cookie, or null when there is none (any more). */
   find(id: string): Promise<Session | null>
   create(user: Id): Promise<string>
   end(hash: string): Promise<void>
   endAll(user: Id, except: string | null): Promise<void>
+  /** Another process ended this one, those of this person but for one, or nobody knows which. */
+  forget(hash: string): void
+  forgetUser(user: Id, except: string | null): void
+  forgetAll(): void
 }
 
-/** Sessions in the database; only a hash of each id is kept. */
-export function createSessions({ kysely }: Database, now: () => Date, random: (bytes: number) => string): Sessions {
+/**
+ * Sessions in the database, of which only a hash of each id is kept; those in use are held in memory as well.
+ * @param trusted whether this process hears when another one ends a session
+ */
+export function createSessions(
+  { kysely }: Database,
+  { now, random, trusted }: { now: () => Date; random: (bytes: number) => string; trusted: () => boolean },
+): Sessions {
+  const memory = createMemory<string, Kept>(trusted)
+  const idle = ({ seen }: Kept) => now().getTime() - seen
+
+  const read = async (hash: string) =>
+    (
+      await memory.read(async () => {
+        const { rows } = await sql<{
+          user_id: unknown
+          seen_at: string
+        }>`select user_id, seen_at from sessions where id_hash = ${hash}`.execute(kysely)
+        return new Map(
+          rows.map(({ user_id, seen_at }) => [hash, { hash, user_id: Number(user_id), seen: Date.parse(seen_at) }]),
+        )
+      })
+    ).get(hash)
+
+  const end = async (hash: string) => {
+    await sql`delete from sessions where id_hash = ${hash}`.execute(kysely)
+    memory.forget(hash)
+  }
+  const forgetUser = (user: Id, except: string | null) =>
+    memory.forgetIf(({ hash, user_id }) => user_id === user && hash !== except)
+
   return {
     async find(id) {
-      const hash = await sha256(id)
-      const { rows } = await sql<{
-        user_id: unknown
-        seen_at: string
-      }>`select user_id, seen_at from sessions where id_hash = ${hash}`.execute(kysely)
-      const [row] = rows
-      if (!row) return null
-      const idle = now().getTime() - Date.parse(row.seen_at)
-      if (idle > SESSION_DAYS * DAY) {
-        await sql`delete from sessions where id_hash = ${hash}`.execute(kysely)
+      const hash = sha256(id)
+      const held = memory.get(hash)
+      // One not used here for a while may have been used on another process.
+      const session = held && idle(held) <= SEEN_EVERY ? held : await read(hash)
+      if (!session) return null
+      if (idle(session) > SESSION_DAYS * DAY) {
+        await end(hash)
         return null
       }
-      if (idle > SEEN_EVERY)
-        await sql`update sessions set seen_at = ${now().toISOString()} where id_hash = ${hash}`.execute(kysely)
-      return { hash, user_id: Number(row.user_id) }
+      if (idle(session) > SEEN_EVERY) {
+        const at = now()
+        session.seen = at.getTime()
+        await sql`update sessions set seen_at = ${at.toISOString()} where id_hash = ${hash}`.execute(kysely)
+      }
+      return session
     },
     async create(user) {
       const id = random(32)
       const at = now().toISOString()
-      await sql`insert into sessions (id_hash, user_id, created_at, seen_at) values (${await sha256(id)}, ${user}, ${at}, ${at})`.execute(
+      await sql`insert into sessions (id_hash, user_id, created_at, seen_at) values (${sha256(id)}, ${user}, ${at}, ${at})`.execute(
         kysely,
       )
       return id
     },
-    async end(hash) {
-      await sql`delete from sessions where id_hash = ${hash}`.execute(kysely)
-    },
+    end,
     async endAll(user, except) {
       await sql`delete from sessions where user_id = ${user} and id_hash <> ${except ?? ''}`.execute(kysely)
+      forgetUser(user, except)
     },
+    forget: (hash) => memory.forget(hash),
+    forgetUser,
+    forgetAll: () => memory.clear(),
   }
 }

@@ -110,15 +110,19 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
     }
   }
 
+  const usersIn = (changes: readonly Change[]) =>
+    changes.filter(({ entity }) => entity.name === 'user').map(({ id }) => id)
+
   /** A person whose account closed is cut off at once. */
   async function endClosed(changes: readonly Change[]) {
-    const ids = changes.filter(({ entity }) => entity.name === 'user').map(({ id }) => id)
+    const ids = usersIn(changes)
     if (ids.length) for (const [id, { open }] of await accounts.byId(ids)) if (!open) hub.endUser(id)
   }
 
   // One after the other, so that listeners hear of changes in the order they were committed.
   let turn = Promise.resolve()
   const tell = (changes: readonly Change[], except: string | undefined) => {
+    accounts.forget(usersIn(changes))
     const byEntity = Map.groupBy(merge(changes), ({ entity }) => entity)
     turn = turn
       .then(async () => {

@@ -1,5 +1,6 @@
 import type { Id } from '../../core/access/access.ts'
 import type { Accounts } from '../auth/accounts.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { WorkDeps } from '../resource/work.ts'
 import { createFanout } from './fanout.ts'
 import { createHub } from './hub.ts'
@@ -10,15 +11,16 @@ const ANNOUNCE_AFTER = 20
 
 interface LiveDeps {
   key: string
-  sign: (text: string) => Promise<string>
+  sign: (text: string) => string
   accounts: Accounts
+  sessions: Sessions
   openRelay: OpenRelay
   deps: () => WorkDeps
   log: (error: unknown) => void
 }
 
 /** The live side of one process: its sockets, the other processes, and who is to hear what. */
-export async function createLive({ key, sign, accounts, openRelay, deps, log }: LiveDeps) {
+export async function createLive({ key, sign, accounts, sessions, openRelay, deps, log }: LiveDeps) {
   const waiting = new Set<string>()
   const hub = createHub({
     key,
@@ -32,10 +34,21 @@ export async function createLive({ key, sign, accounts, openRelay, deps, log }: 
   const fanout = createFanout({ hub, relay: () => relay, accounts, deps, log })
   const relay = await openRelay({
     changes: fanout.relayed,
-    endUser: hub.endUser,
-    endSession: hub.endSession,
+    endUser(user, except) {
+      accounts.forget([user])
+      sessions.forgetUser(user, except)
+      hub.endUser(user, except)
+    },
+    endSession(session) {
+      sessions.forget(session)
+      hub.endSession(session)
+    },
     listeners: hub.allListeners,
-    missed: hub.reconnectAll,
+    missed() {
+      accounts.forgetAll()
+      sessions.forgetAll()
+      hub.reconnectAll()
+    },
   })
   function announceWaiting() {
     for (const prefix of waiting) relay.announce(prefix, hub.listeners(prefix))
@@ -43,6 +56,10 @@ export async function createLive({ key, sign, accounts, openRelay, deps, log }: 
   }
   return {
     hub,
+    /** False while changes that other processes make may go unheard. */
+    get hearsOthers() {
+      return relay.connected
+    },
     witness: fanout.witness,
     publish: fanout.publish,
     /** Ends a person's sockets wherever they are, but for one session to keep. */

@@ -134,6 +134,9 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
     timer.unref()
 
     return {
+      get connected() {
+        return client !== null
+      },
       listeners: (prefix) => [...peers.values()].flatMap(({ prefixes }) => prefixes.get(prefix) ?? []),
       announce,
       send(changes, except) {

@@ -17,6 +17,8 @@ export interface RelayHandlers {
 
 /** Connects the processes that share a database, so that whoever listens anywhere hears of every change. */
 export interface Relay {
+  /** False while something that others say may go unheard. */
+  readonly connected: boolean
   /** The people who listen to a prefix on other processes. */
   listeners(prefix: string): readonly Id[]
   /** Tells the others who listens here now. */
@@ -31,6 +33,7 @@ export type OpenRelay = (handlers: RelayHandlers) => Promise<Relay>
 
 /** One process by itself has nobody to tell. */
 export const openNoRelay: OpenRelay = async () => ({
+  connected: true,
   listeners: () => [],
   announce: () => {},
   send: () => {},
