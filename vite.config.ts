@@ -27,7 +27,7 @@ const stylesAfterMark: Plugin = {
 }
 
 /** Writes a brotli twin of every text file of the build, for the server to send as it is. */
-const precompress = (folder: string): Plugin => ({
+const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
   enforce: 'post',
@@ -35,6 +35,7 @@ const precompress = (folder: string): Plugin => ({
     order: 'post',
     sequential: true,
     handler() {
+      const folder = this.environment.config.build.outDir
       for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(js|css|svg|html|wasm|webmanifest)$/.test(file)) continue
         const path = join(folder, file)
@@ -141,7 +142,7 @@ export default defineConfig(({ mode }) => ({
         },
       }),
     stylesAfterMark,
-    precompress(at('./dist')),
+    precompress(),
   ],
   // Maps are as large as they are, and loaded by none but who opens one.
   build: { outDir: at('./dist'), emptyOutDir: true, target: 'es2024', chunkSizeWarningLimit: 1200 },

@@ -62,12 +62,17 @@ async function waitFor(url: string, server: ChildProcess) {
   }
 }
 
-/** Starts a PostgreSQL server of the tests' own, in a folder that goes with it. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE_URL) {
-    provide('postgresUrl', process.env.TEST_DATABASE_URL)
-    return async () => {}
-  }
+export interface Cluster {
+  readonly url: string
+  /** Ends it and takes its folder away. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL server of one's own, in a folder that goes with it. Unless it is to be `durable`, as a company's
+ * is, it never waits for the disk.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<Cluster> {
   const programs = findPrograms()
   const owner = runAs()
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-pg-'))
@@ -84,9 +89,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
   const server = spawn(
     join(programs, 'postgres'),
@@ -95,11 +98,24 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   )
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await waitFor(url, server)
-  provide('postgresUrl', url)
-  return async () => {
-    const ended = new Promise((done) => server.once('exit', done))
-    server.kill('SIGINT')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((done) => server.once('exit', done))
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
+}
+
+/** One PostgreSQL server for all tests of a run, or the one that TEST_DATABASE_URL names. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL) {
+    provide('postgresUrl', process.env.TEST_DATABASE_URL)
+    return async () => {}
+  }
+  const cluster = await startPostgres()
+  provide('postgresUrl', cluster.url)
+  return cluster.stop
 }

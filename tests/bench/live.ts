@@ -1,0 +1,206 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { AxiosInstance } from 'axios'
+import { WebSocket } from 'ws'
+import { startServer, temporaryFolder } from '../contract/server.ts'
+import { freePort } from '../postgres.ts'
+import { open, percentile, requestText } from './load.ts'
+import { memoryOf, signInFrom, startBare, type Bare } from './sides.ts'
+import { figure, median, printTable } from './table.ts'
+
+const PEOPLE = 200
+const SOCKETS = 1000
+const EVENTS_PER_SECOND = 10
+const SECONDS = 10
+const TURNS = 3
+
+interface Turn {
+  readonly p50: number
+  readonly p99: number
+  readonly heard: number
+}
+
+/** Sockets that hear of saves, and how to make one. */
+interface Side {
+  readonly sockets: readonly WebSocket[]
+  /** Causes one event that carries `mark`. */
+  save(mark: string): Promise<void>
+  readonly kilobytes: number
+  stop(): Promise<void>
+}
+
+const connected = (url: string, onMessage?: (text: string) => void) =>
+  new Promise<WebSocket>((done, fail) => {
+    const socket = new WebSocket(url, { perMessageDeflate: false })
+    if (onMessage) socket.on('message', (data) => onMessage(String(data)))
+    socket.once('open', () => done(socket))
+    socket.once('error', fail)
+  })
+
+/** Connects a few at a time: what is measured comes after. */
+async function connectAll(count: number, connect: (n: number) => Promise<WebSocket>): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = []
+  for (let from = 0; from < count; from += 50)
+    sockets.push(
+      ...(await Promise.all(Array.from({ length: Math.min(50, count - from) }, (_, at) => connect(from + at)))),
+    )
+  return sockets
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 1000))
+
+async function startFloor(): Promise<Side> {
+  const bare: Bare = await startBare('live-floor.ts')
+  const before = memoryOf(bare.process)
+  const sockets = await connectAll(SOCKETS, () => connected(bare.url.replace('http', 'ws')))
+  await settled()
+  const line = await open('127.0.0.1', Number(new URL(bare.url).port))
+  // As long as what we send of a customer.
+  const padding = 'x'.repeat(330)
+  return {
+    sockets,
+    kilobytes: (1024 * (memoryOf(bare.process) - before)) / SOCKETS,
+    async save(mark) {
+      await line.ask(requestText('POST', '/', { body: { mark, padding } }))
+    },
+    async stop() {
+      line.close()
+      for (const socket of sockets) socket.terminate()
+      await bare.stop()
+    },
+  }
+}
+
+/** 200 foremen with five browsers each, all of whom see customers. */
+async function startOurs(): Promise<Side> {
+  const dataDir = temporaryFolder()
+  const planting = await startServer({ args: ['--api-only'], dataDir })
+  const admin = await signInFrom(planting.url, 'admin@plumbline.test', 0)
+  const people = Array.from({ length: PEOPLE }, (_, n) => ({
+    name: `Listener ${n}`,
+    email: `listener${n}@plumbline.test`,
+    role: 'foreman',
+    has_access: true,
+  }))
+  const { status, data } = await admin.http.post('/api/users/store_many', { data: people })
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(data)}`)
+  await planting.stop()
+  // All with one password, which takes one hash.
+  const db = new DatabaseSync(join(dataDir, 'plumbline.db'))
+  db.exec(`insert into credentials (user_id, password_hash)
+    select id, (select password_hash from credentials limit 1) from users where email like 'listener%'`)
+  db.close()
+  const port = await freePort()
+  const server = await startServer({
+    args: ['--api-only', '--production'],
+    dataDir,
+    env: { PORT: String(port), APP_URL: `http://localhost:${port}`, COMPANY_NAME: 'Bench', TRUST_PROXY: '1' },
+  })
+  const clients: { http: AxiosInstance; channel: string }[] = []
+  for (const [n, { email }] of people.entries()) {
+    const { http } = await signInFrom(server.url, email, n)
+    const { data: user } = await http.get('/api/user')
+    clients.push({ http, channel: `private-customers.${user.id}` })
+  }
+  const before = memoryOf(server.process)
+  const sockets = await connectAll(SOCKETS, async (n) => {
+    const client = clients[n % PEOPLE]
+    if (!client) throw new Error('Nobody listens.')
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/app/plumbline?protocol=7`, {
+      perMessageDeflate: false,
+    })
+    const said = (event: string) =>
+      new Promise<{ data: string }>((done) => {
+        socket.on('message', function hear(text) {
+          const message = JSON.parse(String(text))
+          if (message.event !== event) return
+          socket.off('message', hear)
+          done(message)
+        })
+      })
+    const { socket_id } = JSON.parse((await said('pusher:connection_established')).data)
+    const { data } = await client.http.post('/broadcasting/auth', { socket_id, channel_name: client.channel })
+    const joined = said('pusher_internal:subscription_succeeded')
+    socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: client.channel, auth: data.auth } }))
+    await joined
+    return socket
+  })
+  await settled()
+  const kilobytes = (1024 * (memoryOf(server.process) - before)) / SOCKETS
+  const writer = await signInFrom(server.url, 'admin@plumbline.test', PEOPLE)
+  const headers = {
+    cookie: [...writer.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-xsrf-token': decodeURIComponent(writer.cookies.get('XSRF-TOKEN') ?? ''),
+  }
+  const line = await open('127.0.0.1', port)
+  return {
+    sockets,
+    kilobytes,
+    async save(mark) {
+      const answer = await line.ask(requestText('PATCH', '/api/customers/1', { headers, body: { name: mark } }))
+      if (answer.status !== 200) throw new Error(answer.text())
+    },
+    async stop() {
+      line.close()
+      for (const socket of sockets) socket.terminate()
+      await server.stop()
+    },
+  }
+}
+
+/** Ten saves a second, each timed from its request's first byte to every socket's having heard of it. */
+async function measure({ sockets, save }: Side, turn: number): Promise<Turn> {
+  const sent = new Map<string, number>()
+  const took: number[] = []
+  const hear = (data: unknown) => {
+    const mark = /mark [\d-]+ /.exec(String(data))?.[0]
+    const at = mark && sent.get(mark)
+    if (at) took.push(performance.now() - at)
+  }
+  for (const socket of sockets) socket.on('message', hear)
+  const count = EVENTS_PER_SECOND * SECONDS
+  const began = performance.now()
+  for (let n = 0; n < count; n++) {
+    const due = began + (n * 1000) / EVENTS_PER_SECOND
+    await new Promise((done) => setTimeout(done, Math.max(0, due - performance.now())))
+    const mark = `mark ${turn}-${n} `
+    sent.set(mark, performance.now())
+    await save(`${mark}of the bench`)
+  }
+  const until = performance.now() + 5000
+  while (took.length < count * SOCKETS && performance.now() < until) await new Promise((done) => setTimeout(done, 20))
+  for (const socket of sockets) socket.off('message', hear)
+  const sorted = Float64Array.from(took).sort()
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), heard: took.length }
+}
+
+/** A thousand sockets that hear of ten saves a second, beside a bare fan-out to as many. */
+export async function benchLive(): Promise<void> {
+  const floor = await startFloor()
+  const ours = await startOurs()
+  try {
+    const turns: { floor: Turn[]; ours: Turn[] } = { floor: [], ours: [] }
+    for (let turn = 0; turn < TURNS; turn++) {
+      turns.floor.push(await measure(floor, turn))
+      turns.ours.push(await measure(ours, turn))
+    }
+    const expected = TURNS * EVENTS_PER_SECOND * SECONDS * SOCKETS
+    const row = (name: string, side: readonly Turn[], { kilobytes }: Side) => [
+      name,
+      figure(median(side.map(({ p50 }) => p50))),
+      figure(median(side.map(({ p99 }) => p99))),
+      String(expected - side.reduce((sum, { heard }) => sum + heard, 0)),
+      figure(kilobytes),
+    ]
+    printTable(
+      `Live: ${SOCKETS} sockets × ${EVENTS_PER_SECOND} events/s for ${TURNS * SECONDS} s`,
+      ['', 'p50 ms', 'p99 ms', 'lost', 'KB a socket'],
+      [row('bare ws fan-out', turns.floor, floor), row('ours, from save to heard', turns.ours, ours)],
+    )
+    const ratio = median(turns.ours.map(({ p99 }) => p99)) / median(turns.floor.map(({ p99 }) => p99))
+    process.stdout.write(`\np99 is ${figure(ratio)}× the floor’s.\n`)
+  } finally {
+    await ours.stop()
+    await floor.stop()
+  }
+}

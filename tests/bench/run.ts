@@ -1,0 +1,17 @@
+/**
+ * Figures beside floors: `npm run bench`, or `npm run bench -- server live` for some. Each figure stands beside the
+ * least that could be done, taken in turns in the same run, since machines differ from day to day. No figure is a test.
+ */
+import { removeFolders } from '../contract/server.ts'
+import { benchLive } from './live.ts'
+import { benchScreen } from './screen.ts'
+import { benchServer } from './server.ts'
+
+const benches: Record<string, () => Promise<void>> = { screen: benchScreen, server: benchServer, live: benchLive }
+const asked = process.argv.slice(2)
+for (const name of asked) if (!benches[name]) throw new Error(`There is no bench "${name}": ${Object.keys(benches)}.`)
+try {
+  for (const [name, bench] of Object.entries(benches)) if (!asked.length || asked.includes(name)) await bench()
+} finally {
+  removeFolders()
+}

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { chromium, type Page } from '@playwright/test'
+import { Hono } from 'hono'
+import { build } from 'vite'
+import { mountStatic } from '#server/http/static.ts'
+import { temporaryFolder } from '../contract/server.ts'
+import { createTestWorld, PASSWORD } from '../harness.ts'
+import { percentile } from './load.ts'
+import { CUSTOMERS, customer } from './people.ts'
+import { figure, median, printTable } from './table.ts'
+
+const TURNS = 3
+const CHANGES = 1000
+/** Heights of a window in which so many rows of 52 pixels are mounted, those just out of sight included. */
+const WINDOWS = [
+  { rows: 50, height: 2400 },
+  { rows: 1000, height: 51_800 },
+]
+
+const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+)
+
+/** The real store and the real list page in Chromium, beside a page that does the same by hand. */
+export async function benchScreen(): Promise<void> {
+  const dist = temporaryFolder()
+  const root = join(import.meta.dirname, '../..')
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    root: join(import.meta.dirname, 'screen'),
+    mode: 'test',
+    logLevel: 'warn',
+    publicDir: false,
+    build: { outDir: dist, emptyOutDir: true },
+  })
+  const world = await createTestWorld()
+  const admin = await world.signIn('admin@plumbline.test')
+  for (let from = 40; from < CUSTOMERS; from += 500) {
+    const data = Array.from({ length: Math.min(500, CUSTOMERS - from) }, (_, at) => customer(from + at))
+    await admin.post('/api/customers/store_many', { data })
+  }
+  const site = new Hono()
+  for (const path of ['/api/*', '/sanctum/*', '/login']) site.all(path, (c) => world.app.fetch(c.req.raw))
+  mountStatic(site, dist)
+  const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((done) => server.once('listening', done))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/`
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-dev-shm-usage',
+      '--enable-precise-memory-info',
+    ],
+  })
+
+  /** Runs `work` on a page of its own with every customer in the store. */
+  async function withPage<T>(height: number, work: (page: Page) => Promise<T>): Promise<T> {
+    const context = await browser.newContext({ viewport: { width: 1440, height }, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => process.stderr.write(`${error.stack}\n`))
+    await page.goto(url)
+    await page.waitForFunction(() => 'bench' in globalThis)
+    await page.evaluate(async (password) => {
+      await globalThis.bench.signIn('admin@plumbline.test', password)
+      await globalThis.bench.fill()
+    }, PASSWORD)
+    try {
+      return await work(page)
+    } finally {
+      await context.close()
+    }
+  }
+  /** Milliseconds that the page's main thread was at work meanwhile: scripts, style, layout and paint. */
+  async function busy(page: Page, work: () => Promise<unknown>): Promise<number> {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable')
+    const total = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics')
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+    }
+    const before = await total()
+    await work()
+    return (await total()) - before
+  }
+  const mount = async (page: Page, rows: number) => {
+    const mounted = await page.evaluate((wanted) => globalThis.bench.mount(wanted), rows)
+    if (mounted < rows) throw new Error(`${mounted} rows are mounted, not ${rows}.`)
+    await page.waitForTimeout(500)
+    return mounted
+  }
+  const update = (page: Page) => page.evaluate((count) => globalThis.bench.update(count), CHANGES)
+
+  try {
+    const rows: string[][] = []
+    for (const { rows: wanted, height } of WINDOWS) {
+      const turns: { floor: number[]; ours: number[] } = { floor: [], ours: [] }
+      let one = { rows: 0, lists: 0 }
+      for (let turn = 0; turn < TURNS; turn++) {
+        turns.floor.push(
+          await withPage(height, async (page) => {
+            await mount(page, wanted)
+            await page.evaluate(() => globalThis.bench.becomeFloor())
+            return busy(page, () => update(page))
+          }),
+        )
+        turns.ours.push(
+          await withPage(height, async (page) => {
+            await mount(page, wanted)
+            one = await page.evaluate(() => globalThis.bench.one())
+            return busy(page, () => update(page))
+          }),
+        )
+      }
+      const [floor, ours] = [median(turns.floor), median(turns.ours)]
+      rows.push([
+        `${CHANGES} changes, ${wanted} rows mounted`,
+        `${figure(floor)} ms`,
+        `${figure(ours)} ms`,
+        `${figure(ours / floor)}×`,
+        `${one.rows} row, ${one.lists} lists`,
+      ])
+    }
+    const direct = async (name: string, ask: (page: Page) => Promise<{ ours: number; floor: number }>) => {
+      const turns: { ours: number; floor: number }[] = []
+      for (let turn = 0; turn < 5; turn++) turns.push(await withPage(900, ask))
+      const [floor, ours] = [median(turns.map((one) => one.floor)), median(turns.map((one) => one.ours))]
+      rows.push([name, `${figure(floor)} ms`, `${figure(ours)} ms`, `${figure(ours / floor)}×`, ''])
+    }
+    await direct('10,000 taken in at once', (page) => page.evaluate(() => globalThis.bench.bulk()))
+    await direct('10,000 filtered and sorted', (page) => page.evaluate(() => globalThis.bench.filter()))
+    printTable('Store and screen, 10,000 customers', ['', 'floor', 'ours', 'of floor', 'one change renders'], rows)
+
+    const heap = await heapOf(withPage)
+    const each = await withPage(900, (page) => page.evaluate(() => globalThis.bench.large(100_000, 2000)))
+    const sorted = Float64Array.from(each).sort()
+    process.stdout.write(
+      `\nHeap of the store with 10,000 customers: ${figure(heap)} MB. One change among 100,000: p50 ${figure(percentile(sorted, 0.5))} ms, p95 ${figure(percentile(sorted, 0.95))} ms.\n`,
+    )
+  } finally {
+    await browser.close()
+    server.close()
+    await world.close()
+  }
+}
+
+type WithPage = <T>(height: number, work: (page: Page) => Promise<T>) => Promise<T>
+/** MB that the page's heap grows by when every customer is taken in. */
+async function heapOf(withPage: WithPage): Promise<number> {
+  return withPage(900, async (page) => {
+    const devtools = await page.context().newCDPSession(page)
+    const used = async () => {
+      await devtools.send('HeapProfiler.collectGarbage')
+      return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
+    }
+    const full = await used()
+    await page.evaluate(() => globalThis.bench.empty())
+    return full - (await used())
+  })
+}

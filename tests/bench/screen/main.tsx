@@ -1,0 +1,143 @@
+import { createRoot } from 'react-dom/client'
+import { createServices } from '#app/create-services.ts'
+import { loadRegistry } from '#app/modules.ts'
+import { ListPage } from '#blocks/list-page/list-page.tsx'
+import { ServicesProvider } from '#blocks/services/services.tsx'
+import { orderOf } from '#core/entity/order.ts'
+import { createStore } from '#core/store/store.ts'
+import { customers, type Customer } from '#modules/customers/entities.ts'
+import { columns, rowHref } from '#modules/customers/parts/columns.tsx'
+import '../../../src/theme/global.css'
+import { createChanges, drawn, runTasks } from './changes.ts'
+import { createFloor } from './floor.ts'
+
+const renders = { rows: 0, lists: 0 }
+const counted = columns.map((column, at) =>
+  at ? column : { ...column, cell: (record: Customer) => ((renders.rows += 1), column.cell(record)) },
+)
+const countList = () => {
+  renders.lists += 1
+  return null
+}
+const empty = { title: 'No customers yet.', text: '' }
+
+const { services } = createServices(loadRegistry())
+const collection = services.store.of(customers)
+const order: (a: Customer, b: Customer) => number = orderOf(customers)
+const root = createRoot(document.getElementById('root') as HTMLElement)
+
+const rowsShown = () => [...document.querySelectorAll<HTMLAnchorElement>('[role=row] a[data-row]')]
+const idsShown = () => rowsShown().map((link) => Number(link.pathname.split('/').at(-1)))
+const allIds = () => collection.all.peek().map((item) => item.peek().id)
+const timed = (work: () => void) => {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+/** Copies that are nobody's, as answers of the server are. */
+const fresh = () => collection.all.peek().map((item) => ({ ...item.peek() }))
+
+/** What the bench asks of this page. */
+const bench = {
+  async signIn(email: string, password: string) {
+    const answer = await services.session.login({ email, password })
+    if (!answer.ok) throw new Error(answer.message)
+  },
+  /** Takes every customer into the store. */
+  async fill() {
+    const answer = await services.api(customers).fetchAll({ status: 'all' })
+    if (!answer.ok) throw new Error(answer.message)
+    return collection.all.peek().length
+  },
+  /** Empties the store again. */
+  empty: () => services.store.clear(),
+  /** Mounts the real list page; resolves with its rows once there are as many. */
+  async mount(rows: number) {
+    root.render(
+      <ServicesProvider services={services}>
+        <ListPage
+          entity={customers}
+          title="Customers"
+          columns={counted}
+          rowHref={rowHref}
+          tools={countList}
+          empty={empty}
+        />
+      </ServicesProvider>,
+    )
+    for (let tries = 0; tries < 2000 && rowsShown().length < rows; tries++) await drawn()
+    return rowsShown().length
+  },
+  /** A live change to one row, alone. */
+  async one() {
+    const change = createChanges(idsShown(), allIds())
+    const before = { ...renders }
+    collection.put([change(1, () => collection.peek(idsShown()[3] ?? 0))], 'remote')
+    await drawn()
+    return { rows: renders.rows - before.rows, lists: renders.lists - before.lists }
+  },
+  async update(count: number) {
+    const change = createChanges(idsShown(), allIds())
+    await runTasks(count, (n) => collection.put([change(n, collection.peek)], 'remote'))
+  },
+  /** Makes copies of the rows on screen the floor's, and unmounts the real ones. */
+  becomeFloor() {
+    const all = fresh()
+    const copy = (document.getElementById('root') as HTMLElement).cloneNode(true) as HTMLElement
+    root.unmount()
+    document.body.replaceChildren(copy)
+    const body = copy.querySelector<HTMLElement>('[role=rowgroup]:last-of-type')
+    if (!body) throw new Error('The page has no rows to copy.')
+    const floor = createFloor(all, order, body)
+    Object.assign(bench, {
+      async update(count: number) {
+        const change = createChanges(idsShown(), allIds())
+        await runTasks(count, (n) => floor.put(change(n, floor.peek)))
+      },
+    })
+  },
+  /** Milliseconds to take in every customer at once, and to sort and index them by hand. */
+  bulk() {
+    const records = fresh()
+    const store = createStore([...services.registry.entities])
+    const ours = timed(() => store.of(customers).put(records))
+    const others = fresh()
+    const floor = timed(() => {
+      const byId = new Map(others.map((one) => [one.id, one]))
+      others.sort(order)
+      return byId
+    })
+    return { ours, floor }
+  },
+  /** Milliseconds to have those that match, sorted, and to filter and sort them by hand. */
+  filter() {
+    const matches = ({ name }: Customer) => name.includes('e')
+    const ours = timed(() => collection.where(matches).value)
+    const records = fresh()
+    const floor = timed(() => records.filter(matches).sort(order))
+    return { ours, floor }
+  },
+  /** Milliseconds of each single change in a store of so many. */
+  large(count: number, changes: number) {
+    const [model] = fresh()
+    if (!model) throw new Error('There are no customers.')
+    const many = Array.from({ length: count }, (_, at) => ({
+      ...model,
+      id: at + 1,
+      name: `Customer ${(at * 7919) % count}`,
+    }))
+    const own = createStore([...services.registry.entities]).of(customers)
+    own.put(many)
+    const ids = many.map(({ id }) => id)
+    const change = createChanges(ids.slice(0, 50), ids)
+    return Array.from({ length: changes }, (_, n) => {
+      const next = change(n, own.peek)
+      return timed(() => own.put([next], 'remote'))
+    })
+  },
+}
+export type Bench = typeof bench
+declare global {
+  var bench: Bench
+}
+globalThis.bench = bench

@@ -1,0 +1,43 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createAxios } from '../contract/stock-axios.ts'
+
+/** A floor: a program of its own that prints the port it listens on. */
+export interface Bare {
+  readonly url: string
+  readonly process: ChildProcess
+  stop(): Promise<unknown>
+}
+
+/** Starts a floor, a file beside this one. */
+export async function startBare(file: string, ...args: string[]): Promise<Bare> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<number>((done, fail) => {
+    child.stdout.once('data', (text: Buffer) => done(Number(String(text))))
+    child.once('exit', (code) => fail(new Error(`${file} ended with ${code}.`)))
+  })
+  const ended = new Promise((done) => child.once('close', done))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    async stop() {
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/** Resident memory of a process in MB. */
+export const memoryOf = ({ pid }: ChildProcess): number =>
+  Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024
+
+/** Signs in from an address of its own, for servers that trust a proxy: tries are counted by address. */
+export async function signInFrom(url: string, email: string, n: number) {
+  const client = createAxios(url)
+  client.http.defaults.headers.common['X-Forwarded-For'] = `10.0.${n >> 8}.${n & 255}`
+  const { status, data } = await client.login(email)
+  if (status !== 204) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(data)}`)
+  return client
+}
