@@ -102,7 +102,11 @@ describe('the socket', () => {
   test.each([
     ['an unknown app key', '/app/other?protocol=7', 4001],
     ['a key that only looks alike', '/app/plumbline%20?protocol=7', 4001],
+    ['a path without a key', '/app/?protocol=7', 4005],
+    ['a path with more behind the key', '/app/plumbline/more?protocol=7', 4005],
+    ['a protocol that is no number', '/app/plumbline?protocol=x', 4006],
     ['an old protocol', '/app/plumbline?protocol=5', 4007],
+    ['no protocol', '/app/plumbline', 4008],
   ])('%s is refused with its code', async (_, path, code) => {
     const line = open(path)
     expect((await line.heard('pusher:error')).data).toMatchObject({ code })

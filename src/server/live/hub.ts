@@ -1,10 +1,17 @@
 import type { Id } from '../../core/access/access.ts'
 import { sameText } from '../auth/crypto.ts'
-
-/** Seconds of silence after which a client asks whether we are still there (spec section 9: 120000 ms). */
-export const ACTIVITY_TIMEOUT = 120
-const MOST_CHANNELS = 200
-const MOST_FRAME = 10_240
+import {
+  ACTIVITY_TIMEOUT,
+  BURST,
+  codes,
+  MOST_CHANNELS,
+  MOST_CONNECTIONS,
+  MOST_MESSAGE,
+  PER_SECOND,
+  PONG_TIMEOUT,
+  QUIET,
+  VERSION,
+} from './protocol.ts'
 
 /** One end of a websocket, whoever carries it. */
 export interface Socket {
@@ -25,8 +32,8 @@ export interface Connection {
 }
 
 export interface Hub {
-  /** Greets a new socket in Pusher's protocol 7, or refuses it with Pusher's codes. */
-  connect(socket: Socket, asked: { key: string; protocol: string | null }): Connection | null
+  /** Greets a new socket in Pusher's protocol 7, or refuses it with Pusher's codes; `key` is null for a path without one. */
+  connect(socket: Socket, asked: { key: string | null; protocol: string | null }): Connection | null
   /** Remembers whose a socket is, so that it ends with the session. */
   own(socketId: string, owner: Owner): void
   /** The people who listen to a prefix, each once. */
@@ -37,6 +44,8 @@ export interface Hub {
   endUser(user: Id, except?: string | null): void
   endSession(session: string): void
   readonly size: number
+  /** Asks the silent whether they are there, and closes those that did not answer; to be called every few seconds. */
+  tick(): void
   /** Asks every browser to connect again, and so to fetch anew what it may have missed. */
   reconnectAll(): void
   close(): void
@@ -46,6 +55,11 @@ interface Held extends Connection {
   readonly socket: Socket
   readonly channels: Set<string>
   owner?: Owner
+  /** When it last said anything, and whether it has been asked to since; milliseconds. */
+  heard: number
+  asked: boolean
+  /** How many more messages it may send now, as of when it was last heard. */
+  allowance: number
 }
 
 const channelName = /^private-(\w+)\.(\d+)$/
@@ -59,11 +73,16 @@ export function createHub({
   key,
   sign,
   random,
+  now = Date.now,
+  mostConnections = MOST_CONNECTIONS,
   onListeners = () => {},
 }: {
   key: string
   sign: (text: string) => string
   random: () => number
+  /** Milliseconds. */
+  now?: () => number
+  mostConnections?: number
   /** Told when someone begins or ceases to listen to a prefix. */
   onListeners?: (prefix: string) => void
 }): Hub {
@@ -107,12 +126,12 @@ export function createHub({
       auth?: unknown
     }
     if (typeof channel !== 'string' || !parseChannel(channel))
-      return fail(connection.socket, 4009, 'Only private channels of this app can be joined.')
+      return fail(connection.socket, codes.unauthorized, 'Only private channels of this app can be joined.')
     const wanted = `${key}:${sign(`${connection.id}:${channel}`)}`
     if (typeof auth !== 'string' || !sameText(auth, wanted))
-      return fail(connection.socket, 4009, `Invalid signature for ${channel}.`)
+      return fail(connection.socket, codes.unauthorized, `Invalid signature for ${channel}.`)
     if (connection.channels.size >= MOST_CHANNELS)
-      return fail(connection.socket, 4100, 'Too many channels on one connection.')
+      return fail(connection.socket, codes.overCapacity, 'Too many channels on one connection.')
     // The socket may have gone while the signature was checked.
     if (connections.get(connection.id) !== connection) return
     if (!connection.channels.has(channel)) {
@@ -124,8 +143,21 @@ export function createHub({
     tell(connection.socket, 'pusher_internal:subscription_succeeded', {}, channel)
   }
 
+  /** Counts a message; false when its socket has sent more than it may. */
+  function allow(connection: Held): boolean {
+    const moment = now()
+    const earned = ((moment - connection.heard) / 1000) * PER_SECOND
+    connection.allowance = Math.min(BURST, connection.allowance + earned) - 1
+    connection.heard = moment
+    connection.asked = false
+    return connection.allowance >= 0
+  }
+
   async function receive(connection: Held, text: string) {
-    if (text.length > MOST_FRAME) return fail(connection.socket, 4009, 'That message is too large.')
+    // What was under way when the socket was closed is not answered.
+    if (connections.get(connection.id) !== connection) return
+    if (!allow(connection)) return closeOne(connection, codes.overCapacity, 'Too many messages.')
+    if (text.length > MOST_MESSAGE) return fail(connection.socket, codes.rejected, 'That message is too large.')
     let message: { event?: unknown; data?: unknown }
     try {
       const parsed: unknown = JSON.parse(text)
@@ -133,7 +165,7 @@ export function createHub({
       message = parsed
       if (typeof message.data === 'string' && message.data.startsWith('{')) message.data = JSON.parse(message.data)
     } catch {
-      return fail(connection.socket, 4200, 'That message is not valid JSON.')
+      return fail(connection.socket, codes.reconnect, 'That message is not valid JSON.')
     }
     switch (message.event) {
       case 'pusher:ping':
@@ -147,7 +179,7 @@ export function createHub({
       case 'pusher:pong':
         return undefined
       default:
-        return fail(connection.socket, 4301, 'Only the server speaks on these channels.')
+        return fail(connection.socket, codes.rejected, 'Only the server speaks on these channels.')
     }
   }
 
@@ -156,18 +188,16 @@ export function createHub({
     for (const channel of connection.channels) leave(connection, channel)
   }
 
+  function closeOne(connection: Held, code: number, reason: string) {
+    drop(connection)
+    connection.socket.close(code, reason)
+  }
   const closeAll = (reason: string) => {
-    for (const connection of connections.values()) {
-      drop(connection)
-      connection.socket.close(4200, reason)
-    }
+    for (const connection of connections.values()) closeOne(connection, codes.reconnect, reason)
   }
   const end = (which: (owner: Owner) => boolean) => {
     for (const connection of connections.values())
-      if (connection.owner && which(connection.owner)) {
-        drop(connection)
-        connection.socket.close(4009, 'Signed out.')
-      }
+      if (connection.owner && which(connection.owner)) closeOne(connection, codes.unauthorized, 'Signed out.')
   }
 
   return {
@@ -177,13 +207,20 @@ export function createHub({
         socket.close(code, message)
         return null
       }
-      if (asked.key !== key) return refuse(4001, 'App key does not exist.')
-      if (asked.protocol !== null && asked.protocol !== '7') return refuse(4007, 'Only protocol 7 is spoken here.')
+      if (asked.key === null) return refuse(codes.noSuchPath, 'Path not found.')
+      if (asked.key !== key) return refuse(codes.noSuchApp, 'App key does not exist.')
+      if (asked.protocol === null) return refuse(codes.noVersion, 'No protocol version was asked for.')
+      if (!/^\d+$/.test(asked.protocol)) return refuse(codes.noVersionNumber, 'The protocol version is no number.')
+      if (Number(asked.protocol) !== VERSION) return refuse(codes.otherVersion, 'Only protocol 7 is spoken here.')
+      if (connections.size >= mostConnections) return refuse(codes.overCapacity, 'Too many connections.')
       const part = () => Math.floor(random() * 1e9)
       const held: Held = {
         id: `${part()}.${part()}`,
         socket,
         channels: new Set(),
+        heard: now(),
+        asked: false,
+        allowance: BURST,
         receive: (text) => receive(held, text),
         closed: () => drop(held),
       }
@@ -206,6 +243,17 @@ export function createHub({
     endSession: (session) => end((owner) => owner.session === session),
     get size() {
       return connections.size
+    },
+    tick() {
+      for (const connection of connections.values()) {
+        const silent = now() - connection.heard
+        if (connection.asked && silent >= QUIET + PONG_TIMEOUT)
+          closeOne(connection, codes.noPong, 'Pong reply not received in time.')
+        else if (!connection.asked && silent >= QUIET) {
+          connection.asked = true
+          tell(connection.socket, 'pusher:ping', {})
+        }
+      }
     },
     reconnectAll: () => closeAll('Please connect again.'),
     close: () => closeAll('The server is restarting.'),
