@@ -177,6 +177,18 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         root: at('.'),
         test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/postgres.ts'],
+          // What is killed and cut off here is measured by the clock: nothing else runs beside it.
+          fileParallelism: false,
+          testTimeout: 90_000,
+        },
+      },
+      {
+        extends: true,
+        root: at('.'),
+        test: {
           name: 'browser',
           include: ['src/**/*.test.tsx', 'modules/**/*.test.tsx'],
           browser,

@@ -12,6 +12,11 @@ export const engines: { engine: string; open: () => Promise<Database> }[] = [
 ]
 
 async function openFreshPostgres(): Promise<Database> {
+  return openPostgres(await freshPostgres(), { max: 5 })
+}
+
+/** The address of an empty PostgreSQL database. */
+export async function freshPostgres(): Promise<string> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: server })
@@ -20,5 +25,5 @@ async function openFreshPostgres(): Promise<Database> {
   await client.end()
   const url = new URL(server)
   url.pathname = `/${name}`
-  return openPostgres(url.href, { max: 5 })
+  return url.href
 }

@@ -1,20 +1,14 @@
 import { createApp, type App, type World } from '#server/app.ts'
-import type { Hasher } from '#server/auth/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
 import { plantSample } from '#server/sample.ts'
 import type { ServerModule } from '#server/resource/catalog.ts'
+import { quickHasher } from './hasher.ts'
 
 export const BASE = 'http://plumbline.test'
 export const PASSWORD = 'plumbline'
-
-/** Hashing in earnest takes 20 ms a time; what it protects is tested where argon2 is. */
-export const quickHasher: Hasher = {
-  hash: async (password) => `quick:${password}`,
-  verify: async (password, hash) => hash === `quick:${password}`,
-}
 
 /** A browser's side of a conversation: keeps cookies, sends the token back, speaks JSON. */
 export function createClient(app: Pick<App, 'fetch'>) {

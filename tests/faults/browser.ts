@@ -1,0 +1,17 @@
+import { createClient, type Client } from '../harness.ts'
+
+/** A browser that keeps its cookies whatever becomes of the server; `url` is where the server is now. */
+export function createRemote(url: () => string): Client {
+  return createClient({
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const body = await request.text()
+      return fetch(url() + pathname + search, {
+        method: request.method,
+        headers: request.headers,
+        redirect: 'manual',
+        ...(body && { body }),
+      })
+    },
+  })
+}

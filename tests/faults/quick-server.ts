@@ -1,0 +1,32 @@
+/**
+ * A server process that starts quickly: it loads its code ahead of time, waits to be told which database to open, and
+ * then serves the real app on a port of its own. Its parent's end is its own.
+ */
+import { serve } from '@hono/node-server'
+import { flushCompileCache } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { createApp } from '#server/app.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { loadModules } from '#server/modules.ts'
+import { isEmpty, plantSample } from '#server/sample.ts'
+import { quickHasher } from '../hasher.ts'
+
+const modules = await loadModules()
+// It will not live to do so at its end.
+flushCompileCache()
+process.once('message', async ({ at }: { at: string }) => {
+  const app = await createApp({
+    modules,
+    database: at.startsWith('postgres:') ? openPostgres(at) : openSqlite(at),
+    hasher: quickHasher,
+    settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },
+    addressOf: () => 'here',
+  })
+  if (await isEmpty(app)) await plantSample(app, 'plumbline')
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
+    process.send?.({ port: (server.address() as AddressInfo).port }),
+  )
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ ready: true })
