@@ -62,17 +62,20 @@ async function waitFor(url: string, server: ChildProcess) {
   }
 }
 
+/** A PostgreSQL server of a test's own. */
 export interface Cluster {
   readonly url: string
-  /** Ends it and takes its folder away. */
+  /** Breaks it off as `pg_ctl restart -m immediate` does, and starts it again; resolves once it answers. */
+  restart(): Promise<void>
+  /** Ends it and removes its folder. */
   stop(): Promise<void>
 }
 
-/**
- * Starts a PostgreSQL server of one's own, in a folder that goes with it. Unless it is to be `durable`, as a company's
- * is, it never waits for the disk.
- */
-export async function startPostgres({ durable = false } = {}): Promise<Cluster> {
+/** What makes it quick, and forgetful when it is broken off. */
+const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/** Starts a PostgreSQL server in a folder that goes with it; a durable one keeps what it committed, as in production. */
+export async function startCluster({ durable }: { durable: boolean }): Promise<Cluster> {
   const programs = findPrograms()
   const owner = runAs()
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-pg-'))
@@ -85,37 +88,44 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
     options,
   )
   const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(durable ? [] : careless),
   ]
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    options,
-  )
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const start = () =>
+    spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options)
+  let server = start()
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((done) => server.once('exit', done))
+    server.kill(signal)
+    await ended
+  }
   await waitFor(url, server)
   return {
     url,
+    async restart() {
+      // What `-m immediate` sends.
+      await end('SIGQUIT')
+      server = start()
+      await waitFor(url, server)
+    },
     async stop() {
-      const ended = new Promise((done) => server.once('exit', done))
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** One PostgreSQL server for all tests of a run, or the one that TEST_DATABASE_URL names. */
+/** The server in which tests make databases of their own. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) {
     provide('postgresUrl', process.env.TEST_DATABASE_URL)
     return async () => {}
   }
-  const cluster = await startPostgres()
-  provide('postgresUrl', cluster.url)
-  return cluster.stop
+  const { url, stop } = await startCluster({ durable: false })
+  provide('postgresUrl', url)
+  return stop
 }

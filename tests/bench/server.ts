@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import pg from 'pg'
 import { startServer, temporaryFolder, type Started } from '../contract/server.ts'
 import { signIn } from '../contract/stock-axios.ts'
-import { freePort, startPostgres, type Cluster } from '../postgres.ts'
+import { freePort, startCluster, type Cluster } from '../postgres.ts'
 import { load, requestText, type Measured, type Requests } from './load.ts'
 import { CUSTOMERS, customer } from './people.ts'
 import { memoryOf, signInFrom, startBare } from './sides.ts'
@@ -142,7 +142,7 @@ export async function startPair(engine: 'SQLite' | 'PostgreSQL'): Promise<Pair> 
   let cluster: Cluster | undefined
   const env: Record<string, string> = {}
   if (engine === 'PostgreSQL') {
-    cluster = await startPostgres({ durable: true })
+    cluster = await startCluster({ durable: true })
     env.DATABASE_URL = cluster.url.replace(/postgres$/, 'ours')
     await command(cluster.url, 'create database ours')
   }

@@ -5,12 +5,12 @@ export function createRemote(url: () => string): Client {
   return createClient({
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url)
-      const body = await request.text()
+      const body = await request.arrayBuffer()
       return fetch(url() + pathname + search, {
         method: request.method,
         headers: request.headers,
         redirect: 'manual',
-        ...(body && { body }),
+        ...(body.byteLength > 0 && { body }),
       })
     },
   })

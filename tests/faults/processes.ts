@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../contract/server.ts'
 
@@ -22,14 +22,27 @@ const said = <T>(child: ChildProcess, name: string) =>
     child.once('exit', (code, signal) => fail(new Error(`The server ended by itself (${code ?? signal}).`)))
   })
 
+interface Options {
+  /** The folder of uploaded files; memory without one. */
+  files?: string
+  /** The longest file the system lets it write, in blocks of 512 bytes. */
+  mostBlocks?: number
+}
+
 /**
  * Servers of one database, one after the other. The next one loads its code while this one serves, so that a start is
  * only the opening of the database.
  */
-export function createProcesses(at: string) {
+export function createProcesses(at: string, { files, mostBlocks }: Options = {}) {
   const env = { ...process.env, NODE_COMPILE_CACHE: temporaryFolder() }
   const load = () => {
-    const child = fork(entry, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
+    const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
+    const child = mostBlocks
+      ? spawn('sh', ['-c', `ulimit -f ${mostBlocks} && exec "$0" "$1"`, process.execPath, entry], {
+          env,
+          stdio: [...stdio],
+        })
+      : fork(entry, { env, stdio: [...stdio], execArgv: [] })
     return { child, loaded: said<boolean>(child, 'ready') }
   }
   let next = load()
@@ -41,7 +54,7 @@ export function createProcesses(at: string) {
       next.loaded.catch(() => {})
       await loaded
       const port = said<number>(child, 'port')
-      child.send({ at })
+      child.send({ at, files })
       const url = `http://127.0.0.1:${await port}`
       const gone = new Promise<void>((done) => child.once('exit', () => done()))
       return {

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '#server/app.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
+import { folderStore } from '#server/files/folder-store.ts'
 import { loadModules } from '#server/modules.ts'
 import { isEmpty, plantSample } from '#server/sample.ts'
 import { quickHasher } from '../hasher.ts'
@@ -15,11 +16,12 @@ import { quickHasher } from '../hasher.ts'
 const modules = await loadModules()
 // It will not live to do so at its end.
 flushCompileCache()
-process.once('message', async ({ at }: { at: string }) => {
+process.once('message', async ({ at, files }: { at: string; files?: string }) => {
   const app = await createApp({
     modules,
     database: at.startsWith('postgres:') ? openPostgres(at) : openSqlite(at),
     hasher: quickHasher,
+    ...(files !== undefined && { files: folderStore(files) }),
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },
     addressOf: () => 'here',
   })

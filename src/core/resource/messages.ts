@@ -14,7 +14,7 @@ export function errorsByInput(errors: FieldErrors, aliases = errorAliases): Fiel
 }
 
 /** Statuses whose own message was written for the person reading it. */
-const spoken = [403, 409, 422, 429]
+const spoken = [403, 409, 422, 429, 503, 507]
 const sentences: Readonly<Record<number, string>> = {
   0: 'No connection. Nothing was lost: please try again when you are back online.',
   401: 'You are signed out. Please sign in and try again.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { Database } from '../db/database.ts'
+import { ifThereIsRoom } from '../db/trouble.ts'
 import { sha256 } from './crypto.ts'
 import { createMemory } from './memory.ts'
 
@@ -76,7 +77,9 @@ export function createSessions(
       if (idle(session) > SEEN_EVERY) {
         const at = now()
         session.seen = at.getTime()
-        await sql`update sessions set seen_at = ${at.toISOString()} where id_hash = ${hash}`.execute(kysely)
+        await ifThereIsRoom(
+          sql`update sessions set seen_at = ${at.toISOString()} where id_hash = ${hash}`.execute(kysely),
+        )
       }
       return session
     },

@@ -15,9 +15,18 @@ function handle(db: DatabaseSync): SqliteDatabase {
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   })
+  // Without room for a statement SQLite may undo the whole transaction by itself: undoing it again would fail, and hide why.
+  const rollback: SqliteStatement = {
+    ...wrap(db.prepare('rollback')),
+    run() {
+      if (db.isTransaction) db.exec('rollback')
+      return { changes: 0, lastInsertRowid: 0 }
+    },
+  }
   return {
     close: () => db.close(),
     prepare(text) {
+      if (text === 'rollback') return rollback
       let statement = statements.get(text)
       if (!statement) {
         if (statements.size >= MOST_STATEMENTS) statements.clear()

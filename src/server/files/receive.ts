@@ -101,8 +101,19 @@ export async function receiveForm(c: Context, store: FileStore): Promise<Receive
     for (const work of now) await work()
     if (failed) throw failed
   }
+  const reader = body.getReader()
+  let taken = 0
+  const next = async () => {
+    const { value } = await reader.read()
+    taken += value?.byteLength ?? 0
+    return value
+  }
+  /** A browser listens once it has sent everything: whatever is answered before is lost with the connection. */
+  async function hearOut() {
+    while (taken < MOST_BYTES + MB && (await next().catch(() => undefined)));
+  }
   try {
-    for await (const chunk of body) {
+    for (let chunk = await next(); chunk; chunk = await next()) {
       parser.write(chunk)
       await settle()
     }
@@ -110,6 +121,7 @@ export async function receiveForm(c: Context, store: FileStore): Promise<Receive
     await settle()
   } catch (error) {
     await drop()
+    await hearOut()
     throw error
   }
   const files = new Map(

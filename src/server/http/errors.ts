@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FieldErrors } from '../../core/entity/parse.ts'
+import { troubleOf, type Trouble } from '../db/trouble.ts'
 
 /** The sentences that answer a refusal, where nothing more particular is known. */
 export const sentences: Record<number, string> = {
@@ -16,7 +17,13 @@ export const sentences: Record<number, string> = {
   419: 'CSRF token mismatch.',
   429: 'Too many attempts. Please wait a moment and try again.',
   500: 'Something went wrong on our side. Please try again.',
+  503: 'The server cannot reach its database right now. Please try again in a moment.',
+  507: 'The server’s disk is full, so this was not saved. Please tell your administrator.',
 }
+
+const statusOf: Record<Trouble, 503 | 507> = { away: 503, full: 507 }
+/** Seconds after which whoever was told 503 may ask again. */
+const RETRY_AFTER = '2'
 
 /** Ends a request with a status and Laravel's body for it: `{message}`, with `errors` for 422 and `data` for 409. */
 export class Refusal extends Error {
@@ -59,5 +66,7 @@ export function answerError(error: unknown, c: Context, log: (error: unknown) =>
   if (error instanceof HTTPException)
     return c.json({ message: sentences[error.status] ?? error.message }, error.status as ContentfulStatusCode)
   log(error)
-  return c.json({ message: sentences[500] }, 500)
+  const trouble = troubleOf(error)
+  const status = trouble ? statusOf[trouble] : 500
+  return c.json({ message: sentences[status] }, status, trouble === 'away' ? { 'Retry-After': RETRY_AFTER } : {})
 }

@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openPostgres } from '#server/db/postgres.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { removeFolders, temporaryFolder } from '../contract/server.ts'
+import { freshPostgres } from '../engines.ts'
+import { jpeg, upload } from '../files.ts'
+import { createTestWorld } from '../harness.ts'
+import { createRemote } from './browser.ts'
+import { createProcesses } from './processes.ts'
+
+afterAll(removeFolders)
+
+const FULL = { status: 507, data: { message: expect.stringMatching(/disk is full.*not saved.*administrator/i) } }
+
+test('SQLite: without room, writes are refused with a sentence and nothing is half there, reads go on, and room is all it takes', async () => {
+  let time = Date.now()
+  const database = openSqlite(temporaryFolder())
+  const world = await createTestWorld({ database, now: () => new Date(time) })
+  const admin = await world.signIn('admin@plumbline.test')
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.kysely)
+  const pages = Number(rows[0]?.page_count)
+  const limit = (most: number) => sql`pragma max_page_count = ${sql.raw(String(most))}`.execute(database.kysely)
+  const names = async () => {
+    const { status, data } = await admin.get('/api/customers')
+    expect(status).toBe(200)
+    return data.map(({ name }: { name: string }) => name)
+  }
+
+  await limit(pages + 4)
+  const kept: string[] = await names()
+  const rooms = Array.from({ length: 500 }, (_, at) => ({ name: `Crowd ${at}` }))
+  expect(await admin.post('/api/customers/store_many', { data: rooms }, { 'idempotency-key': 'crowd' })).toMatchObject(
+    FULL,
+  )
+  expect(await names()).toEqual(kept)
+  let last: unknown
+  for (let at = 0; at < 2000; at++) {
+    const name = `Single ${at}`
+    const answer = await admin.post('/api/customers', { name })
+    last = answer
+    if (answer.status !== 201) break
+    kept.push(name)
+  }
+  expect(last).toMatchObject(FULL)
+  expect((await names()).sort()).toEqual(kept.sort())
+  // Sessions note now and then when they were last seen: that there is no room for it must not lock anyone out.
+  time += 10 * 60_000
+  expect((await names()).sort()).toEqual(kept.sort())
+  expect((await admin.get('/api/customers?search=Single 1')).status).toBe(200)
+
+  await limit(pages + 100_000)
+  const again = await admin.post('/api/customers/store_many', { data: rooms }, { 'idempotency-key': 'crowd' })
+  expect([again.status, again.data.length]).toEqual([200, 500])
+  expect((await names()).length).toBe(kept.length + 500)
+  expect((await sql`pragma integrity_check`.execute(database.kysely)).rows).toEqual([{ integrity_check: 'ok' }])
+  await world.close()
+}, 60_000)
+
+test('PostgreSQL: the same', async () => {
+  const database = openPostgres(await freshPostgres(), { max: 3 })
+  const world = await createTestWorld({ database })
+  const admin = await world.signIn('admin@plumbline.test')
+  // What PostgreSQL itself says when a table cannot grow, after as many rows as there is room for.
+  await sql
+    .raw(
+      `create function grow() returns trigger language plpgsql as $$ begin
+         if new.name like '%9' then
+           raise exception using errcode = 'disk_full', message = 'could not extend file: No space left on device';
+         end if;
+         return new;
+       end $$`,
+    )
+    .execute(database.kysely)
+  await sql`create trigger grow before insert or update on customers for each row execute function grow()`.execute(
+    database.kysely,
+  )
+  const before = (await admin.get('/api/customers')).data
+  const data = Array.from({ length: 50 }, (_, at) => ({ name: `Crowd ${at}` }))
+  expect(await admin.post('/api/customers/store_many', { data })).toMatchObject(FULL)
+  expect(await admin.post('/api/customers', { name: 'Single 9' })).toMatchObject(FULL)
+  expect((await admin.get('/api/customers')).data).toEqual(before)
+  await sql`drop trigger grow on customers`.execute(database.kysely)
+  expect((await admin.post('/api/customers/store_many', { data })).data).toHaveLength(50)
+  await world.close()
+})
+
+test('uploads: a file there is no room for is refused with the same sentence and leaves nothing behind', async () => {
+  const folder = temporaryFolder()
+  // The system itself ends the writing of a file at 256 KiB.
+  const processes = createProcesses(':memory:', { files: folder, mostBlocks: 512 })
+  const server = await processes.start()
+  try {
+    const admin = createRemote(() => server.url)
+    expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
+    const { data: before } = await admin.get('/api/projects/1/attachments')
+    const send = (bytes: number) =>
+      upload(admin, '/api/projects/1/attachments', { file: ['site.jpg', jpeg('x'.repeat(bytes))] })
+    expect(await send(1024 * 1024)).toMatchObject(FULL)
+    const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(left.map(({ name }) => name)).toEqual([])
+    expect((await admin.get('/api/projects/1/attachments')).data).toEqual(before)
+    expect(await send(1024)).toMatchObject({ status: 201 })
+  } finally {
+    processes.close()
+    await server.kill()
+  }
+})
