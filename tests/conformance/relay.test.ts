@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openPostgresRelay } from '#server/live/postgres-relay.ts'
+import type { RelayHandlers } from '#server/live/relay.ts'
 import pg from 'pg'
+import { freshPostgres } from '../engines.ts'
 import { createClient, createTestWorld, type Client } from '../harness.ts'
 
 interface Heard {
@@ -122,5 +124,75 @@ describe('two processes on one PostgreSQL database', () => {
     expect(await status()).toBe(200)
     await office.post('/logout')
     await vi.waitFor(async () => expect(await status()).toBe(401))
+  })
+})
+
+describe('the relay itself', () => {
+  /** Two processes' ends of one database, the second of which notes what it hears. */
+  async function pair() {
+    const url = await freshPostgres()
+    const heard: unknown[] = []
+    const errors: unknown[] = []
+    const deaf: RelayHandlers = {
+      changes: () => {},
+      endUser: () => {},
+      endSession: () => {},
+      listeners: () => new Map(),
+      missed: () => {},
+    }
+    const speaker = await openPostgresRelay(`${url}?application_name=speaker`, (error) => errors.push(error))(deaf)
+    const listener = await openPostgresRelay(url, (error) => errors.push(error))({
+      ...deaf,
+      changes: (changes) => heard.push(...changes),
+      endSession: (session) => heard.push(session),
+      missed: () => heard.push('missed'),
+    })
+    const root = new pg.Client({ connectionString: url })
+    await root.connect()
+    return {
+      speaker,
+      heard,
+      errors,
+      /** Breaks the first one's connection off. */
+      cut: () =>
+        root.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'speaker'`),
+      async close() {
+        await speaker.close()
+        await listener.close()
+        await root.end()
+      },
+    }
+  }
+
+  test('what is said while its connection is gone is said as soon as there is one again', async () => {
+    const { speaker, heard, errors, cut, close } = await pair()
+    await cut()
+    speaker.send([['project', 7, 'saved', []]], undefined)
+    speaker.endSession('left')
+    await vi.waitFor(() => expect(heard).toEqual([['project', 7, 'saved', []], 'left']), { timeout: 5000 })
+    expect(errors.length).toBeGreaterThan(0)
+    speaker.send([['project', 8, 'deleted', []]], undefined)
+    await vi.waitFor(() => expect(heard).toContainEqual(['project', 8, 'deleted', []]))
+    await close()
+  })
+
+  test('of more than can be kept meanwhile the others hear that they missed something', async () => {
+    const { speaker, heard, cut, close } = await pair()
+    await cut()
+    for (let id = 0; id < 1500; id++) speaker.send([['project', id, 'saved', []]], undefined)
+    await vi.waitFor(() => expect(heard).toContain('missed'), { timeout: 5000 })
+    await close()
+  })
+
+  test('a change that passed more rules than a notification holds is heard with all of them', async () => {
+    const { speaker, heard, errors, close } = await pair()
+    const rules = Array.from({ length: 2000 }, (_, at) => `rule-${at}-of-many`)
+    speaker.send([['project', 7, 'saved', rules]], undefined)
+    speaker.send([['project', 8, 'saved', []]], undefined)
+    await vi.waitFor(() => expect(heard).toContainEqual(['project', 8, 'saved', []]))
+    const told = (heard as [string, number, string, string[]][]).filter(([, id]) => id === 7)
+    expect(told.flatMap(([, , , passed]) => passed)).toEqual(rules)
+    expect(errors).toEqual([])
+    await close()
   })
 })

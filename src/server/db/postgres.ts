@@ -2,6 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database, Tables } from './database.ts'
 
+/** How long a request waits for a connection, in milliseconds, before it is told that the database is away. */
+const LONGEST_WAIT = 10_000
+
 const MOST_STATEMENTS = 500
 const statements = new Map<string, string>()
 
@@ -33,11 +36,17 @@ export function openPostgres(connectionString: string, { max = 10 }: { max?: num
   const pool = new pg.Pool({
     connectionString,
     max,
+    connectionTimeoutMillis: LONGEST_WAIT,
+    keepAlive: true,
     types: { getTypeParser: () => (value: string) => value },
   })
-  // An idle connection that the server drops is replaced by the next query; without a listener it would end the process.
+  // A connection that the server drops is replaced by the next query, and whoever was using it hears of it from his own
+  // query. The pool listens to the idle ones only: without a listener of its own, one in use would end the process.
   pool.on('error', () => {})
-  pool.on('connect', prepare)
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    prepare(client)
+  })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { dialect: 'postgres', kysely, close: () => kysely.destroy() }
 }

@@ -12,7 +12,8 @@ const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOST
  */
 const awayCodes = /^(08...|57P0[1-4]|53300|25006)$/
 /** What the driver says without a code of its own. */
-const awayWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
+const awayWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection|Client was closed)/
 
 /** Tells such an error from one of our own making, by the codes of the system and of either engine. */
 export function troubleOf(error: unknown): Trouble | null {

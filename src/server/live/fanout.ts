@@ -129,7 +129,11 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
         for (const [entity, some] of byEntity) await tellAll(entity, some, except)
         await endClosed(changes)
       })
-      .catch(log)
+      .catch((error: unknown) => {
+        log(error)
+        // Saved and not told: whoever listens must fetch anew.
+        hub.reconnectAll()
+      })
   }
   /** Tells those who listen here, and the other processes to tell those who listen there. */
   const publish = (changes: readonly Change[], except: string | undefined) => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Id } from '../../core/access/access.ts'
 import { isObject } from '../../core/entity/parse.ts'
+import { troubleOf } from '../db/trouble.ts'
 import type { OpenRelay, RelayedChange, RelayHandlers } from './relay.ts'
 
 const CHANNEL = 'plumbline_live'
@@ -9,6 +10,10 @@ const MOST_BYTES = 7500
 /** A process says who listens to it this often, and is forgotten after three times as long. */
 const HEARTBEAT = 20_000
 const RETRY = 1000
+/** A connection on which nothing is answered for this long is given up. */
+const LONGEST_WAIT = 10_000
+/** What is kept for saying once there is a connection again; beyond it the others are told that they missed something. */
+const MOST_UNSAID = 1000
 
 type Message =
   | { kind: 'hello' }
@@ -17,6 +22,10 @@ type Message =
   | { kind: 'changes'; changes: RelayedChange[]; except?: string }
   | { kind: 'end-user'; user: Id; except: string | null }
   | { kind: 'end-session'; session: string }
+  | { kind: 'missed' }
+
+/** What must be said though it be late; who listens where is said again and again anyway. */
+const lasting = (kind: Message['kind']) => kind === 'changes' || kind === 'end-user' || kind === 'end-session'
 
 interface Peer {
   heard: number
@@ -40,6 +49,12 @@ function* chunks<T>(items: readonly T[], room: number): Generator<T[]> {
   if (chunk.length) yield chunk
 }
 
+/** A change that passed more rules than one notification takes is told several times, each time with some of them. */
+const parts = ([entity, id, kind, passed]: RelayedChange): RelayedChange[] =>
+  passed.length
+    ? [...chunks(passed, MOST_BYTES - 500)].map((some) => [entity, id, kind, some])
+    : [[entity, id, kind, []]]
+
 /** Speaks to the other processes of one PostgreSQL database by LISTEN and NOTIFY. */
 export function openPostgresRelay(connectionString: string, log: (error: unknown) => void): OpenRelay {
   return async (handlers: RelayHandlers) => {
@@ -48,18 +63,34 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
     let client: pg.Client | null = null
     let closed = false
     let told = Promise.resolve()
+    let unsaid: Message[] = []
 
+    /** Whoever hears what was said too late, or twice, only fetches once more than needed. */
+    const keep = (message: Message) => {
+      if (!lasting(message.kind)) return
+      if (unsaid.length < MOST_UNSAID) unsaid.push(message)
+      else unsaid = [...unsaid.filter(({ kind }) => kind !== 'changes' && kind !== 'missed'), { kind: 'missed' }]
+    }
     const say = (message: Message) => {
-      told = told
-        .then(async () => {
-          await client?.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, ...message })])
-        })
-        .catch(log)
+      told = told.then(async () => {
+        const speaker = client
+        if (!speaker) return keep(message)
+        try {
+          await speaker.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, ...message })])
+        } catch (error) {
+          log(error)
+          // Of what PostgreSQL itself refuses, the others hear that they missed something.
+          if (troubleOf(error) !== 'away') return message.kind === 'missed' ? undefined : say({ kind: 'missed' })
+          keep(message)
+          // Ends in `lost`, if it has not already.
+          await speaker.end().catch(log)
+        }
+      })
     }
     const announce = (prefix: string, users: readonly Id[]) => {
       // A list too long for one message goes in several: the first replaces what was said before, the others add to it.
-      const parts = [...chunks(users, MOST_BYTES - 200)]
-      for (const [at, some] of (parts.length ? parts : [[]]).entries())
+      const lists = [...chunks(users, MOST_BYTES - 200)]
+      for (const [at, some] of (lists.length ? lists : [[]]).entries())
         say({ kind: 'listeners', prefix, users: some, more: at > 0 })
     }
     const announceAll = () => {
@@ -94,11 +125,18 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
           return handlers.endUser(said.user, said.except)
         case 'end-session':
           return handlers.endSession(said.session)
+        case 'missed':
+          return handlers.missed()
       }
     }
 
     async function connect() {
-      const next = new pg.Client({ connectionString })
+      const next = new pg.Client({
+        connectionString,
+        keepAlive: true,
+        connectionTimeoutMillis: LONGEST_WAIT,
+        query_timeout: LONGEST_WAIT,
+      })
       next.on('notification', ({ payload }) => {
         try {
           hear(payload)
@@ -118,6 +156,7 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       await next.query(`listen ${CHANNEL}`)
       client = next
       announceAll()
+      for (const message of unsaid.splice(0)) say(message)
     }
     async function reconnect() {
       while (!closed && !client) {
@@ -140,7 +179,7 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       listeners: (prefix) => [...peers.values()].flatMap(({ prefixes }) => prefixes.get(prefix) ?? []),
       announce,
       send(changes, except) {
-        for (const some of chunks(changes, MOST_BYTES - 200))
+        for (const some of chunks(changes.flatMap(parts), MOST_BYTES - 200))
           say({ kind: 'changes', changes: some, ...(except !== undefined && { except }) })
       },
       endUser: (user, except) => say({ kind: 'end-user', user, except }),
