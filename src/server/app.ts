@@ -20,6 +20,7 @@ import { mountUploads } from './files/uploads.ts'
 import { securityHeaders, type Outside } from './http/headers.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker, putDownDaily } from './jobs/worker.ts'
+import { socketIdIn } from './live/hub.ts'
 import { createLive } from './live/live.ts'
 import { openNoRelay, type OpenRelay } from './live/relay.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -132,6 +133,7 @@ export async function createApp(world: World) {
     mails: world.mailer !== undefined,
     kick: () => jobs.kick(),
     witness: live.witness,
+    relayWith: live.relayWith,
     publish: live.publish,
     accounts,
     hash: hasher.hash,
@@ -151,7 +153,7 @@ export async function createApp(world: World) {
     askerOf: (c) => ({
       user: guard.userOf(c),
       session: c.get('caller').session,
-      socket: c.req.header('x-socket-id'),
+      socket: socketIdIn(c.req.header('x-socket-id')),
     }),
   }
 

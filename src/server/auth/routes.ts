@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { readBody } from '../http/body.ts'
 import { invalid, Refusal } from '../http/errors.ts'
-import { parseChannel } from '../live/hub.ts'
+import { parseChannel, socketIdIn } from '../live/hub.ts'
 import type { Live } from '../live/live.ts'
 import type { Accounts } from './accounts.ts'
 import type { SessionGuard } from './guard.ts'
@@ -93,9 +93,9 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
   app.post('/broadcasting/auth', async (c) => {
     const user = guard.userOf(c)
     const { session } = c.get('caller')
-    const { socket_id, channel_name } = await readBody(c)
-    if (typeof socket_id !== 'string' || !/^\d+\.\d+$/.test(socket_id) || typeof channel_name !== 'string')
-      throw new Refusal(403)
+    const { socket_id: sent, channel_name } = await readBody(c)
+    const socket_id = socketIdIn(sent)
+    if (socket_id === undefined || typeof channel_name !== 'string') throw new Refusal(403)
     const channel = parseChannel(channel_name)
     if (!channel || channel.user_id !== user.id || !deps.channels.has(channel.prefix)) throw new Refusal(403)
     if (session) live.hub.own(socket_id, { user_id: user.id, session })

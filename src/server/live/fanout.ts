@@ -2,7 +2,7 @@ import type { CurrentUser, Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { sql } from 'kysely'
 import type { Accounts } from '../auth/accounts.ts'
-import { inList } from '../db/database.ts'
+import { inList, type Executor } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { fillComputed } from '../resource/computed.ts'
 import { present, readingSignature } from '../resource/present.ts'
@@ -11,6 +11,11 @@ import { readWork } from '../resource/transact.ts'
 import type { Change, Witness, Work, WorkDeps } from '../resource/work.ts'
 import type { Hub } from './hub.ts'
 import type { Relay, RelayedChange } from './relay.ts'
+
+/** A change, and the socket that need not hear of it because it asked for it. */
+interface Told extends Change {
+  readonly except: string | undefined
+}
 
 interface Group {
   readonly key: string
@@ -70,7 +75,7 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
     return passed
   }
 
-  async function tellAll(entity: Entity, changes: readonly Change[], except: string | undefined) {
+  async function tellAll(entity: Entity, changes: readonly Told[]) {
     const { catalog, database } = deps()
     const groups = await groupsFor(hub.listeners(entity.channel), entity, (user) => readWork(deps(), { user }))
     if (!groups.length) return
@@ -86,14 +91,14 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
     for (const { key, rule, users } of groups) {
       const sees = rule === true ? new Set(saved) : await passing(database.kysely, catalog, entity, saved, rule)
       const readings = Map.groupBy(users, (user) => readingSignature(entity, user))
-      for (const alike of readings.values()) await tellAlike(entity, changes, { alike, sees, key, rows, except })
+      for (const alike of readings.values()) await tellAlike(entity, changes, { alike, sees, key, rows })
     }
   }
 
   async function tellAlike(
     entity: Entity,
-    changes: readonly Change[],
-    to: { alike: CurrentUser[]; sees: Set<Id>; key: string; rows: Map<Id, Row>; except: string | undefined },
+    changes: readonly Told[],
+    to: { alike: CurrentUser[]; sees: Set<Id>; key: string; rows: Map<Id, Row> },
   ) {
     const [reader] = to.alike
     if (!reader) return
@@ -101,12 +106,12 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
     const filled = new Map(
       (await fillComputed(readWork(deps(), { user: reader }), entity, seen)).map((row) => [row.id, row]),
     )
-    for (const { id, passed } of changes) {
+    for (const { id, passed, except } of changes) {
       const row = filled.get(id)
       if (!row && !passed.has(to.key)) continue
       const event = row ? 'saved' : 'deleted'
       const data = JSON.stringify({ model: row ? present(entity, row, reader) : goneModel(id, to.rows.get(id)) })
-      for (const { id: user } of to.alike) hub.publish(`private-${entity.channel}.${user}`, event, data, to.except)
+      for (const { id: user } of to.alike) hub.publish(`private-${entity.channel}.${user}`, event, data, except)
     }
   }
 
@@ -119,15 +124,31 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
     if (ids.length) for (const [id, { open }] of await accounts.byId(ids)) if (!open) hub.endUser(id)
   }
 
-  // One after the other, so that listeners hear of changes in the order they were committed.
+  let waiting: Told[] = []
+  /** What can be told in one go: all that waits, up to a second change of the same record. */
+  function nextBatch(): Told[] {
+    const seen = new Set<string>()
+    const end = waiting.findIndex(({ entity, id }) => {
+      const key = `${entity.name} ${id}`
+      return seen.has(key) || !seen.add(key)
+    })
+    const batch = end < 0 ? waiting : waiting.slice(0, end)
+    waiting = end < 0 ? [] : waiting.slice(end)
+    return batch
+  }
+
+  // One after the other, so that listeners hear of changes in the order they were committed; whoever falls behind tells
+  // several at once, so that telling keeps up with saving.
   let turn = Promise.resolve()
+  /** Tells those who listen here. */
   const tell = (changes: readonly Change[], except: string | undefined) => {
     accounts.forget(usersIn(changes))
-    const byEntity = Map.groupBy(merge(changes), ({ entity }) => entity)
+    waiting.push(...merge(changes).map((change) => ({ ...change, except })))
     turn = turn
       .then(async () => {
-        for (const [entity, some] of byEntity) await tellAll(entity, some, except)
-        await endClosed(changes)
+        const batch = nextBatch()
+        for (const [entity, some] of Map.groupBy(batch, ({ entity }) => entity)) await tellAll(entity, some)
+        await endClosed(batch)
       })
       .catch((error: unknown) => {
         log(error)
@@ -135,14 +156,13 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
         hub.reconnectAll()
       })
   }
-  /** Tells those who listen here, and the other processes to tell those who listen there. */
-  const publish = (changes: readonly Change[], except: string | undefined) => {
-    tell(changes, except)
+  /** Tells the other processes, as part of the transaction, to tell those who listen there once it is committed. */
+  const relayWith = (db: Executor, changes: readonly Change[], except: string | undefined) =>
     relay().send(
+      db,
       merge(changes).map(({ entity, id, kind, passed }) => [entity.name, id, kind, [...passed]]),
       except,
     )
-  }
   /** What another process committed. */
   const relayed = (changes: readonly RelayedChange[], except: string | undefined) =>
     tell(
@@ -157,7 +177,7 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
   /** Resolves when everything published so far has been told. */
   const settled = () => turn
 
-  return { witness, publish, relayed, settled }
+  return { witness, relayWith, publish: tell, relayed, settled }
 }
 
 /** What is said of a record that is gone: its id, and when it was deleted, if it was. */

@@ -62,6 +62,10 @@ interface Held extends Connection {
   allowance: number
 }
 
+/** A socket's id as the hub gives them out; anything else names none. */
+export const socketIdIn = (text: unknown): string | undefined =>
+  typeof text === 'string' && /^\d{1,20}\.\d{1,20}$/.test(text) ? text : undefined
+
 const channelName = /^private-(\w+)\.(\d+)$/
 export const parseChannel = (channel: string): { prefix: string; user_id: Id } | null => {
   const [, prefix, id] = channelName.exec(channel) ?? []

@@ -61,6 +61,7 @@ export async function createLive({ key, sign, accounts, sessions, openRelay, dep
       return relay.connected
     },
     witness: fanout.witness,
+    relayWith: fanout.relayWith,
     publish: fanout.publish,
     /** Ends a person's sockets wherever they are, but for one session to keep. */
     endUser(user: Id, except: string | null) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Id } from '../../core/access/access.ts'
 import { isObject } from '../../core/entity/parse.ts'
@@ -12,8 +13,6 @@ const HEARTBEAT = 20_000
 const RETRY = 1000
 /** A connection on which nothing is answered for this long is given up. */
 const LONGEST_WAIT = 10_000
-/** What is kept for saying once there is a connection again; beyond it the others are told that they missed something. */
-const MOST_UNSAID = 1000
 
 type Message =
   | { kind: 'hello' }
@@ -22,10 +21,9 @@ type Message =
   | { kind: 'changes'; changes: RelayedChange[]; except?: string }
   | { kind: 'end-user'; user: Id; except: string | null }
   | { kind: 'end-session'; session: string }
-  | { kind: 'missed' }
 
 /** What must be said though it be late; who listens where is said again and again anyway. */
-const lasting = (kind: Message['kind']) => kind === 'changes' || kind === 'end-user' || kind === 'end-session'
+const lasting: readonly Message['kind'][] = ['end-user', 'end-session']
 
 interface Peer {
   heard: number
@@ -63,24 +61,20 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
     let client: pg.Client | null = null
     let closed = false
     let told = Promise.resolve()
-    let unsaid: Message[] = []
+    /** Kept until there is a connection again. */
+    const unsaid: Message[] = []
 
-    /** Whoever hears what was said too late, or twice, only fetches once more than needed. */
-    const keep = (message: Message) => {
-      if (!lasting(message.kind)) return
-      if (unsaid.length < MOST_UNSAID) unsaid.push(message)
-      else unsaid = [...unsaid.filter(({ kind }) => kind !== 'changes' && kind !== 'missed'), { kind: 'missed' }]
-    }
+    const textOf = (message: Message) => JSON.stringify({ from: self, ...message })
+    const keep = (message: Message) => void (lasting.includes(message.kind) && unsaid.push(message))
     const say = (message: Message) => {
       told = told.then(async () => {
         const speaker = client
         if (!speaker) return keep(message)
         try {
-          await speaker.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, ...message })])
+          await speaker.query('select pg_notify($1, $2)', [CHANNEL, textOf(message)])
         } catch (error) {
           log(error)
-          // Of what PostgreSQL itself refuses, the others hear that they missed something.
-          if (troubleOf(error) !== 'away') return message.kind === 'missed' ? undefined : say({ kind: 'missed' })
+          if (troubleOf(error) !== 'away') return
           keep(message)
           // Ends in `lost`, if it has not already.
           await speaker.end().catch(log)
@@ -125,8 +119,6 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
           return handlers.endUser(said.user, said.except)
         case 'end-session':
           return handlers.endSession(said.session)
-        case 'missed':
-          return handlers.missed()
       }
     }
 
@@ -178,9 +170,11 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       },
       listeners: (prefix) => [...peers.values()].flatMap(({ prefixes }) => prefixes.get(prefix) ?? []),
       announce,
-      send(changes, except) {
-        for (const some of chunks(changes.flatMap(parts), MOST_BYTES - 200))
-          say({ kind: 'changes', changes: some, ...(except !== undefined && { except }) })
+      async send(db, changes, except) {
+        const texts = [...chunks(changes.flatMap(parts), MOST_BYTES - 200)].map((some) =>
+          textOf({ kind: 'changes', changes: some, ...(except !== undefined && { except }) }),
+        )
+        await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as told(text)`.execute(db)
       },
       endUser: (user, except) => say({ kind: 'end-user', user, except }),
       endSession: (session) => say({ kind: 'end-session', session }),

@@ -1,4 +1,5 @@
 import type { Id } from '../../core/access/access.ts'
+import type { Executor } from '../db/database.ts'
 
 /** A change as one process tells it to another: [entity, id, saved or deleted, keys of the rules it passed before]. */
 export type RelayedChange = readonly [entity: string, id: Id, kind: 'saved' | 'deleted', passed: readonly string[]]
@@ -23,7 +24,8 @@ export interface Relay {
   listeners(prefix: string): readonly Id[]
   /** Tells the others who listens here now. */
   announce(prefix: string, users: readonly Id[]): void
-  send(changes: readonly RelayedChange[], except: string | undefined): void
+  /** Tells the others what a transaction changed, in it: they hear exactly when it is committed, whatever becomes of us. */
+  send(db: Executor, changes: readonly RelayedChange[], except: string | undefined): Promise<void>
   endUser(user: Id, except: string | null): void
   endSession(session: string): void
   close(): Promise<void>
@@ -36,7 +38,7 @@ export const openNoRelay: OpenRelay = async () => ({
   connected: true,
   listeners: () => [],
   announce: () => {},
-  send: () => {},
+  send: async () => {},
   endUser: () => {},
   endSession: () => {},
   close: async () => {},

@@ -131,7 +131,9 @@ export async function transact<T>(deps: WorkDeps, asker: Asker, task: (work: Wor
     const { answer, changes, after } = await undisturbed(() =>
       deps.database.kysely.transaction().execute(async (db) => {
         const work = readWork(deps, asker, db)
-        return { answer: await task(work), changes: work.changes, after: work.after }
+        const answer = await task(work)
+        if (work.changes.length) await deps.relayWith(db, work.changes, asker.socket)
+        return { answer, changes: work.changes, after: work.after }
       }),
     )
     if (changes.length) deps.publish(changes, asker.socket)

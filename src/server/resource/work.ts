@@ -56,6 +56,9 @@ export interface WorkDeps {
   readonly mails: boolean
   /** Something was put down to be done after this transaction. */
   readonly kick: () => void
+  /** Tells other processes of changes, in the transaction that makes them. */
+  readonly relayWith: (db: Executor, changes: readonly Change[], except: string | undefined) => Promise<void>
+  /** Tells those who listen at this one, once they are committed. */
   readonly publish: (changes: readonly Change[], except: string | undefined) => void
 }
 

@@ -1,0 +1,52 @@
+import { effect, signal } from '@preact/signals-react'
+import type { CurrentUser } from '#core/access/access.ts'
+import { bindRealtime } from '#core/realtime/bind-realtime.ts'
+import { createEcho } from '#core/realtime/echo.ts'
+import { createApi } from '#core/resource/api.ts'
+import { createHttp } from '#core/resource/http.ts'
+import { createStore } from '#core/store/store.ts'
+import { customers } from '#modules/customers/entities.ts'
+import { BASE, type Client } from '../harness.ts'
+
+/**
+ * One person's browser on a screen that lists every customer: store, resource client and realtime as the app wires them,
+ * fetching anew whenever something may have been missed. Its sockets go to `port`.
+ */
+export async function openTab(client: Client, port: number) {
+  const http = createHttp({
+    baseURL: BASE,
+    socketId: () => realtime.socketId(),
+    fetch: client.fetch,
+    cookies: () => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  })
+  const store = createStore([customers])
+  const { data: me } = await client.get('/api/user')
+  const user = signal<CurrentUser | null>(me)
+  const echo = createEcho({ key: 'plumbline', host: '127.0.0.1', port, tls: false, http })
+  const realtime = bindRealtime({ echo, store, user, entities: [customers] })
+  const api = createApi({ http, store })
+  const collection = store.of(customers)
+  const stopListening = collection.on('saved', () => {})
+  const stopFollowing = effect(() => {
+    void realtime.resumed.value
+    void api(customers).refresh()
+  })
+  return {
+    me,
+    /** What is on screen, by id. */
+    shown: () =>
+      collection.all
+        .peek()
+        .map((item) => item.peek())
+        .sort((a, b) => a.id - b.id),
+    socketId: () => realtime.socketId(),
+    state: () => realtime.connection.peek(),
+    close() {
+      stopFollowing()
+      stopListening()
+      realtime.dispose()
+      echo.disconnect()
+    },
+  }
+}
+export type Tab = Awaited<ReturnType<typeof openTab>>

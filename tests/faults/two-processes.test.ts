@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openPostgres } from '#server/db/postgres.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import { eventually, removeFolders, startServer, temporaryFolder, type Started } from '../contract/server.ts'
+import { freshPostgres } from '../engines.ts'
+import { freePort } from '../postgres.ts'
+import { createBalancer } from './balancer.ts'
+import { createRemote } from './browser.ts'
+import { counts, patience } from './counts.ts'
+import { createRandom } from './random.ts'
+import { openTab } from './tab.ts'
+
+afterAll(removeFolders)
+const LANES = 6
+const TABS = 4
+const JOBS = 300
+
+test(
+  'two processes behind one address: one is killed under load, and nothing that was answered is lost',
+  async () => {
+    const random = createRandom('two processes')
+    const url = await freshPostgres()
+    const dataDir = temporaryFolder()
+    const ports = [await freePort(), await freePort()]
+    const start = (port: number | undefined) =>
+      startServer({ args: ['--api-only'], dataDir, env: { DATABASE_URL: url, PORT: String(port) } })
+    // The first one plants the sample company.
+    const servers: Started[] = [await start(ports[0]), await start(ports[1])]
+    const balancer = await createBalancer(ports)
+    const database = openPostgres(url, { max: 2 })
+    const admin = createRemote(() => balancer.url)
+    expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
+    const tabs = await Promise.all(Array.from({ length: TABS }, () => openTab(admin, balancer.port)))
+    await eventually(() => expect(tabs.map((tab) => tab.state())).toEqual(tabs.map(() => 'connected')))
+
+    const jobs = async () =>
+      (
+        await sql<{
+          id: unknown
+          attempts: unknown
+          done_at: unknown
+          error: unknown
+        }>`select * from jobs where kind = 'mail'`.execute(database.kysely)
+      ).rows
+
+    const answered = new Map<number, unknown>()
+    let going = true
+    let made = 0
+    let again = 0
+    async function save(name: string) {
+      for (;;) {
+        const answer = await admin.post('/api/customers', { name }, { 'idempotency-key': name }).catch(() => null)
+        if (answer) {
+          // The session, its token and all else go on on the other process: nothing but success is ever answered.
+          expect(answer.status).toBe(201)
+          return void answered.set(answer.data.id, answer.data)
+        }
+        again++
+        await new Promise((done) => setTimeout(done, 10))
+      }
+    }
+    const lanes = Array.from({ length: LANES }, async () => {
+      while (going) await save(`Balanced ${++made}`)
+    })
+    const cutOff = new Set<number>()
+    try {
+      for (let kill = 0; kill < counts.processKills; kill++) {
+        const before = answered.size
+        const known = Math.max(0, ...(await jobs()).map(({ id }) => Number(id)))
+        for (let at = 0; at < JOBS; at++) {
+          const mail = { to: 'ada@example.com', subject: `Job ${kill}-${at}`, text: 'Done once.' }
+          await enqueue(database.kysely, new Date().toISOString(), 'mail', mail)
+        }
+        await eventually(() => expect(answered.size).toBeGreaterThan(before + 40))
+        // In the middle of the jobs, too, which are looked for every three seconds.
+        await eventually(async () =>
+          expect((await jobs()).some(({ id, done_at }) => Number(id) > known && done_at)).toBe(true),
+        )
+        const victim = random.below(2)
+        await new Promise((done) => setTimeout(done, random.below(150)))
+        await servers[victim]?.stop('SIGKILL')
+        const { rows } = await sql<{
+          id: unknown
+        }>`select id from jobs where done_at is null and locked_until is not null`.execute(database.kysely)
+        const held = rows.map(({ id }) => Number(id))
+        // The survivor alone carries everything for a while; what the dead one had taken is another's once its lease is over.
+        await eventually(() => expect(answered.size).toBeGreaterThan(before + 80))
+        const taken = await sql<{
+          id: unknown
+        }>`update jobs set locked_until = ${new Date(0).toISOString()} where done_at is null and id = any(${held}) returning id`.execute(
+          database.kysely,
+        )
+        for (const { id } of taken.rows) cutOff.add(Number(id))
+        servers[victim] = await start(ports[victim])
+      }
+      going = false
+      await Promise.all(lanes)
+      expect(again).toBeGreaterThan(0)
+
+      const { data } = await admin.get('/api/customers')
+      const kept = new Map(data.map((one: { id: number }) => [one.id, one]))
+      for (const [id, record] of answered) expect(kept.get(id)).toEqual(record)
+      const balanced = data.filter(({ name }: { name: string }) => name.startsWith('Balanced'))
+      expect(balanced).toHaveLength(made)
+
+      // A last word from each process reaches every tab, wherever it is connected by now.
+      for (const server of servers) {
+        const direct = createRemote(() => server.url)
+        for (const [name, value] of admin.cookies) direct.cookies.set(name, value)
+        expect((await direct.post('/api/customers', { name: `Last from ${server.port}` })).status).toBe(201)
+      }
+      const { data: all } = await admin.get('/api/customers')
+      const wanted = all.sort((a: { id: number }, b: { id: number }) => a.id - b.id)
+      for (const tab of tabs) await eventually(() => expect(tab.shown()).toEqual(wanted), 3000)
+
+      await eventually(async () => expect((await jobs()).filter(({ done_at }) => done_at === null)).toEqual([]))
+      for (const { id, attempts, error } of await jobs()) {
+        expect(existsSync(join(dataDir, 'mail', `job-${Number(id)}.eml`))).toBe(true)
+        expect([id, Number(attempts), error]).toEqual([id, cutOff.has(Number(id)) ? 2 : 1, null])
+      }
+      process.stdout.write(
+        `two processes: ${counts.processKills} kills, ${answered.size} saves answered, ${again} sent again, ${cutOff.size} jobs taken over\n`,
+      )
+    } finally {
+      going = false
+      for (const tab of tabs) tab.close()
+      await Promise.allSettled(lanes)
+      balancer.close()
+      await Promise.all(servers.map((server) => server.stop('SIGKILL')))
+      await database.close()
+    }
+  },
+  patience,
+)
