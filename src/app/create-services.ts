@@ -36,6 +36,7 @@ export function createServices(registry: Registry) {
   const options: HttpOptions = {
     baseURL: apiUrl,
     socketId: () => realtime?.socketId(),
+    onRead: (status) => realtime?.answered(status),
     onUnauthorized() {
       if (session.user.peek()) void sayWhy(session.user)
       session.expire()

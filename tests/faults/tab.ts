@@ -16,6 +16,7 @@ export async function openTab(client: Client, port: number) {
   const http = createHttp({
     baseURL: BASE,
     socketId: () => realtime.socketId(),
+    onRead: (status) => realtime.answered(status),
     fetch: client.fetch,
     cookies: () => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })

@@ -3,15 +3,18 @@ import type Echo from 'laravel-echo'
 import type { CurrentUser } from '../access/access.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Store } from '../store/store.ts'
+import { createAgain } from './again.ts'
 import { followConnection, type ConnectionState } from './connection.ts'
 import { createFrames } from './frames.ts'
 import { keepJoined } from './membership.ts'
-import { deletedIn, savedIn } from './payload.ts'
+import { changedAgoIn, deletedIn, savedIn } from './payload.ts'
 
 export interface Realtime {
   readonly connection: ReadonlySignal<ConnectionState>
   /** Rises after a reconnect or a wake from sleep: screens and preloads follow it and fetch again what they show. */
   readonly resumed: ReadonlySignal<number>
+  /** To be told the status of every answer to a reading: after one that found nobody there `resumed` rises once more. */
+  answered(status: number): void
   /** For the header X-Socket-Id: the server leaves the sender of a change out. */
   socketId(): string | undefined
   dispose(): void
@@ -38,6 +41,10 @@ const PATIENCE = 500
 export function bindRealtime({ echo, store, user, entities, since, patience = PATIENCE }: Deps): Realtime {
   const connection = followConnection(echo)
   const frames = createFrames()
+  const again = createAgain({
+    connected: () => connection.state.peek() === 'connected' && globalThis.navigator?.onLine !== false,
+    missed: connection.missed,
+  })
   const userId = computed(() => user.value?.id)
   let fetchedAt = since
 
@@ -59,9 +66,10 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
           const gone = deletedIn(payload)
           if (gone) whileHere(() => collection.remove([gone.id], 'remote', gone.moment))
         })
-        .subscribed(() => {
-          // Joined again after an interruption, or late: what was said meanwhile was missed.
-          if (before || performance.now() - asked > patience) connection.missed()
+        .on('pusher:subscription_succeeded', (payload: unknown) => {
+          // Joined again after an interruption, or late: what was said since the fetch was missed.
+          const since = performance.now() - asked
+          if (before || since > patience || changedAgoIn(payload) <= since) connection.missed()
           before = true
         })
       return () => {
@@ -81,8 +89,10 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
   return {
     connection: connection.state,
     resumed: connection.resumed,
+    answered: again.answered,
     socketId: () => echo.socketId(),
     dispose() {
+      again.dispose()
       for (const stop of stops) stop()
       frames.dispose()
       connection.dispose()

@@ -30,8 +30,16 @@ afterAll(async () => {
 })
 
 /** One person's browser: store, resource and realtime over the real server. */
-async function browser(email: string, options: { since?: number; patience?: number } = {}) {
-  const { fetch, cookies, user: me } = await world.signIn(email)
+async function browser(
+  email: string,
+  { gate, ...options }: { since?: number; patience?: number; gate?: Promise<unknown> } = {},
+) {
+  const { fetch: ask, cookies, user: me } = await world.signIn(email)
+  /** Nothing can be joined before `gate`. */
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (String(input).endsWith('/broadcasting/auth')) await gate
+    return ask(input, init)
+  }
   const http = createHttp({
     baseURL: BASE,
     socketId: () => realtime.socketId(),
@@ -106,6 +114,17 @@ test('listening that began long after fetching makes screens fetch once more; li
   await soon(() => expect(listeners(projects)).toContain(prompt.user.value?.id))
   await prompt.api(projects).fetchAll()
   expect(prompt.realtime.resumed.value).toBe(0)
+})
+
+test('what changed between fetching and joining is fetched, however close the two were', async () => {
+  const one = await browser('admin@plumbline.test')
+  const gate = Promise.withResolvers<void>()
+  const two = await browser('office@plumbline.test', { patience: 60_000, gate: gate.promise })
+  two.store.of(projects).on('saved', () => {})
+  await two.api(projects).fetchAll()
+  expect((await one.api(projects).save({ name: 'In Between', number: 'GAP-1', customer_id: 1 })).ok).toBe(true)
+  gate.resolve()
+  await soon(() => expect(two.realtime.resumed.value).toBe(1))
 })
 
 test('a connection that the server ended for good comes back with the next sign-in', async () => {

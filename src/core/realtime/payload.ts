@@ -15,3 +15,8 @@ export function deletedIn(payload: unknown): { id: Id; moment: string | undefine
   if (typeof id !== 'number') return undefined
   return { id, moment: typeof deleted_at === 'string' ? deleted_at : undefined }
 }
+
+/** Milliseconds since anything on a channel changed, where our own server says so as it is joined; else none is known. */
+export function changedAgoIn(payload: unknown): number {
+  return isObject(payload) && typeof payload.changed_ago === 'number' ? payload.changed_ago : Infinity
+}

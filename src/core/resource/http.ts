@@ -9,6 +9,8 @@ export interface HttpOptions {
   socketId: () => string | undefined
   /** Called when the server no longer knows who we are. */
   onUnauthorized?: () => void
+  /** Told the status of every answer to a reading; 0 when there was none. */
+  onRead?: (status: number) => void
   fetch?: Fetch
   /** The page's cookies, `name=value; …`. */
   cookies?: () => string
@@ -20,7 +22,7 @@ const safe = ['GET', 'HEAD', 'OPTIONS']
  * The one way to the server (section 7): credentials, the anti-forgery token on everything that changes something, and
  * the socket id. A token that has run out (419) is fetched anew and the request sent once more; nothing else is retried.
  */
-export function createHttp({ baseURL, socketId, onUnauthorized, ...world }: HttpOptions): $Fetch {
+export function createHttp({ baseURL, socketId, onUnauthorized, onRead, ...world }: HttpOptions): $Fetch {
   // Looked up at each call, because MSW puts its own in place.
   const fetch: Fetch = world.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const cookies = world.cookies ?? (() => globalThis.document?.cookie ?? '')
@@ -35,7 +37,14 @@ export function createHttp({ baseURL, socketId, onUnauthorized, ...world }: Http
 
   return createFetch({
     fetch: async (input, init) => {
-      let answer = await send(input, init)
+      const reading = safe.includes(init?.method?.toUpperCase() ?? 'GET')
+      const sent = send(input, init)
+      if (reading)
+        sent.then(
+          ({ status }) => onRead?.(status),
+          () => onRead?.(0),
+        )
+      let answer = await sent
       if (answer.status === 419) {
         await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } })
         answer = await send(input, init)

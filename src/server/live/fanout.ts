@@ -143,6 +143,7 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
   /** Tells those who listen here. */
   const tell = (changes: readonly Change[], except: string | undefined) => {
     accounts.forget(usersIn(changes))
+    for (const { entity } of changes) hub.noteChange(entity.channel)
     waiting.push(...merge(changes).map((change) => ({ ...change, except })))
     turn = turn
       .then(async () => {

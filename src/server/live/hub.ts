@@ -41,6 +41,8 @@ export interface Hub {
   /** All of them, by prefix. */
   allListeners(): ReadonlyMap<string, readonly Id[]>
   publish(channel: string, event: string, data: string, except?: string): void
+  /** Something of this prefix changed: whoever joins from now on is told how long ago that was. */
+  noteChange(prefix: string): void
   endUser(user: Id, except?: string | null): void
   endSession(session: string): void
   readonly size: number
@@ -93,6 +95,9 @@ export function createHub({
   const connections = new Map<string, Held>()
   const channels = new Map<string, Set<Held>>()
   const byPrefix = new Map<string, Map<Id, number>>()
+  /** When each prefix last changed; of what was before us nobody knows. */
+  const changed = new Map<string, number>()
+  const began = now()
 
   const tell = (socket: Socket, event: string, data: unknown, channel?: string) =>
     socket.send(
@@ -129,7 +134,8 @@ export function createHub({
       channel?: unknown
       auth?: unknown
     }
-    if (typeof channel !== 'string' || !parseChannel(channel))
+    const parsed = typeof channel === 'string' ? parseChannel(channel) : null
+    if (typeof channel !== 'string' || !parsed)
       return fail(connection.socket, codes.unauthorized, 'Only private channels of this app can be joined.')
     const wanted = `${key}:${sign(`${connection.id}:${channel}`)}`
     if (typeof auth !== 'string' || !sameText(auth, wanted))
@@ -144,7 +150,9 @@ export function createHub({
       channels.set(channel, members.add(connection))
       count(channel, 1)
     }
-    tell(connection.socket, 'pusher_internal:subscription_succeeded', {}, channel)
+    // Ours beyond the protocol: who fetched before this moment knows whether that has been overtaken.
+    const changed_ago = now() - (changed.get(parsed.prefix) ?? began)
+    tell(connection.socket, 'pusher_internal:subscription_succeeded', { changed_ago }, channel)
   }
 
   /** Counts a message; false when its socket has sent more than it may. */
@@ -243,6 +251,7 @@ export function createHub({
       const text = JSON.stringify({ event, channel, data })
       for (const connection of channels.get(channel) ?? []) if (connection.id !== except) connection.socket.send(text)
     },
+    noteChange: (prefix) => void changed.set(prefix, now()),
     endUser: (user, except = null) => end((owner) => owner.user_id === user && owner.session !== except),
     endSession: (session) => end((owner) => owner.session === session),
     get size() {
