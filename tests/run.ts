@@ -40,6 +40,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
     [{ name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'] }],
   ],
   [[vitest('unit, contract and both databases', 'unit')], [vitest('components in the browser', 'browser')]],
+  [[vitest('faults', 'faults')]],
   // Alone: a page that waits its turn for the processor loses the focus that a story is about.
   [[vitest('stories with axe', 'stories')]],
   [

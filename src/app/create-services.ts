@@ -63,10 +63,10 @@ export function createServices(registry: Registry) {
   async function connect(since: number) {
     outbox.start()
     const { startRealtime } = await import('./realtime.ts')
-    const key = settings.value.peek().pusher_key
+    const { pusher_key: key, live } = settings.value.peek()
     const bound = startRealtime(
       apiUrl || location.origin,
-      { key, http },
+      { key, http, at: live },
       { store, user: session.user, entities: registry.entities, since },
     )
     realtime = bound

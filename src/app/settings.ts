@@ -1,12 +1,15 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { $Fetch } from 'ofetch'
 import type { AppSettings } from '#blocks/services/services.tsx'
+import type { LiveAt } from '#core/realtime/echo.ts'
 import { isObject } from '#core/entity/parse.ts'
 
 const KEY = 'app'
 
 export interface Settings extends AppSettings {
   pusher_key: string
+  /** The service that live events come through; null for the server's own. */
+  live: LiveAt | null
   /** Where session analytics listens; null while it is off. */
   analytics_url: string | null
 }
@@ -16,6 +19,7 @@ const built: Settings = {
   company_name: import.meta.env.VITE_COMPANY_NAME ?? 'Plumbline',
   password_reset_url: import.meta.env.VITE_PASSWORD_RESET_URL ?? null,
   pusher_key: import.meta.env.VITE_PUSHER_APP_KEY ?? 'plumbline',
+  live: null,
   analytics_url: null,
   places: import.meta.env.VITE_PLACES ?? null,
   map_style_url: import.meta.env.VITE_MAP_STYLE_URL ?? null,
@@ -23,16 +27,33 @@ const built: Settings = {
   time_zone: null,
 }
 
+function liveIn(value: unknown): LiveAt | null {
+  if (!isObject(value)) return null
+  const { cluster, host, port, tls } = value
+  if (typeof cluster === 'string') return { cluster }
+  return typeof host === 'string' && typeof port === 'number' ? { host, port, tls: tls === true } : null
+}
+
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function read(value: unknown): Settings | null {
   if (!isObject(value)) return null
-  const { company_name, password_reset_url, pusher_key, analytics_url, places, map_style_url, week_start, time_zone } =
-    value
+  const {
+    company_name,
+    password_reset_url,
+    pusher_key,
+    live,
+    analytics_url,
+    places,
+    map_style_url,
+    week_start,
+    time_zone,
+  } = value
   if (typeof company_name !== 'string' || typeof pusher_key !== 'string') return null
   return {
     company_name,
     pusher_key,
+    live: liveIn(live),
     password_reset_url: textOrNull(password_reset_url),
     analytics_url: textOrNull(analytics_url),
     places: textOrNull(places),

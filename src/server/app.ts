@@ -23,6 +23,7 @@ import { createWorker, putDownDaily } from './jobs/worker.ts'
 import { socketIdIn } from './live/hub.ts'
 import { createLive } from './live/live.ts'
 import { openNoRelay, type OpenRelay } from './live/relay.ts'
+import type { Service } from './live/service.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createCatalog, type ServerModule } from './resource/catalog.ts'
 import { mountResource } from './resource/routes.ts'
@@ -67,6 +68,8 @@ export interface World {
     error(error: unknown): void
     request?(line: RequestLine): void
   }
+  /** Where live events go instead of this process's own sockets. */
+  service?: Service
   /** How processes that share the database hear of each other; none unless told. */
   openRelay?: OpenRelay
   /** Whose request it is, for limits; the socket's address unless told. */
@@ -113,7 +116,10 @@ export async function createApp(world: World) {
     sign,
     accounts,
     sessions,
-    openRelay: world.openRelay ?? openNoRelay,
+    // What a service is told reaches everyone: the other processes have nothing to add.
+    openRelay: world.service ? openNoRelay : (world.openRelay ?? openNoRelay),
+    service: world.service,
+    database,
     deps: () => deps,
     log: log.error,
   })
@@ -214,6 +220,7 @@ export async function createApp(world: World) {
     return c.json({
       company_name: settings.companyName,
       pusher_key: settings.pusherKey,
+      live: settings.live ?? null,
       password_reset_url: settings.passwordResetUrl ?? null,
       analytics_url: settings.analyticsUrl ?? null,
       places: settings.places ?? null,
@@ -241,9 +248,7 @@ export async function createApp(world: World) {
     sessions,
     hasher,
     live,
-    key: settings.pusherKey,
     channels: new Set(catalog.entities.map(({ channel }) => channel)),
-    sign,
     now,
     addressOf,
     async endSession(hash) {

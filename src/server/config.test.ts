@@ -52,3 +52,37 @@ describe('files', () => {
     },
   )
 })
+
+describe('live events', () => {
+  const app = { BROADCAST: 'pusher', PUSHER_APP_ID: '7', PUSHER_APP_KEY: 'key', PUSHER_APP_SECRET: 'secret' }
+
+  test('are the server’s own unless a service is named, by its cluster or its host', () => {
+    expect(read({ PUSHER_APP_KEY: 'key' }).service).toBeUndefined()
+    expect(read({ ...app, PUSHER_APP_CLUSTER: 'mt1' }).service).toEqual({
+      appId: '7',
+      key: 'key',
+      secret: 'secret',
+      at: { cluster: 'mt1' },
+    })
+    expect(read({ ...app, PUSHER_HOST: 'live.example' }).service?.at).toEqual({
+      host: 'live.example',
+      port: 443,
+      tls: true,
+    })
+    expect(read({ ...app, PUSHER_HOST: '127.0.0.1', PUSHER_PORT: '6001', PUSHER_SCHEME: 'http' }).service?.at).toEqual({
+      host: '127.0.0.1',
+      port: 6001,
+      tls: false,
+    })
+  })
+
+  test.each([
+    [{ BROADCAST: 'redis' }, /^BROADCAST is "redis": leave it unset/],
+    [{ ...app, PUSHER_APP_SECRET: '' }, /^PUSHER_APP_SECRET is missing: set it/],
+    [app, /^PUSHER_APP_CLUSTER is missing: set it .* or PUSHER_HOST/],
+    [{ ...app, PUSHER_HOST: 'h', PUSHER_SCHEME: 'wss' }, /^PUSHER_SCHEME is "wss": set it to https/],
+    [{ ...app, PUSHER_HOST: 'h', PUSHER_PORT: 'x' }, /^PUSHER_PORT is "x": set it to a number/],
+  ])('%j stops the start with a sentence that says what to set', (env, sentence) => {
+    expect(() => read(env)).toThrow(sentence)
+  })
+})

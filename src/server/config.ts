@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readPlaces } from '../lib/places.ts'
+import type { ServiceConfig } from './live/service.ts'
 import { readS3Url, type S3Config } from './files/s3-store.ts'
 
 /** Everything the environment decides, with what holds when it says nothing. The README has the same table. */
@@ -10,6 +11,7 @@ export interface Config {
   databaseUrl: string | undefined
   companyName: string
   pusherKey: string
+  service: ServiceConfig | undefined
   passwordResetUrl: string | undefined
   analyticsUrl: string | undefined
   places: string | undefined
@@ -24,6 +26,37 @@ export interface Config {
   trustProxy: boolean
   demoPassword: string
   logLevel: string
+}
+
+/** The app at the service that live events go through, from the variables that Pusher's SDKs are usually given. */
+function readService(text: (name: string) => string | undefined): ServiceConfig | undefined {
+  const broadcast = text('BROADCAST')
+  if (broadcast === undefined) return undefined
+  if (broadcast !== 'pusher')
+    throw new Error(
+      `BROADCAST is "${broadcast}": leave it unset for the server's own live events, or set it to pusher for a service outside.`,
+    )
+  const need = (name: string) => {
+    const value = text(name)
+    if (value === undefined) throw new Error(`${name} is missing: set it to what the service says of your app.`)
+    return value
+  }
+  const app = { appId: need('PUSHER_APP_ID'), key: need('PUSHER_APP_KEY'), secret: need('PUSHER_APP_SECRET') }
+  const host = text('PUSHER_HOST')
+  const cluster = text('PUSHER_APP_CLUSTER')
+  if (host === undefined && cluster === undefined)
+    throw new Error(
+      'PUSHER_APP_CLUSTER is missing: set it to the cluster of your app, such as mt1, or PUSHER_HOST to the host of another service.',
+    )
+  if (host === undefined) return { ...app, at: { cluster: cluster ?? '' } }
+  const scheme = text('PUSHER_SCHEME') ?? 'https'
+  if (scheme !== 'https' && scheme !== 'http')
+    throw new Error(`PUSHER_SCHEME is "${scheme}": set it to https, or to http for a service on this machine.`)
+  const tls = scheme === 'https'
+  const port = Number(text('PUSHER_PORT') ?? (tls ? 443 : 80))
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new Error(`PUSHER_PORT is "${text('PUSHER_PORT')}": set it to a number from 1 to 65535.`)
+  return { ...app, at: { host, port, tls } }
 }
 
 export type Mode = 'sample' | 'empty' | 'production'
@@ -85,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     databaseUrl,
     companyName: text('COMPANY_NAME') ?? 'Three Rivers Electric',
     pusherKey: text('PUSHER_APP_KEY') ?? 'plumbline',
+    service: readService(text),
     passwordResetUrl: url('PASSWORD_RESET_URL')?.href,
     analyticsUrl: url('ANALYTICS_URL')?.href,
     places,

@@ -14,6 +14,7 @@ import { clearComing, folderStore } from './files/folder-store.ts'
 import { s3Store } from './files/s3-store.ts'
 import { mountStatic } from './http/static.ts'
 import { openPostgresRelay } from './live/postgres-relay.ts'
+import { openService } from './live/service.ts'
 import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
@@ -44,6 +45,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     modules: await loadModules(),
     database,
     ...(config.databaseUrl && { openRelay: openPostgresRelay(config.databaseUrl, (error) => logger.error(error)) }),
+    ...(config.service && { service: openService(config.service) }),
     hasher: argon2Hasher,
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom)
@@ -52,6 +54,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     settings: {
       companyName: config.companyName,
       pusherKey: config.pusherKey,
+      ...(config.service && { live: config.service.at }),
       origins: config.frontendOrigins,
       secureCookies: config.appUrl.startsWith('https:'),
       cookieDomain: config.sessionDomain,
@@ -104,7 +107,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     )
     process.exit(1)
   })
-  const closeSockets = attachSockets(server, app.hub, new Set(config.frontendOrigins))
+  const closeSockets = config.service ? () => {} : attachSockets(server, app.hub, new Set(config.frontendOrigins))
 
   let stopping = false
   const stop = async () => {

@@ -23,7 +23,7 @@ export async function openTab(client: Client, port: number) {
   const store = createStore([customers])
   const { data: me } = await client.get('/api/user')
   const user = signal<CurrentUser | null>(me)
-  const echo = createEcho({ key: 'plumbline', host: '127.0.0.1', port, tls: false, http })
+  const echo = createEcho({ key: 'plumbline', at: { host: '127.0.0.1', port, tls: false }, http })
   const realtime = bindRealtime({ echo, store, user, entities: [customers] })
   const api = createApi({ http, store })
   const collection = store.of(customers)

@@ -7,7 +7,7 @@ import { createAgain } from './again.ts'
 import { followConnection, type ConnectionState } from './connection.ts'
 import { createFrames } from './frames.ts'
 import { keepJoined } from './membership.ts'
-import { changedAgoIn, deletedIn, savedIn } from './payload.ts'
+import { changedAgoIn, deletedIn, isTooLong, savedIn } from './payload.ts'
 
 export interface Realtime {
   readonly connection: ReadonlySignal<ConnectionState>
@@ -59,6 +59,7 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
       echo
         .private(name)
         .listen('.saved', (payload: unknown) => {
+          if (isTooLong(payload)) return connection.missed()
           const record = savedIn(payload)
           if (record) whileHere(() => collection.put([record], 'remote'))
         })

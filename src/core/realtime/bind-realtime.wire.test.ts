@@ -48,7 +48,7 @@ async function browser(
   })
   const store = createStore([customers, projects])
   const user = signal<CurrentUser | null>(me)
-  const echo = createEcho({ key: 'plumbline', host: '127.0.0.1', port, tls: false, http })
+  const echo = createEcho({ key: 'plumbline', at: { host: '127.0.0.1', port, tls: false }, http })
   const realtime = bindRealtime({ echo, store, user, entities: [customers, projects], ...options })
   await vi.waitFor(() => expect(realtime.connection.value).toBe('connected'))
   onTestFinished(() => {
@@ -125,6 +125,17 @@ test('what changed between fetching and joining is fetched, however close the tw
   expect((await one.api(projects).save({ name: 'In Between', number: 'GAP-1', customer_id: 1 })).ok).toBe(true)
   gate.resolve()
   await soon(() => expect(two.realtime.resumed.value).toBe(1))
+})
+
+test('of a record too long for an event browsers hear its id, and fetch what they show', async () => {
+  const one = await browser('manager@plumbline.test', { patience: 60_000 })
+  const project = one.store.of(projects)
+  project.on('saved', () => {})
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+  const before = one.realtime.resumed.value
+  world.app.hub.publish(`private-projects.${one.user.value?.id}`, 'saved', JSON.stringify({ model: { id: 1 } }))
+  await soon(() => expect(one.realtime.resumed.value).toBe(before + 1))
+  expect(project.peek(1)).toBeUndefined()
 })
 
 test('a connection that the server ended for good comes back with the next sign-in', async () => {

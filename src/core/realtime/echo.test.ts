@@ -40,8 +40,15 @@ test('a refusal is final', async () => {
 })
 
 test('the client connects where it is told, with the specification’s timing', () => {
-  const echo = createEcho({ key: 'app', host: '127.0.0.1', port: 1, tls: false, http: http().client })
+  const echo = createEcho({ key: 'app', at: { host: '127.0.0.1', port: 1, tls: false }, http: http().client })
   const { pusher } = echo.connector
   echo.disconnect()
   expect(pusher.config).toMatchObject({ wsHost: '127.0.0.1', wsPort: 1, useTLS: false, ...timing })
+})
+
+test('a service of Pusher’s own is found by its cluster', () => {
+  const echo = createEcho({ key: 'app', at: { cluster: 'eu' }, http: http().client })
+  const { pusher } = echo.connector
+  echo.disconnect()
+  expect(pusher.config).toMatchObject({ wsHost: 'ws-eu.pusher.com', useTLS: true, ...timing })
 })

@@ -11,22 +11,21 @@ export const timing = { activityTimeout: 120_000, pongTimeout: 30_000, unavailab
 const RETRY = 1000
 const TRIES = 5
 
+/** Where the sockets are: at a host, or at Pusher's own by the name of the cluster. */
+export type LiveAt = { host: string; port: number; tls: boolean } | { cluster: string }
+
 export interface EchoOptions {
   key: string
-  host: string
-  port: number
-  tls: boolean
+  at: LiveAt
   http: $Fetch
 }
 
 /** Connects to our own live hub, or to any service that speaks Pusher's protocol there; channels are authorised through `http`. */
-export function createEcho({ key, host, port, tls, http }: EchoOptions): Echo<'pusher'> {
+export function createEcho({ key, at, http }: EchoOptions): Echo<'pusher'> {
   const options = {
-    cluster: '',
-    wsHost: host,
-    wsPort: port,
-    wssPort: port,
-    forceTLS: tls,
+    ...('cluster' in at
+      ? { cluster: at.cluster, forceTLS: true }
+      : { cluster: '', wsHost: at.host, wsPort: at.port, wssPort: at.port, forceTLS: at.tls }),
     enabledTransports: ['ws' as const, 'wss' as const],
     disableStats: true,
     ...timing,

@@ -3,6 +3,10 @@ import type { Entity, RecordOf } from '../entity/entity.ts'
 import { isObject } from '../entity/parse.ts'
 import { isRecord } from '../store/store.ts'
 
+/** True for a `.saved` event of a record that was too long to be sent: it names only its id, and is to be fetched. */
+export const isTooLong = (payload: unknown): boolean =>
+  isObject(payload) && isRecord(payload.model) && Object.keys(payload.model).length === 1
+
 /** The record of a `.saved` event, whose payload is `{model}` (section 7). */
 export function savedIn(payload: unknown): RecordOf<Entity> | undefined {
   return isObject(payload) && isRecord(payload.model) ? payload.model : undefined

@@ -20,9 +20,7 @@ export interface AuthDeps {
   sessions: Sessions
   hasher: Hasher
   live: Live
-  key: string
   channels: ReadonlySet<string>
-  sign: (text: string) => string
   now: () => Date
   addressOf: (c: Context) => string
   /** Ends a session and its sockets, on whichever process. */
@@ -99,6 +97,6 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
     const channel = parseChannel(channel_name)
     if (!channel || channel.user_id !== user.id || !deps.channels.has(channel.prefix)) throw new Refusal(403)
     if (session) live.hub.own(socket_id, { user_id: user.id, session })
-    return c.json({ auth: `${deps.key}:${deps.sign(`${socket_id}:${channel_name}`)}` })
+    return c.json({ auth: live.authorize(socket_id, channel_name) })
   })
 }

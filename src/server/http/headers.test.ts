@@ -52,6 +52,12 @@ describe('the content security policy', () => {
       { analyticsUrl: 'https://analytics.example/in', places: 'photon:https://photon.example' },
       { connect: ['https://analytics.example', 'https://photon.example'] },
     ],
+    ['live events of Pusher', { live: { cluster: 'mt1' } }, { connect: ['wss://ws-mt1.pusher.com'] }],
+    [
+      'live events from elsewhere',
+      { live: { host: 'live.example', port: 6001, tls: false } },
+      { connect: ['ws://live.example:6001'] },
+    ],
     [
       'a bucket of files',
       { filesUrl: 'https://s3.us-west-2.amazonaws.com/plumbline' },

@@ -11,7 +11,13 @@ export interface Outside {
   map?: { styleUrl: string; origins: readonly string[] }
   /** The bucket that files are handed out from, where it is not this server. */
   filesUrl?: string
+  /** The service that live events come from, where it is not this server. */
+  live?: { cluster: string } | { host: string; port: number; tls: boolean }
 }
+
+/** Pusher's own sockets are at a host named for the cluster. */
+const liveOrigin = (at: NonNullable<Outside['live']>): string =>
+  'cluster' in at ? `wss://ws-${at.cluster}.pusher.com` : `${at.tls ? 'wss' : 'ws'}://${at.host}:${at.port}`
 
 const google = ['https://maps.googleapis.com', 'https://places.googleapis.com']
 
@@ -23,11 +29,12 @@ interface Origins {
 }
 
 /** Exactly the origins that are needed for what is configured. */
-function originsOf({ analyticsUrl, places: text, map, filesUrl }: Outside): Origins {
+function originsOf({ analyticsUrl, places: text, map, filesUrl, live }: Outside): Origins {
   const places = readPlaces(text)
   const asked = [
     ...(analyticsUrl ? [new URL(analyticsUrl).origin] : []),
     ...(places ? (places.provider === 'google' ? google : [new URL(places.url).origin]) : []),
+    ...(live ? [liveOrigin(live)] : []),
     ...(map ? [new URL(map.styleUrl).origin, ...map.origins] : []),
   ]
   return {

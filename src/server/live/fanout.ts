@@ -9,7 +9,7 @@ import { present, readingSignature } from '../resource/present.ts'
 import { passing, ruleFor, type Rule } from '../resource/visibility.ts'
 import { readWork } from '../resource/transact.ts'
 import type { Change, Witness, Work, WorkDeps } from '../resource/work.ts'
-import type { Hub } from './hub.ts'
+import type { Outlet } from './outlet.ts'
 import type { Relay, RelayedChange } from './relay.ts'
 
 /** A change, and the socket that need not hear of it because it asked for it. */
@@ -35,7 +35,7 @@ function keyOf(rule: Rule): string {
 }
 
 export interface FanoutDeps {
-  hub: Hub
+  outlet: Outlet
   relay: () => Relay
   accounts: Accounts
   deps: () => WorkDeps
@@ -46,7 +46,7 @@ export interface FanoutDeps {
  * Tells listeners what changed: those who may see a record get it as they may read it, those who no longer may hear that
  * it is gone, and nobody else hears anything. One query for each distinct row rule, one serialisation for each reading.
  */
-export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
+export function createFanout({ outlet, relay, accounts, deps, log }: FanoutDeps) {
   async function groupsFor(
     ids: readonly Id[],
     entity: Entity,
@@ -68,7 +68,7 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
   /** Rules that let everything through need no question; the rest are asked of the row as it stands in the transaction. */
   const witness: Witness = async (work, entity, id) => {
     const passed = new Set<string>()
-    const ids = [...new Set([...hub.listeners(entity.channel), ...relay().listeners(entity.channel)])]
+    const ids = await outlet.everywhere(entity.channel, work.db)
     for (const { key, rule } of await groupsFor(ids, entity, (user) => readWork(deps(), { user }, work.db), work.db))
       if (rule === true || (rule !== false && (await passing(work.db, work.catalog, entity, [id], rule)).size))
         passed.add(key)
@@ -77,7 +77,7 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
 
   async function tellAll(entity: Entity, changes: readonly Told[]) {
     const { catalog, database } = deps()
-    const groups = await groupsFor(hub.listeners(entity.channel), entity, (user) => readWork(deps(), { user }))
+    const groups = await groupsFor(await outlet.listeners(entity.channel), entity, (user) => readWork(deps(), { user }))
     if (!groups.length) return
     const saved = changes.filter(({ kind }) => kind === 'saved').map(({ id }) => id)
     const touched = inList(
@@ -111,7 +111,8 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
       if (!row && !passed.has(to.key)) continue
       const event = row ? 'saved' : 'deleted'
       const data = JSON.stringify({ model: row ? present(entity, row, reader) : goneModel(id, to.rows.get(id)) })
-      for (const { id: user } of to.alike) hub.publish(`private-${entity.channel}.${user}`, event, data, except)
+      const channels = to.alike.map((user) => `private-${entity.channel}.${user.id}`)
+      outlet.publish(channels, event, data, except)
     }
   }
 
@@ -121,7 +122,7 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
   /** A person whose account closed is cut off at once. */
   async function endClosed(changes: readonly Change[]) {
     const ids = usersIn(changes)
-    if (ids.length) for (const [id, { open }] of await accounts.byId(ids)) if (!open) hub.endUser(id)
+    if (ids.length) for (const [id, { open }] of await accounts.byId(ids)) if (!open) outlet.endUser(id)
   }
 
   let waiting: Told[] = []
@@ -143,18 +144,19 @@ export function createFanout({ hub, relay, accounts, deps, log }: FanoutDeps) {
   /** Tells those who listen here. */
   const tell = (changes: readonly Change[], except: string | undefined) => {
     accounts.forget(usersIn(changes))
-    for (const { entity } of changes) hub.noteChange(entity.channel)
+    for (const { entity } of changes) outlet.noteChange(entity.channel)
     waiting.push(...merge(changes).map((change) => ({ ...change, except })))
     turn = turn
       .then(async () => {
         const batch = nextBatch()
         for (const [entity, some] of Map.groupBy(batch, ({ entity }) => entity)) await tellAll(entity, some)
+        await outlet.flush()
         await endClosed(batch)
       })
       .catch((error: unknown) => {
         log(error)
         // Saved and not told: whoever listens must fetch anew.
-        hub.reconnectAll()
+        outlet.missed()
       })
   }
   /** Tells the other processes, as part of the transaction, to tell those who listen there once it is committed. */

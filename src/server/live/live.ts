@@ -1,10 +1,13 @@
 import type { Id } from '../../core/access/access.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { Database } from '../db/database.ts'
 import type { WorkDeps } from '../resource/work.ts'
 import { createFanout } from './fanout.ts'
 import { createHub } from './hub.ts'
+import { hubOutlet, serviceOutlet } from './outlet.ts'
 import type { OpenRelay } from './relay.ts'
+import type { Service } from './service.ts'
 
 /** A page that loads joins many channels at once; the other processes are told of all of them together. */
 const ANNOUNCE_AFTER = 20
@@ -15,12 +18,25 @@ interface LiveDeps {
   accounts: Accounts
   sessions: Sessions
   openRelay: OpenRelay
+  /** Where events go instead of our own hub. */
+  service: Service | undefined
+  database: Database
   deps: () => WorkDeps
   log: (error: unknown) => void
 }
 
 /** The live side of one process: its sockets, the other processes, and who is to hear what. */
-export async function createLive({ key, sign, accounts, sessions, openRelay, deps, log }: LiveDeps) {
+export async function createLive({
+  key,
+  sign,
+  accounts,
+  sessions,
+  openRelay,
+  service,
+  database,
+  deps,
+  log,
+}: LiveDeps) {
   const waiting = new Set<string>()
   const hub = createHub({
     key,
@@ -31,7 +47,8 @@ export async function createLive({ key, sign, accounts, sessions, openRelay, dep
       waiting.add(prefix)
     },
   })
-  const fanout = createFanout({ hub, relay: () => relay, accounts, deps, log })
+  const outlet = service ? serviceOutlet(service, database) : hubOutlet(hub, () => relay)
+  const fanout = createFanout({ outlet, relay: () => relay, accounts, deps, log })
   const relay = await openRelay({
     changes: fanout.relayed,
     endUser(user, except) {
@@ -56,10 +73,13 @@ export async function createLive({ key, sign, accounts, sessions, openRelay, dep
   }
   return {
     hub,
-    /** False while changes that other processes make may go unheard. */
+    /** False while changes that other processes make may go unheard, as they do where a service tells everyone. */
     get hearsOthers() {
-      return relay.connected
+      return !service && relay.connected
     },
+    /** The signature with which one socket may join one channel, as Pusher asks for it. */
+    authorize: (socketId: string, channel: string): string =>
+      service ? service.authorize(socketId, channel) : `${key}:${sign(`${socketId}:${channel}`)}`,
     witness: fanout.witness,
     relayWith: fanout.relayWith,
     publish: fanout.publish,
