@@ -47,5 +47,5 @@ export const MOST_MESSAGE = 10_240
 /** Messages a socket may send at once, and how many more each second; opening a page joins every channel at once. */
 export const BURST = 400
 export const PER_SECOND = 20
-/** Sockets of one process, some 20 KB each. */
+/** Sockets of one process; the next is sent away for a while, perhaps to another process. */
 export const MOST_CONNECTIONS = 20_000
