@@ -16,11 +16,13 @@ const NOT_ALLOWED = 'This file type is not allowed.'
 const PREVIEW_MIME = 'image/jpeg'
 const MINUTES_5 = 300
 
-/** What a sender may say of the record; the rest is the server's. */
-const sayable = (entity: Entity, sent: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(sent).filter(([name]) => (entity.fields as Fields)[name]?.facts.readonly === undefined),
+/** What a sender may say of the record; the rest is the server's. A form may name what every object has: `constructor`. */
+const sayable = (entity: Entity, sent: Record<string, string>) => {
+  const fields: Fields = entity.fields
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => Object.hasOwn(fields, name) && !fields[name]?.facts.readonly),
   )
+}
 
 /** @throws Refusal 422 for a kind that is not taken */
 async function kindOf(name: string, file: Received): Promise<string> {
