@@ -166,7 +166,7 @@ export default defineConfig(({ mode }) => ({
             'src/**/*.test.ts',
             'modules/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/{conformance,contract}/**/*.test.ts',
+            'tests/{conformance,contract,security}/**/*.test.ts',
           ],
           globalSetup: ['tests/postgres.ts'],
           maxWorkers: 2,

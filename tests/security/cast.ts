@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { CurrentUser } from '#core/access/access.ts'
+import type { createTestWorld } from '../harness.ts'
+import type { Client } from '../harness.ts'
+
+export type TestWorld = Awaited<ReturnType<typeof createTestWorld>>
+
+/** One of each kind of person the sample company has, and a visitor. */
+export const people = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'] as const
+export type Person = (typeof people)[number]
+export type Asker = Person | 'nobody'
+export const askers: readonly Asker[] = [...people, 'nobody']
+
+/** How often a property is tried: RUNS in the environment makes a short run a long one. */
+export const runs = (usual: number): number => usual * Number(process.env.RUNS ?? 1)
+
+/** Everyone signed in, whatever happens to them: hostile requests deactivate people, rename them and sign them out. */
+export async function createCast(world: TestWorld) {
+  const { kysely } = world.app.deps.database
+  const clients = new Map<Asker, Client & { user?: CurrentUser }>([['nobody', world.client()]])
+  for (const person of people) clients.set(person, await world.signIn(`${person}@plumbline.test`))
+  await world.client().get('/sanctum/csrf-cookie')
+  const clientOf = (asker: Asker) => {
+    const client = clients.get(asker)
+    if (!client) throw new Error(`${asker} is not in the cast.`)
+    return client
+  }
+  const ids = people.flatMap((person) => clientOf(person).user?.id ?? [])
+  const rowsNow = async () =>
+    (await sql<Record<string, unknown>>`select * from users where id in (${sql.join(ids)}) order by id`.execute(kysely))
+      .rows
+  const before = await rowsNow()
+  const asTheyWere = JSON.stringify(before)
+
+  return {
+    clientOf,
+    userOf(person: Person): CurrentUser {
+      const { user } = clientOf(person)
+      if (!user) throw new Error(`${person} is nobody.`)
+      return user
+    },
+    /** Makes everyone who they were, and signs in who was signed out. */
+    async restore() {
+      if (JSON.stringify(await rowsNow()) !== asTheyWere)
+        for (const { id, ...columns } of before) {
+          const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+          await sql`update users set ${sql.join(sets)} where id = ${id}`.execute(kysely)
+        }
+      for (const person of people) {
+        const client = clientOf(person)
+        if ((await client.get('/api/user')).status === 200) continue
+        client.cookies.set('plumbline_session', await world.app.sessions.create(client.user?.id ?? 0))
+        await client.get('/sanctum/csrf-cookie')
+      }
+      const nobody = clientOf('nobody')
+      if ((await nobody.get('/api/user')).status === 200) nobody.cookies.clear()
+      if (!nobody.cookies.size) await nobody.get('/sanctum/csrf-cookie')
+    },
+  }
+}
+export type Cast = Awaited<ReturnType<typeof createCast>>

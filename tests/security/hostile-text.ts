@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+
+/** Text that has broken servers before. */
+export const nasty = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '🙂'.repeat(100),
+  'x'.repeat(30_000),
+  '%',
+  '_',
+  '"',
+  "'",
+  "'; drop table users; --",
+  '\\',
+  '../../etc/passwd',
+  '-1',
+  '0',
+  '1e309',
+  '9007199254740993',
+  '99999999999999999999999',
+  'null',
+  '__proto__',
+  'constructor',
+  'toString',
+  '{"$ne":1}',
+  '$either',
+  '2026-02-30',
+  '0000-00-00',
+  '9999-12-31T23:59:59.999Z',
+  'NEAR("a" b)',
+  'a" OR "b',
+  '=1+1',
+  'a\r\nSet-Cookie: b=c',
+  '\u202e',
+  'İ',
+]
+export const hostileText = fc.oneof(fc.constantFrom(...nasty), fc.string(), fc.string({ unit: 'binary' }))
+export const hostileValue = fc.oneof(
+  hostileText,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 3 }),
+)

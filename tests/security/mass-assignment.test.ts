@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { baseColumns, type Entity } from '#core/entity/entity.ts'
+import type { Field, Fields } from '#core/entity/field.ts'
+import { isStored } from '#server/db/codec.ts'
+import { placesOf } from '#server/resource/routes.ts'
+import { readWork } from '#server/resource/transact.ts'
+import { engines } from '../engines.ts'
+import { jpeg, upload } from '../files.ts'
+import { createTestWorld } from '../harness.ts'
+import { createCast, people, runs, type Cast, type Person, type TestWorld } from './cast.ts'
+import { filled, truthOf, type Truth } from './endpoints.ts'
+
+const LONG_AGO = '2001-01-01T00:00:00.000Z'
+const verbs = ['create', 'edit', 'create many', 'edit many'] as const
+type Verb = (typeof verbs)[number]
+
+/**
+ * What the server alone says of a record, written down by hand: a description that forgets one of these is found out
+ * here. Computed fields, ids and stamps come on top.
+ */
+const servers: Record<string, readonly string[]> = {
+  time_entry: ['creator_id', 'reviewed_id', 'reviewed_at'],
+  timecard: [
+    'submitted_id',
+    'submitted_at',
+    'approved_id',
+    'approved_at',
+    'rejected_id',
+    'rejected_at',
+    'rejected_reason',
+    'reopened_reason',
+    'exception_reason',
+    'exported_id',
+    'exported_at',
+    'disputed_reason',
+    'disputed_at',
+    'totals',
+    'split',
+  ],
+  rfi: ['user_id', 'views', 'sent_id', 'sent_at', 'resolved_id', 'resolved_at'],
+  message: ['user_id', 'views', 'official_at'],
+  attachment: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id'],
+  project: ['archived_id', 'archived_at', 'default_documents_copied'],
+  user: ['last_login_at', 'email_verified_at'],
+  payroll_batch: ['mapping_name', 'columns', 'creator_id', 'totals', 'weeks', 'rows', 'undone_id', 'undone_at'],
+}
+/** Stamps that a person may say: when a picture was taken. */
+const theirs = ['attachment.taken_at']
+/** What only the office, or only an administrator, says of a person. */
+const ofPeople = ['role', 'license', 'active', 'has_access', 'permission_overrides', 'customer_id', 'contact_type_id']
+
+describe.each(engines)('mass assignment on $engine', ({ open }) => {
+  let world: TestWorld
+  let cast: Cast
+  let all: Map<string, Truth[]>
+  let entities: readonly Entity[]
+  let count = 0
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open() })
+    cast = await createCast(world)
+    const admin = cast.clientOf('admin')
+    await upload(admin, '/api/projects/1/attachments', { file: ['a.jpg', jpeg()] })
+    all = await truthOf(world)
+    entities = world.app.deps.catalog.entities
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+
+  const fieldsOf = (entity: Entity): Fields => entity.fields
+  const rowOf = (entity: Entity, id: number) => {
+    const { ctx } = readWork(world.app.deps, { user: world.app.system })
+    return ctx.find(entity, id) as Promise<Truth | null>
+  }
+
+  /** What must not come from outside, with what someone would like it to be. */
+  function forged(entity: Entity, one: Truth, verb: Verb): Record<string, unknown> {
+    const value = (name: string, { kind, facts, fallback }: Field<unknown>): unknown => {
+      if (kind === 'flag') return verb.startsWith('edit') ? !one[name] : !fallback
+      if (kind === 'instant') return LONG_AGO
+      if (kind === 'number') return 4711
+      if (kind === 'ref')
+        return (all.get(facts.ref?.entity ?? '') ?? []).find(({ id }) => id !== one[name] && id > 7)?.id
+      if (kind === 'lines') return [{ id: 1, user_id: 8, [`${entity.name}_id`]: 1 }]
+      return kind === 'json' || kind === 'embed' ? [{ forged: true }] : 'forged'
+    }
+    const names = [...(servers[entity.name] ?? []), ...Object.keys(entity.computed)]
+    const known: Fields = { ...entity.fields, ...entity.computed }
+    return {
+      id: 7,
+      created_at: LONG_AGO,
+      deleted_at: LONG_AGO,
+      password_hash: 'forged',
+      permissions: { users: { edit: true } },
+      ...Object.fromEntries(names.flatMap((name) => (known[name] ? [[name, value(name, known[name])]] : []))),
+    }
+  }
+
+  /** A record like `one` that no rule of uniqueness is against. */
+  function like(entity: Entity, one: Truth): Record<string, unknown> {
+    const n = ++count
+    const draft = Object.entries(fieldsOf(entity)).flatMap(([name, { kind, facts }]) => {
+      if (!isStored(kind) || facts.readonly) return []
+      const value = one[name]
+      if (kind === 'email') return [[name, `forger${n}@made.example`]]
+      if (facts.unique && typeof value === 'number') return [[name, 5000 + n]]
+      if ((facts.unique || name === 'employee_code') && kind === 'text') return [[name, `F${n}`]]
+      return [[name, value]]
+    })
+    return Object.fromEntries(draft)
+  }
+
+  const pathOf = (entity: Entity, one: Truth) => {
+    const places = placesOf(world.app.deps, entity)
+    const table = one.attachable_type ?? one.messageable_type
+    return filled((places.find(({ path }) => path.startsWith(`/api/${String(table)}/`)) ?? places[0])?.path ?? '', one)
+  }
+
+  /** Sends it, and checks what stands in the database afterwards; tells whether anything was saved. */
+  async function tryToForge(person: Person, entity: Entity, verb: Verb, one: Truth, wanted: Record<string, unknown>) {
+    const client = cast.clientOf(person)
+    const path = pathOf(entity, one)
+    const editing = verb.startsWith('edit')
+    const before = await rowOf(entity, one.id)
+    // An id sent with a new record would make it another's change, and that is what `edit many` is.
+    const { id: _, ...more } = wanted
+    const draft = { ...(editing ? { id: one.id } : like(entity, one)), ...(verb === 'create' ? wanted : more) }
+    const { status, data } = await (verb === 'edit'
+      ? client.patch(`${path}/${one.id}`, { ...wanted, id: 7 })
+      : client.post(verb === 'create' ? path : `${path}/store_many`, verb === 'create' ? draft : { data: [draft] }))
+    if (status >= 300) {
+      // What was refused changed nothing at all.
+      expect(await rowOf(entity, one.id)).toEqual(before)
+      return false
+    }
+    const id = editing ? one.id : (Array.isArray(data) ? data[0] : data).id
+    const after = await rowOf(entity, id)
+    expect(after).toMatchObject({ id, deleted_at: null })
+    if (!editing) expect(all.get(entity.name)?.map((known) => known.id)).not.toContain(id)
+    const computed = Object.keys(entity.computed)
+    for (const [name, value] of Object.entries(wanted)) {
+      if (name === 'id') continue
+      expect([entity.name, name, after?.[name]]).not.toEqual([entity.name, name, value])
+      if (editing && !computed.includes(name)) expect([name, after?.[name]]).toEqual([name, before?.[name]])
+    }
+    return true
+  }
+
+  test('every stamp there is has its side: the server’s or theirs', () => {
+    for (const entity of entities)
+      for (const name of Object.keys(fieldsOf(entity))) {
+        if (
+          !/(_at|creator_id|(sent|resolved|approved|submitted|rejected|exported|archived|reviewed|undone)_id)$/.test(
+            name,
+          )
+        )
+          continue
+        if (theirs.includes(`${entity.name}.${name}`)) continue
+        expect(servers[entity.name] ?? [], `${entity.name}.${name}`).toContain(name)
+      }
+    for (const [name, fields] of Object.entries(servers))
+      expect([...Object.keys(world.app.deps.catalog.entity(name).fields), ...baseColumns]).toEqual(
+        expect.arrayContaining([...fields]),
+      )
+  })
+
+  test.each(verbs)('an administrator cannot %s what the server alone says', async (verb) => {
+    const saved: string[] = []
+    for (const entity of entities)
+      for (const one of (all.get(entity.name) ?? []).slice(-2))
+        if (await tryToForge('admin', entity, verb, one, forged(entity, one, verb))) saved.push(entity.name)
+    const never = verb.startsWith('edit')
+      ? ['message', 'timecard', 'payroll_batch']
+      : ['attachment', 'company_setting', 'overtime_setting', 'payroll_batch', 'timecard']
+    const names = entities.map(({ name }) => name).filter((name) => !never.includes(name))
+    expect([...new Set(saved)].sort()).toEqual(names.sort())
+  })
+
+  test('nobody can, in whatever mixture', async () => {
+    const pick = fc
+      .record({ at: fc.nat(), which: fc.nat(), person: fc.constantFrom(...people), verb: fc.constantFrom(...verbs) })
+      .chain(({ at, which, ...rest }) => {
+        const known = entities.filter(({ name }) => all.get(name)?.length)
+        const entity = known[at % known.length]
+        const list = all.get(entity?.name ?? '') ?? []
+        const one = list[which % list.length]
+        if (!entity || !one) throw new Error('There are no records.')
+        const wanted = forged(entity, one, rest.verb)
+        return fc.record({
+          ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, fc.constant(value)])),
+          name: fc.constant(entity.name),
+          one: fc.constant(one),
+          keys: fc.subarray(Object.keys(wanted), { minLength: 1 }),
+        }) as fc.Arbitrary<{ person: Person; verb: Verb; name: string; one: Truth; keys: string[] }>
+      })
+    await fc.assert(
+      fc.asyncProperty(pick, async ({ person, verb, name, one, keys }) => {
+        const entity = world.app.deps.catalog.entity(name)
+        const wanted = Object.fromEntries(
+          Object.entries(forged(entity, one, verb)).filter(([key]) => keys.includes(key)),
+        )
+        await tryToForge(person, entity, verb, one, wanted)
+      }),
+      { numRuns: runs(100) },
+    )
+  }, 600_000)
+
+  test.each(people.filter((person) => person !== 'admin'))(
+    'the %s gets no further right by writing to people',
+    async (person) => {
+      const client = cast.clientOf(person)
+      const me = cast.userOf(person)
+      const wishes = {
+        role: 'admin',
+        license: 'journeyman',
+        active: false,
+        has_access: false,
+        permission_overrides: { users: { view: true, edit: true, create: true, delete: true } },
+        customer_id: me.customer_id === null ? 1 : null,
+        contact_type_id: me.contact_type_id === null ? 1 : null,
+        permissions: { users: { edit: true } },
+      }
+      const others = (all.get('user') ?? []).filter(({ email }) => /^(admin|office|employee)@/.test(String(email)))
+      const tries = Object.entries(wishes).map(([name, value]) => ({ id: me.id, draft: { [name]: value } }))
+      for (const { id, draft } of [...tries, ...[...others, me].map(({ id }) => ({ id, draft: wishes }))]) {
+        const before = await rowOf(world.app.deps.catalog.entity('user'), id)
+        await client.patch(`/api/users/${id}`, draft)
+        await client.post('/api/users/store_many', { data: [{ id, ...draft }] })
+        const after = await rowOf(world.app.deps.catalog.entity('user'), id)
+        expect(ofPeople.map((key) => [key, after?.[key]])).toEqual(ofPeople.map((key) => [key, before?.[key]]))
+      }
+      expect((await client.get('/api/user')).data).toEqual(me)
+    },
+  )
+
+  test('what comes with a file says nothing of whose and what it is', async () => {
+    const foreman = cast.clientOf('foreman')
+    const one = all.get('attachment')?.[0]
+    const { status, data } = await upload(foreman, '/api/projects/1/attachments', {
+      file: ['mine.jpg', jpeg()],
+      caption: 'Mine',
+      attachable_type: 'rfis',
+      attachable_id: '3',
+      id: '1',
+      name: 'forged',
+      mime: 'text/html',
+      size: '1',
+      path: String(one?.path),
+      user_id: '1',
+      created_at: LONG_AGO,
+      constructor: 'x',
+      toString: 'x',
+      deleted_at: LONG_AGO,
+      image: 'false',
+      preview_path: String(one?.path),
+    })
+    expect(status).toBe(201)
+    const row = await rowOf(world.app.deps.catalog.entity('attachment'), data.id)
+    expect(row).toMatchObject({
+      name: 'mine.jpg',
+      mime: 'image/jpeg',
+      size: jpeg().byteLength,
+      image: true,
+      preview_path: null,
+      caption: 'Mine',
+      attachable_type: 'projects',
+      attachable_id: 1,
+      user_id: cast.userOf('foreman').id,
+      deleted_at: null,
+    })
+    expect(row?.path).not.toBe(one?.path)
+    expect(row?.created_at).not.toBe(LONG_AGO)
+  })
+})

@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entity } from '#core/entity/entity.ts'
+import type { Fields } from '#core/entity/field.ts'
+import { placesOf } from '#server/resource/routes.ts'
+import { engines } from '../engines.ts'
+import { jpeg, upload } from '../files.ts'
+import { createTestWorld } from '../harness.ts'
+import { createCast, people, runs, type Cast, type Person, type TestWorld } from './cast.ts'
+import { endpointsOf, filled, marksIn, truthOf, type Endpoint, type Truth } from './endpoints.ts'
+import { ask, requestsTo } from './requests.ts'
+import { hidden, sees } from './who-sees-what.ts'
+
+/** No record has this id. */
+const NEVER = 888_888
+
+/** Lists that leave something out unless asked not to. */
+const whole: Record<string, string> = { project: 'status=all', rfi: 'view=all', user: 'status=all' }
+
+/** The texts in a value that tell something: not a date, not one word of a few that all records share. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length > 4 && !/^\d{4}-\d\d-\d\d|^[a-z_]+$|^#/.test(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsIn)
+}
+
+describe.each(engines)('records of others on $engine', ({ open }) => {
+  let world: TestWorld
+  let cast: Cast
+  let all: Map<string, Truth[]>
+  let entities: readonly Entity[]
+  let endpoints: Endpoint[]
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open() })
+    cast = await createCast(world)
+    entities = world.app.deps.catalog.entities
+    await plant()
+    all = await truthOf(world)
+    endpoints = endpointsOf(world)
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+
+  /** What the sample company lacks: files on everything, and questions that guests hold but were not sent yet. */
+  async function plant() {
+    const admin = cast.clientOf('admin')
+    const contact = cast.userOf('contact')
+    const customer = cast.userOf('customer')
+    const { data: projects } = await admin.get('/api/projects')
+    const theirs = projects.find((one: Truth) => one.customer_id === customer.customer_id)
+    for (const { id } of [...projects.slice(0, 3), theirs]) {
+      const { data: rfi } = await admin.post(`/api/projects/${id}/rfis`, {
+        number: 900 + id,
+        title: `Unsent question ${id}`,
+        question: `What of ${id}?`,
+        assigned_id: contact.id,
+        distributions: [{ user_id: customer.id }],
+      })
+      await upload(admin, `/api/rfis/${rfi.id}/attachments`, {
+        file: ['a.jpg', jpeg()],
+        caption: `Caption on ${rfi.id}`,
+      })
+      await upload(admin, `/api/projects/${id}/attachments`, {
+        file: [`site ${id}.jpg`, jpeg()],
+        caption: `Wall of ${id}`,
+      })
+    }
+    const { data: rfis } = await admin.get('/api/rfis?view=all')
+    for (const { id, sent_at } of rfis.slice(0, 8)) {
+      if (id % 2 && !sent_at) await admin.post(`/api/rfis/${id}/send`)
+      const { data: said } = await admin.post(`/api/rfis/${id}/messages`, { content: `Said about ${id}` })
+      await upload(admin, `/api/messages/${said.id}/attachments`, { file: [`said ${said.id}.jpg`, jpeg()] })
+    }
+  }
+
+  const idsIn = (list: unknown) => (list as Truth[]).map(({ id }) => id).sort((a, b) => a - b)
+  const seenBy = (person: Person, entity: Entity) =>
+    (all.get(entity.name) ?? []).filter((one) => sees(cast.userOf(person), entity.name, one, all))
+
+  interface Place {
+    /** With the record's own parents in it. */
+    readonly path: string
+    readonly parents: readonly (readonly [entity: string, id: unknown])[]
+  }
+
+  /** Where a record is served: below each of its parents, and at the root of its kind. */
+  const placesFor = (entity: Entity, one: Truth): Place[] =>
+    placesOf(world.app.deps, entity).flatMap(({ path }) => {
+      const carrier = entities.find(({ table }) => path.startsWith(`/api/${table}/:`) && /_type}/.test(entity.endpoint))
+      if (carrier && carrier.table !== (one.attachable_type ?? one.messageable_type)) return []
+      const parents = marksIn(path).map((mark) => {
+        const target = carrier?.name ?? (entity.fields as Fields)[mark]?.facts.ref?.entity ?? ''
+        return [target, one[mark]] as const
+      })
+      return [{ path: filled(path, one), parents }]
+    })
+  const pathsOf = (entity: Entity, one: Truth) => placesFor(entity, one).map(({ path }) => path)
+  const isSeen = (person: Person, [name, id]: readonly [string, unknown]) => {
+    const parent = all.get(name)?.find((one) => one.id === id)
+    return parent !== undefined && sees(cast.userOf(person), name, parent, all)
+  }
+
+  describe.each(people)('as %s', (person) => {
+    test('lists hold exactly the records that are written down as this person’s to see', async () => {
+      const client = cast.clientOf(person)
+      for (const entity of entities) {
+        const mine = seenBy(person, entity)
+        const there = new Map(
+          (all.get(entity.name) ?? []).flatMap((one) => placesFor(entity, one).map((place) => [place.path, place])),
+        )
+        for (const { path, parents } of there.values()) {
+          const { status, data } = await client.get(`${path}?${whole[entity.name] ?? ''}`)
+          // A place below what one does not see is no place.
+          const here = parents.every((parent) => isSeen(person, parent))
+            ? mine.filter((one) => pathsOf(entity, one).includes(path))
+            : []
+          expect([path, status === 200 ? idsIn(data) : []]).toEqual([path, idsIn(here)])
+          if (status !== 200 || parents.length) continue
+          const { data: paged } = await client.get(`${path}?${whole[entity.name] ?? ''}&page=1&per_page=500`)
+          expect([path, paged.total, idsIn(paged.data)]).toEqual([path, here.length, idsIn(here)])
+        }
+      }
+    })
+  })
+
+  /** Every way to a record, or to learn that there is one. */
+  function waysTo(entity: Entity, path: string, one: Truth) {
+    const at = `${path}/${one.id}`
+    const own = Object.entries(one).filter(([, value]) => value !== null && typeof value !== 'object')
+    const text = textsIn(one)[0] ?? String(one.id)
+    const refs = entities.flatMap((other) =>
+      Object.entries(other.fields as Fields).flatMap(([name, { facts }]) =>
+        facts.ref?.entity === entity.name && !other.endpoint.includes('{')
+          ? [
+              ['POST', `/${other.endpoint}`, { [name]: one.id }] as const,
+              ['POST', `/${other.endpoint}/store_many`, { data: [{ [name]: one.id }] }] as const,
+            ]
+          : [],
+      ),
+    )
+    return {
+      single: [
+        ['GET', at],
+        ['GET', `${at}/history`],
+        ['GET', `${at}/file`],
+        ['GET', `${at}/preview`],
+        ['PATCH', at, {}],
+        ['PUT', at, { name: 'Mine now' }],
+        ['DELETE', at],
+        ['POST', `${path}/store_many`, { data: [{ id: one.id, name: 'Mine now' }] }],
+        ['POST', `${path}/store_many?dry_run=1`, { data: [{ id: one.id }] }],
+        ...entity.actions.map((action) => ['POST', `${at}/${action}`, {}] as const),
+        ...entity.carries.flatMap((child) => [
+          ['GET', `/api/${entity.table}/${one.id}/${child}s`] as const,
+          ['POST', `/api/${entity.table}/${one.id}/${child}s`, { content: 'x' }] as const,
+        ]),
+        ...refs,
+      ] as readonly (readonly [string, string, unknown?])[],
+      lists: [
+        `id[]=${one.id}`,
+        `id=${one.id}`,
+        `filters[id][]=${one.id}&id[]=${one.id}`,
+        `search=${encodeURIComponent(text)}`,
+        ...own.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`),
+        ...own.map(([name]) => `sort_column=${name}&sort_direction=desc`),
+      ].map((query) => `${path}?${whole[entity.name] ?? ''}&${query}`),
+    }
+  }
+
+  test('no way leads to a record that is not one’s to see, nor tells that there is one', async () => {
+    const unseen = people.flatMap((person) =>
+      entities.flatMap((entity) => {
+        const mine = new Set(seenBy(person, entity))
+        return (all.get(entity.name) ?? []).flatMap((one) => (mine.has(one) ? [] : [{ person, entity, one }]))
+      }),
+    )
+    expect(unseen.length).toBeGreaterThan(1000)
+    const pick = fc.constantFrom(...unseen).chain(({ person, entity, one }) => {
+      const ways = pathsOf(entity, one).map((path) => ({
+        to: waysTo(entity, path, one),
+        instead: waysTo(entity, path, { ...one, id: NEVER }),
+      }))
+      const single = ways.flatMap(({ to, instead }) => to.single.map((way, at) => ({ way, other: instead.single[at] })))
+      const lists = ways.flatMap(({ to }) => to.lists)
+      return fc.record({
+        person: fc.constant(person),
+        name: fc.constant(entity.name),
+        one: fc.constant(one),
+        single: fc.constantFrom(...single),
+        list: fc.constantFrom(...lists),
+      })
+    })
+    await fc.assert(
+      fc.asyncProperty(pick, async ({ person, one, single, list }) => {
+        const client = cast.clientOf(person)
+        const [method, path, body] = single.way
+        const told = await client.send(method, path, body)
+        const [, never, nothing] = single.other ?? single.way
+        const untold = await client.send(method, never, nothing)
+        expect([told.status, told.data]).toEqual([untold.status, untold.data])
+        const { status, data } = await client.get(list)
+        if (status === 200) expect(data.map(({ id }: Truth) => id)).not.toContain(one.id)
+      }),
+      { numRuns: runs(300) },
+    )
+  }, 600_000)
+
+  /** Texts of records and fields that are not this person’s to read. */
+  function secretsOf(person: Person): Set<string> {
+    const who = cast.userOf(person)
+    const told = new Set(textsIn(who))
+    for (const entity of entities)
+      for (const one of seenBy(person, entity)) {
+        const not = hidden(who, entity.name)
+        for (const [name, value] of Object.entries(one))
+          if (!not.includes(name)) for (const text of textsIn(value)) told.add(text)
+      }
+    return new Set(
+      [...all.values()]
+        .flat()
+        .flatMap(textsIn)
+        .filter((text) => !told.has(text)),
+    )
+  }
+
+  test.each(['foreman', 'employee', 'customer', 'contact'] as const)(
+    'whatever the %s asks, no answer holds a word of it',
+    async (person) => {
+      // Who came before has said things that are meanwhile there to be read.
+      all = await truthOf(world)
+      const secrets = secretsOf(person)
+      const mine = new Map(entities.map((entity) => [entity.name, seenBy(person, entity)]))
+      expect(secrets.size).toBeGreaterThan(5)
+      const client = cast.clientOf(person)
+      const read = endpoints.filter(
+        ({ method, entity }) => entity && (method === 'GET' || person === 'customer' || person === 'contact'),
+      )
+      for (const endpoint of read)
+        await fc.assert(
+          fc
+            .asyncProperty(requestsTo(endpoint, all, mine), async (asked) => {
+              const { status, text, headers } = await ask(client, asked)
+              const json = text !== '' && headers.get('content-type')?.includes('json')
+              const found =
+                json && status < 300 ? textsIn(JSON.parse(text)) : [...secrets].filter((one) => text.includes(one))
+              expect(found.filter((one) => secrets.has(one))).toEqual([])
+            })
+            .afterEach(() => (endpoint.method === 'GET' ? undefined : cast.restore())),
+          { numRuns: runs(1) },
+        )
+    },
+    600_000,
+  )
+})

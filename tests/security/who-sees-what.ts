@@ -1,0 +1,106 @@
+import type { CurrentUser } from '#core/access/access.ts'
+import type { Truth } from './endpoints.ts'
+
+type All = ReadonlyMap<string, readonly Truth[]>
+type Line = Readonly<Record<string, unknown>>
+type Rule = (who: CurrentUser, one: Truth, all: All) => boolean
+
+const isGuest = (who: CurrentUser) => who.customer_id !== null || who.contact_type_id !== null
+const staff = (who: CurrentUser) => !isGuest(who)
+const hasRole = (who: CurrentUser, ...roles: string[]) => staff(who) && roles.includes(who.role)
+const office = (who: CurrentUser) => hasRole(who, 'admin', 'project_manager', 'office_staff')
+const lines = (one: Truth, name: string) => (one[name] ?? []) as Line[]
+const names = (one: Truth, list: string, id: number) => lines(one, list).some(({ user_id }) => user_id === id)
+const of = (all: All, entity: string) => all.get(entity) ?? []
+const oneOf = (all: All, entity: string, id: unknown) => of(all, entity).find((one) => one.id === id)
+
+const project: Rule = (who, one) =>
+  staff(who) || (who.customer_id !== null ? one.customer_id === who.customer_id : names(one, 'project_users', who.id))
+
+const user: Rule = (who, one, all) =>
+  staff(who) ||
+  one.id === who.id ||
+  of(all, 'project').some((job) => project(who, job, all) && names(job, 'project_users', one.id))
+
+/** The people on the projects a foreman is on. */
+const crewOf = (who: CurrentUser, id: unknown, all: All) =>
+  of(all, 'project').some((job) => names(job, 'project_users', who.id) && names(job, 'project_users', Number(id)))
+
+const rfi: Rule = (who, one) =>
+  staff(who) ||
+  (one.sent_at !== null &&
+    (one.user_id === who.id || one.assigned_id === who.id || names(one, 'distributions', who.id)))
+
+const everyone: Rule = () => true
+const house: Rule = (who) => staff(who)
+const desk: Rule = (who) => office(who)
+const admin: Rule = (who) => hasRole(who, 'admin')
+const payroll: Rule = (who) => hasRole(who, 'admin', 'office_staff')
+
+/**
+ * Who sees which record, written down once more in plain words of its own: never by the product's rules, which it is
+ * there to judge.
+ */
+const seen: Record<string, Rule> = {
+  company_setting: everyone,
+  phase: everyone,
+  phase_type: everyone,
+  contact_type: everyone,
+  customer: (who) => office(who) || hasRole(who, 'foreman'),
+  custom_field: house,
+  custom_field_option: house,
+  cost_code: house,
+  cost_code_category: house,
+  overtime_setting: house,
+  default_cost_code: desk,
+  default_cost_code_category: desk,
+  default_task: admin,
+  default_punch_item: admin,
+  payroll_mapping: payroll,
+  payroll_batch: payroll,
+  project,
+  user,
+  rfi,
+  work_schedule_agreement: (who, one) =>
+    office(who) || hasRole(who, 'foreman') || (staff(who) && one.user_id === who.id),
+  time_entry: (who, one, all) =>
+    office(who) ||
+    (staff(who) && one.user_id === who.id) ||
+    (hasRole(who, 'foreman') && (one.creator_id === who.id || crewOf(who, one.user_id, all))),
+  timecard: (who, one, all) =>
+    office(who) || (staff(who) && one.user_id === who.id) || (hasRole(who, 'foreman') && crewOf(who, one.user_id, all)),
+  message: (who, one, all) => {
+    const about = oneOf(all, 'rfi', one.messageable_id)
+    return about !== undefined && rfi(who, about, all)
+  },
+  attachment: (who, one, all) => {
+    const kind = { projects: 'project', rfis: 'rfi', messages: 'message' }[String(one.attachable_type)] ?? ''
+    const carrier = oneOf(all, kind, one.attachable_id)
+    return carrier !== undefined && sees(who, kind, carrier, all)
+  },
+}
+
+export function sees(who: CurrentUser, entity: string, one: Truth, all: All): boolean {
+  const rule = seen[entity]
+  if (!rule) throw new Error(`Nobody has written down who sees a ${entity}.`)
+  return rule(who, one, all)
+}
+
+/** What is in a record that someone sees and is still not for their eyes. */
+export function hidden(who: CurrentUser, entity: string): readonly string[] {
+  const custom = isGuest(who) ? ['custom_field_values'] : []
+  if (entity === 'attachment') return ['path', 'preview_path']
+  if (entity !== 'user') return custom
+  const forOffice = ['employee_code', 'last_login_at', 'email_verified_at', 'has_password', 'has_access']
+  const forAdmins = ['permission_overrides']
+  const ofColleagues = ['email', 'phone_number', 'role', 'license', 'short_name', 'schedulable', 'track_time']
+  const ties = ['customer_id', 'contact_type_id', 'customer_name', 'contact_type_name', 'notification_methods']
+  return [
+    ...custom,
+    ...(hasRole(who, 'admin') ? [] : forAdmins),
+    ...(office(who) ? [] : forOffice),
+    ...(isGuest(who) ? [...ofColleagues, ...ties] : []),
+    'password',
+    'password_confirmation',
+  ]
+}
