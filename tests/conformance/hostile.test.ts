@@ -144,9 +144,17 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
 
   test('what comes with an action is no draft of its record', async () => {
     const { data: entries } = await admin.get('/api/time_entries')
+    expect(entries[0].date).toEqual(expect.any(String))
     for (const body of [{ date: '0000-00-00' }, { date: { a: 1 }, user_id: [1] }, { date: '2026-01-05', user_id: 'x' }])
       for (const action of ['review', 'unreview'])
         await foreseen(() => admin.post(`/api/time_entries/${entries[0].id}/${action}`, body))
+  })
+
+  test.each([undefined, null, {}, 'x', -1, 1e300])('a message on the record %j is on none', async (messageable_id) => {
+    const draft = { messageable_type: 'rfis', messageable_id, content: 'Hello?' }
+    const many = await admin.post('/api/messages/store_many', { data: [draft] })
+    expect([(await admin.post('/api/messages', draft)).status, many.status]).toEqual([404, 404])
+    expect(world.errors).toEqual([])
   })
 
   test('after all that, the one who asked is still signed in and the server well', async () => {

@@ -42,8 +42,9 @@ export async function demandCarrier(
   if (!hangs) return
   const { catalog, ctx, db, user } = work
   const carrier = carrierOf(work, entity, row)
-  if (!carrier) throw new Refusal(404)
-  const id = Number(row[hangs.id])
+  const id = row[hangs.id]
+  // A draft whose id made no sense has none.
+  if (!carrier || typeof id !== 'number') throw new Refusal(404)
   const seen = await passing(db, catalog, carrier, [id], await ruleFor(catalog, carrier, ctx))
   const record = seen.has(id) ? await findRow(work, carrier, id) : undefined
   if (!record) throw new Refusal(404)
