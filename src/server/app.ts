@@ -178,6 +178,7 @@ export async function createApp(world: World) {
 
   const addressOf = world.addressOf ?? (() => 'here')
 
+  const origins = settings.origins ?? []
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log.error))
   app.notFound((c) => answerError(new Refusal(404, 'There is nothing here.'), c, log.error))
@@ -198,7 +199,7 @@ export async function createApp(world: World) {
       user: c.get('caller')?.user?.id ?? null,
     })
   })
-  app.use(securityHeaders({ https: settings.secureCookies ?? false, outside: settings }))
+  app.use(securityHeaders({ https: settings.secureCookies ?? false, outside: settings, shared: origins.length > 0 }))
   const limited = bodyLimit({
     maxSize: MOST_BYTES,
     onError: () => {
@@ -229,7 +230,6 @@ export async function createApp(world: World) {
     })
   })
 
-  const origins = settings.origins ?? []
   const crossOrigin = cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
     credentials: true,

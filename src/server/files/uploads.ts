@@ -100,18 +100,22 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
         const at = String(small ? row.preview_path : row.path)
         if (store.linkTo) {
           c.header('Cache-Control', `private, max-age=${MINUTES_5 - 60}`)
+          c.header('Vary', 'Cookie', { append: true })
           return c.redirect(await store.linkTo(at, as))
         }
         const bytes = await store.read(at)
         if (!bytes) throw new Refusal(404, 'This file is missing in the file store.')
         return c.body(bytes, 200, {
-          'Content-Type': mime,
+          // Told to be text because it is UTF-8.
+          'Content-Type': mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime,
           ...(!small && { 'Content-Length': String(row.size) }),
           'Content-Disposition': disposition(as),
           // What is in it must not run, whatever it pretends to be.
           'Content-Security-Policy': "default-src 'none'; sandbox",
           'X-Content-Type-Options': 'nosniff',
           'Cache-Control': 'private, max-age=31536000, immutable',
+          // What one person's browser kept is not for who signs in to it next.
+          Vary: 'Origin, Cookie',
         })
       })
   }

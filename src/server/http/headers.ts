@@ -62,7 +62,16 @@ const policy = ({ script, img, connect }: Origins) =>
   ].join('; ')
 
 /** What every answer says about how a browser may use it. */
-export const securityHeaders = ({ https, outside }: { https: boolean; outside: Outside }): MiddlewareHandler => {
+export const securityHeaders = ({
+  https,
+  outside,
+  shared,
+}: {
+  https: boolean
+  outside: Outside
+  /** Whether a front end on a sibling host shows what is here. */
+  shared: boolean
+}): MiddlewareHandler => {
   const csp = policy(originsOf(outside))
   // Google lets a key in by the page it is used on, and so must be told which; only ever the origin.
   const referrer = readPlaces(outside.places)?.provider === 'google' ? 'strict-origin-when-cross-origin' : 'same-origin'
@@ -73,13 +82,15 @@ export const securityHeaders = ({ https, outside }: { https: boolean; outside: O
     'Referrer-Policy': referrer,
     'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    ...(https && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    'Cross-Origin-Resource-Policy': shared ? 'same-site' : 'same-origin',
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    // What holds something of someone is kept by nobody; what may be kept (the app's own files) says so itself.
+    'Cache-Control': 'no-store',
   })
   return async (c, next) => {
     await next()
     const { headers } = c.res
     // An answer that says more of itself (a file in its sandbox) is left to it.
     for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
-    if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   }
 }

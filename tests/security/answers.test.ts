@@ -1,0 +1,108 @@
+import { connect } from 'node:net'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jpeg, upload } from '../files.ts'
+import { createTestWorld, BASE, type Client } from '../harness.ts'
+import type { TestWorld } from './cast.ts'
+
+let world: TestWorld
+let admin: Client
+beforeAll(async () => {
+  world = await createTestWorld()
+  admin = await world.signIn('admin@plumbline.test')
+})
+afterAll(() => world.close())
+
+test.each([
+  '/api/user',
+  '/forgot-password',
+  '/reset-password?token=x',
+  '/invite?token=x',
+  '/healthz',
+  '/nothing',
+  '/api/x',
+])('what %s answers is kept by no browser and embedded by nobody', async (path) => {
+  const { headers } = await admin.get(path)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  const policy = headers.get('content-security-policy')
+  for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+    expect(policy).toContain(part)
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('server') ?? headers.get('x-powered-by')).toBeNull()
+})
+
+test('behind TLS every answer asks for TLS for a year, here and below', async () => {
+  const settings = { companyName: 'X', pusherKey: 'x', secureCookies: true, origins: ['https://app.example'] }
+  const secure = await createTestWorld({ settings, sample: false })
+  for (const path of ['/healthz', '/api/user', '/forgot-password', '/nothing']) {
+    const { headers } = await secure.client().get(path)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-site')
+  }
+  await secure.close()
+})
+
+test('a file that one’s browser keeps is asked for anew by whoever signs in next, and text says what it is', async () => {
+  const at = '/api/projects/1/attachments'
+  const { data: photo } = await upload(admin, at, { file: ['a.jpg', jpeg()] })
+  const { data: notes } = await upload(admin, at, { file: ['notes.csv', 'Größe;Maß\n1;2\n'] })
+  const [picture, text] = [photo, notes].map(({ id }) => admin.fetch(`${BASE}/api/attachments/${id}/file`))
+  expect((await picture)?.headers.get('vary')?.split(', ')).toContain('Cookie')
+  expect((await picture)?.headers.get('content-type')).toBe('image/jpeg')
+  expect((await text)?.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Windows\\evil.jpg', 'evil.jpg'],
+  ['a"; filename="evil.html', 'a"; filename="evil.html'],
+  ['a\r\nSet-Cookie: b=c.jpg', 'aSet-Cookie: b=c.jpg'],
+])('a file called %j is handed out under its own name and nothing more', async (called, kept) => {
+  const { status, data } = await upload(admin, '/api/projects/1/attachments', { file: [called, jpeg()] })
+  expect([status, data.name]).toEqual([201, kept])
+  const { headers } = await admin.fetch(`${BASE}/api/attachments/${data.id}/file?download`)
+  expect(headers.get('set-cookie')).toBeNull()
+  expect(headers.get('content-disposition')).toMatch(
+    /^attachment; filename="[^"\\\r\n]*"; filename\*=UTF-8''[\w.%!~-]+$/,
+  )
+})
+
+describe('over a real connection', () => {
+  let port = 0
+  const server = serve(
+    { fetch: (request) => world.app.fetch(request), port: 0, hostname: '127.0.0.1' },
+    (at) => (port = at.port),
+  )
+  afterAll(() => void server.close())
+
+  /** What comes back for these very bytes, until the server closes. */
+  const raw = (text: string) =>
+    new Promise<string>((done, fail) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      let answer = ''
+      socket.setEncoding('utf8').on('data', (chunk) => (answer += String(chunk)))
+      socket.on('close', () => done(answer)).on('error', fail)
+    })
+  const head = (method: string, path: string, ...lines: string[]) =>
+    [`${method} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines, '', ''].join('\r\n')
+
+  test.each(['TRACE', 'TRACK', 'CONNECT'])('%s is answered with nothing of what was sent', async (method) => {
+    const answer = await raw(head(method, '/api/user', 'X-Secret: mine'))
+    expect(answer).not.toMatch(/^HTTP\/1\.1 (2|5)/)
+    expect(answer).not.toContain('mine')
+    expect(world.errors).toEqual([])
+  })
+
+  test.each([
+    ['two lengths', ['Content-Length: 4', 'Content-Length: 5']],
+    ['a length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
+    ['chunks under another name', ['Transfer-Encoding: xchunked']],
+    ['a header folded over two lines', ['X-A: b', ' c: d']],
+  ])('a message with %s is refused, so that no proxy and we read it differently', async (_, lines) => {
+    const answer = await raw(`${head('POST', '/login', ...lines)}0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/)
+    expect(answer).not.toContain('{"ok":true}')
+  })
+})
