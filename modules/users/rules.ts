@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { can, type CurrentUser } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { passwordProblems } from '#lib/passwords.ts'
-import { refuse, type Ctx } from '#server/define-server.ts'
+import { newPasswordProblems, refuse, type Ctx } from '#server/define-server.ts'
 import { isContact, isTeamRole, type users, type User } from './entities.ts'
 
 type Draft = DraftOf<typeof users>
@@ -54,7 +53,8 @@ export function mayTouch(
 }
 
 /** What a person must have: specification sections 5 and 6, screens.md /users. */
-export async function problemsWith(draft: Draft, before: User | null, { query }: Ctx): Promise<FieldErrors> {
+export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx): Promise<FieldErrors> {
+  const { query, companyName } = ctx
   const person = { ...before, ...draft }
   const errors: FieldErrors = {}
   if (!isContact(person)) {
@@ -63,7 +63,8 @@ export async function problemsWith(draft: Draft, before: User | null, { query }:
   }
   if (person.has_access && !person.email) errors.email = ['Email is required']
   const { password } = draft
-  if (password) Object.assign(errors, passwordProblems(password, draft.password_confirmation))
+  const about = [companyName, person.name, person.email, person.short_name]
+  if (password) Object.assign(errors, await newPasswordProblems(password, draft.password_confirmation, about))
   const { employee_code, active } = person
   if (active && employee_code) {
     const code = employee_code.toLowerCase()

@@ -7,7 +7,7 @@ import { createSigner } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
 import { createLinkSender, mountLinkPages } from './auth/link-pages.ts'
 import { createLinks } from './auth/links.ts'
-import { mountAuth, type Hasher } from './auth/routes.ts'
+import { mountAuth, type Hasher, type Report } from './auth/routes.ts'
 import { createSessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -38,6 +38,16 @@ export interface RequestLine {
   status: number
   ms: number
   user: number | null
+  /** Where it came from, as far as that can be known. */
+  address: string
+}
+
+/** Someone got in, did not, or lost the right to be: `request` is the id of that request's own line. */
+export interface SecurityEvent {
+  event: string
+  user: number | null
+  address: string
+  request: string
 }
 
 /** Everything the server takes from outside; the same app runs in Node, in tests without a port, and in the browser. */
@@ -67,6 +77,7 @@ export interface World {
     info(line: string): void
     error(error: unknown): void
     request?(line: RequestLine): void
+    security?(event: SecurityEvent): void
   }
   /** Where live events go instead of this process's own sockets. */
   service?: Service
@@ -177,6 +188,8 @@ export async function createApp(world: World) {
   for (const { start } of catalog.doors) if (start) await transact(deps, { user: system }, ({ ctx }) => start(ctx))
 
   const addressOf = world.addressOf ?? (() => 'here')
+  const report: Report = (c, event, user = c.get('caller')?.user?.id ?? null) =>
+    log.security?.({ event, user, address: addressOf(c), request: c.get('requestId') })
 
   const origins = settings.origins ?? []
   const app = new Hono()
@@ -197,6 +210,7 @@ export async function createApp(world: World) {
       status: c.res.status,
       ms: Math.round(performance.now() - began),
       user: c.get('caller')?.user?.id ?? null,
+      address: addressOf(c),
     })
   })
   app.use(securityHeaders({ https: settings.secureCookies ?? false, outside: settings, shared: origins.length > 0 }))
@@ -255,6 +269,7 @@ export async function createApp(world: World) {
       await sessions.end(hash)
       live.endSession(hash)
     },
+    report,
   })
   mountLinkPages(app, {
     accounts,
@@ -269,6 +284,7 @@ export async function createApp(world: World) {
     addressOf,
     endSessions: deps.endSessions,
     log: log.error,
+    report,
   })
   const files = world.files ?? memoryStore()
   for (const entity of catalog.entities) {

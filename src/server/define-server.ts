@@ -8,6 +8,7 @@ import { Refusal } from './http/errors.ts'
 import type { Mail } from './mail/mailer.ts'
 import type { Where } from './where.ts'
 
+export { newPasswordProblems } from './auth/new-password.ts'
 export { markViewed } from './resource/viewed.ts'
 export { anyOf, between, namedBy, not, some, within, type Where } from './where.ts'
 

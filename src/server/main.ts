@@ -69,6 +69,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       info: (line) => logger.info(line),
       error: (error) => logger.error(error),
       request: (line) => logger.info(line, 'request'),
+      security: (event) => logger.warn(event, 'security'),
     },
     // Behind a proxy the last address in the header is the one the proxy itself saw.
     addressOf: (c) =>

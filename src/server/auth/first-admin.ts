@@ -5,9 +5,11 @@ import { SHORTEST_PASSWORD } from '../../lib/passwords.ts'
 import type { App } from '../app.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
+import { ownForms } from '../http/own-forms.ts'
 import { page, problem } from '../http/page.ts'
 import { transact } from '../resource/transact.ts'
 import { sha256 } from './crypto.ts'
+import { newPasswordProblems } from './new-password.ts'
 
 const HOURS = 24
 
@@ -60,6 +62,7 @@ export function mountFirstAdmin(app: Hono, { deps, system, hasher }: App): void 
   }
   const gone = page('This link is no longer valid', html`<p>Restart the server to get a new one, or sign in.</p>`)
 
+  app.use('/setup-admin', ownForms)
   app.get('/setup-admin', async (c) => {
     const token = c.req.query('token') ?? ''
     return (await valid(token)) ? c.html(form(token)) : c.html(gone, 410)
@@ -69,8 +72,8 @@ export function mountFirstAdmin(app: Hono, { deps, system, hasher }: App): void 
     const sent = Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]))
     const { token = '', name = '', email = '', password = '' } = sent
     if (!(await valid(token))) return c.html(gone, 410)
-    if (password.length < SHORTEST_PASSWORD)
-      return c.html(form(token, `The password needs at least ${SHORTEST_PASSWORD} characters.`, sent), 422)
+    const { password: [wrong] = [] } = await newPasswordProblems(password, password, [deps.companyName, name, email])
+    if (wrong) return c.html(form(token, wrong, sent), 422)
     const hash = await hasher.hash(password)
     try {
       await transact(deps, { user: system }, async ({ ctx, db }) => {

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { getCookie, setCookie } from 'hono/cookie'
 import type { CurrentUser } from '../../core/access/access.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { sameText } from './crypto.ts'
 import { SESSION_DAYS, type Sessions } from './sessions.ts'
 
-export const SESSION_COOKIE = 'plumbline_session'
+const SESSION_COOKIE = 'plumbline_session'
 export const TOKEN_COOKIE = 'XSRF-TOKEN'
 
 /** What a request brought along, and whose it is. */
@@ -41,6 +41,8 @@ const withoutToken = new Set(['/broadcasting/auth'])
  */
 export function createGuard({ accounts, sessions, sign, random, cookies }: GuardDeps) {
   const tokenOf = (sessionId: string) => sign(`xsrf:${sessionId}`)
+  // Behind TLS no page in the clear and no other host can plant a session under this name. The token's name is the wire's.
+  const prefix = cookies.secure ? (cookies.domain ? 'secure' : 'host') : undefined
   const options = {
     path: '/',
     sameSite: 'Lax',
@@ -51,12 +53,12 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
 
   /** Gives the browser a session id and the token that goes with it. */
   async function issue(c: Context, sessionId: string) {
-    setCookie(c, SESSION_COOKIE, sessionId, { ...options, httpOnly: true })
+    setCookie(c, SESSION_COOKIE, sessionId, { ...options, httpOnly: true, ...(prefix && { prefix }) })
     setCookie(c, TOKEN_COOKIE, tokenOf(sessionId), options)
   }
 
   async function callerOf(c: Context): Promise<Caller> {
-    const sessionId = getCookie(c, SESSION_COOKIE)
+    const sessionId = prefix ? getCookie(c, SESSION_COOKIE, prefix) : getCookie(c, SESSION_COOKIE)
     const session = sessionId ? await sessions.find(sessionId) : null
     if (!sessionId || !session) return { sessionId, session: null, user: null }
     const account = (await accounts.byId([session.user_id])).get(session.user_id)
@@ -80,9 +82,6 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
     issue,
     /** A session of nobody's, for the token that signing in needs. */
     issueAnonymous: (c: Context) => issue(c, random(32)),
-    forget(c: Context) {
-      deleteCookie(c, SESSION_COOKIE, options)
-    },
     /** @throws Refusal 401 when nobody is signed in */
     userOf(c: Context): CurrentUser {
       const { user } = c.get('caller')

@@ -1,14 +1,16 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { SHORTEST_PASSWORD, passwordProblems } from '../../lib/passwords.ts'
+import { SHORTEST_PASSWORD } from '../../lib/passwords.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
+import { ownForms } from '../http/own-forms.ts'
 import { page, problem } from '../http/page.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { SessionGuard } from './guard.ts'
 import { LINK_MINUTES, type LinkKind, type Links } from './links.ts'
-import type { Hasher } from './routes.ts'
+import { newPasswordProblems } from './new-password.ts'
+import type { Hasher, Report } from './routes.ts'
 import type { Sessions } from './sessions.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -27,6 +29,7 @@ export interface LinkDeps {
   addressOf: (c: Context) => string
   endSessions: (user: number, keep: string | null) => Promise<void>
   log: (error: unknown) => void
+  report: Report
 }
 
 const letters: Record<LinkKind, (company: string, link: string) => { subject: string; text: string }> = {
@@ -82,6 +85,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     return account?.open ? account : null
   }
 
+  for (const path of ['/forgot-password', '/reset-password', '/invite']) app.use(path, ownForms)
   app.get('/forgot-password', (c) =>
     c.html(
       page(
@@ -100,9 +104,11 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
       throttle.check(address, TRIES)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      deps.report(c, 'too many password resets asked for')
       return c.html(page('Too many attempts', html`<p>${error.message}</p>`), 429, error.headers)
     }
     throttle.count(address)
+    deps.report(c, 'password reset asked for')
     const { email } = await readBody(c)
     // The answer does not wait for the mail and is the same for everyone, so that it tells nothing of who has an account.
     void mailResetLink(email).catch(deps.log)
@@ -127,14 +133,17 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   })
   app.post('/reset-password', async (c) => {
     const { token, password, password_confirmation } = await readBody(c)
-    if (typeof token !== 'string' || !(await openAccount(await links.find(token, 'reset')))) return c.html(gone, 410)
-    const [wrong] = Object.values(passwordProblems(password, password_confirmation)).flat()
+    const account = typeof token === 'string' ? await openAccount(await links.find(token, 'reset')) : null
+    if (!account || typeof token !== 'string') return c.html(gone, 410)
+    const about = [deps.companyName, account.user.name, account.user.email]
+    const [wrong] = Object.values(await newPasswordProblems(password, password_confirmation, about)).flat()
     if (wrong || typeof password !== 'string') return c.html(passwordForm(token, wrong), 422)
     const hash = await hasher.hash(password)
     const id = await links.take(token, 'reset')
     if (id === null) return c.html(gone, 410)
     await accounts.setPasswordHash(id, hash)
     await deps.endSessions(id, null)
+    deps.report(c, 'password reset', id)
     return c.redirect('/welcome', 303)
   })
 
@@ -158,6 +167,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     const { token } = await readBody(c)
     const account = typeof token === 'string' ? await openAccount(await links.take(token, 'invite')) : null
     if (!account) return c.html(gone, 410)
+    deps.report(c, 'signed in by invitation', account.user.id)
     await guard.issue(c, await sessions.create(account.user.id))
     return c.redirect('/', 303)
   })

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { Id } from '../../core/access/access.ts'
 import { readBody } from '../http/body.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { parseChannel, socketIdIn } from '../live/hub.ts'
@@ -14,6 +15,9 @@ export interface Hasher {
   verify(password: string, hash: string): Promise<boolean>
 }
 
+/** Puts into the log what concerns who gets in, and never what anyone typed. */
+export type Report = (c: Context, event: string, user?: Id | null) => void
+
 export interface AuthDeps {
   guard: SessionGuard
   accounts: Accounts
@@ -25,6 +29,7 @@ export interface AuthDeps {
   addressOf: (c: Context) => string
   /** Ends a session and its sockets, on whichever process. */
   endSession: (hash: string) => Promise<void>
+  report: Report
 }
 
 const WRONG = 'These credentials do not match our records.'
@@ -61,8 +66,13 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
     const address = deps.addressOf(c)
     const byAddress = `address ${address}`
     const byAccount = `account ${email.toLowerCase().slice(0, 255)} ${address}`
-    throttle.check(byAddress, TRIES_PER_ADDRESS)
-    throttle.check(byAccount, TRIES_PER_ACCOUNT)
+    try {
+      throttle.check(byAddress, TRIES_PER_ADDRESS)
+      throttle.check(byAccount, TRIES_PER_ACCOUNT)
+    } catch (error) {
+      deps.report(c, 'too many sign-ins')
+      throw error
+    }
     throttle.count(byAddress)
     throttle.count(byAccount)
     const account = email.includes('\0') ? null : await accounts.byEmail(email)
@@ -71,19 +81,29 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
       password.slice(0, LONGEST_PASSWORD),
       hash ?? (await (nobody ??= hasher.hash('nobody'))),
     )
-    if (!account || !hash || !fits) throw invalid({ email: [WRONG] })
-    if (!account.open) throw invalid({ email: [CLOSED] })
+    if (!account || !hash || !fits) {
+      deps.report(c, 'sign-in refused: wrong', account?.user.id)
+      throw invalid({ email: [WRONG] })
+    }
+    if (!account.open) {
+      deps.report(c, 'sign-in refused: closed', account.user.id)
+      throw invalid({ email: [CLOSED] })
+    }
     throttle.clear(byAccount)
     const { session } = c.get('caller')
     if (session) await deps.endSession(session)
     await guard.issue(c, await sessions.create(account.user.id))
+    deps.report(c, 'signed in', account.user.id)
     await accounts.noteLogin(account.user.id, deps.now().toISOString())
     return c.body(null, 204)
   })
 
   app.post('/logout', async (c) => {
     const { session } = c.get('caller')
-    if (session) await deps.endSession(session)
+    if (session) {
+      await deps.endSession(session)
+      deps.report(c, 'signed out')
+    }
     await guard.issueAnonymous(c)
     return c.body(null, 204)
   })

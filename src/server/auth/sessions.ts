@@ -7,6 +7,8 @@ import { createMemory } from './memory.ts'
 
 /** A session ends when it has not been used for this long. */
 export const SESSION_DAYS = 30
+/** And this long after signing in, however much it is used: whoever still works here signs in once a season. */
+export const SESSION_MOST_DAYS = 90
 const DAY = 86_400_000
 const SEEN_EVERY = 5 * 60_000
 
@@ -16,7 +18,8 @@ export interface Session {
 }
 
 interface Kept extends Session {
-  /** When it was last seen in use, in milliseconds. */
+  /** When it began and when it was last seen in use, in milliseconds. */
+  readonly created: number
   seen: number
 }
 
@@ -42,16 +45,21 @@ export function createSessions(
 ): Sessions {
   const memory = createMemory<string, Kept>(trusted)
   const idle = ({ seen }: Kept) => now().getTime() - seen
+  const age = ({ created }: Kept) => now().getTime() - created
 
   const read = async (hash: string) =>
     (
       await memory.read(async () => {
         const { rows } = await sql<{
           user_id: unknown
+          created_at: string
           seen_at: string
-        }>`select user_id, seen_at from sessions where id_hash = ${hash}`.execute(kysely)
+        }>`select user_id, created_at, seen_at from sessions where id_hash = ${hash}`.execute(kysely)
         return new Map(
-          rows.map(({ user_id, seen_at }) => [hash, { hash, user_id: Number(user_id), seen: Date.parse(seen_at) }]),
+          rows.map(({ user_id, created_at, seen_at }) => [
+            hash,
+            { hash, user_id: Number(user_id), created: Date.parse(created_at), seen: Date.parse(seen_at) },
+          ]),
         )
       })
     ).get(hash)
@@ -70,7 +78,7 @@ export function createSessions(
       // One not used here for a while may have been used on another process.
       const session = held && idle(held) <= SEEN_EVERY ? held : await read(hash)
       if (!session) return null
-      if (idle(session) > SESSION_DAYS * DAY) {
+      if (idle(session) > SESSION_DAYS * DAY || age(session) > SESSION_MOST_DAYS * DAY) {
         await end(hash)
         return null
       }

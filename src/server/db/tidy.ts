@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SESSION_DAYS } from '../auth/sessions.ts'
+import { SESSION_DAYS, SESSION_MOST_DAYS } from '../auth/sessions.ts'
 import type { Database } from './database.ts'
 
 const DAY = 86_400_000
@@ -13,7 +13,9 @@ const JOB_DAYS = 30
 export async function tidy({ kysely }: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
   await sql`delete from idempotency_keys where created_at < ${before(KEY_DAYS)}`.execute(kysely)
-  await sql`delete from sessions where seen_at < ${before(SESSION_DAYS)}`.execute(kysely)
+  await sql`delete from sessions where seen_at < ${before(SESSION_DAYS)} or created_at < ${before(SESSION_MOST_DAYS)}`.execute(
+    kysely,
+  )
   await sql`delete from jobs where done_at < ${before(JOB_DAYS)}`.execute(kysely)
   await sql`delete from links where expires_at < ${now.toISOString()}`.execute(kysely)
 }
