@@ -31,7 +31,7 @@ describe.each(engines)('every endpoint on $engine', ({ open }) => {
     cast = await createCast(world)
     endpoints = endpointsOf(world)
     truth = await truthOf(world)
-  })
+  }, 60_000)
   afterAll(() => world.close())
 
   function expectForeseen(asked: Asked, { status, headers, text }: Awaited<ReturnType<typeof ask>>) {

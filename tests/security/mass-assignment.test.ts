@@ -63,7 +63,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
     await upload(admin, '/api/projects/1/attachments', { file: ['a.jpg', jpeg()] })
     all = await truthOf(world)
     entities = world.app.deps.catalog.entities
-  })
+  }, 60_000)
   afterAll(async () => {
     expect(world.errors).toEqual([])
     await world.close()

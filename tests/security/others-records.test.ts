@@ -37,7 +37,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
     await plant()
     all = await truthOf(world)
     endpoints = endpointsOf(world)
-  })
+  }, 60_000)
   afterAll(async () => {
     expect(world.errors).toEqual([])
     await world.close()

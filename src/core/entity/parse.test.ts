@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { address, flag, lines, number, phone, ref, text } from './fields.ts'
+import * as z from 'zod/mini'
+import { address, flag, json, lines, number, phone, ref, text } from './fields.ts'
 import { parse } from './parse.ts'
 
 const fields = {
@@ -47,9 +48,28 @@ describe('reading what was sent', () => {
       'parts.1.label': ['Label is required'],
       'parts.2': ['Parts must be a list of records.'],
     })
-    expect(
-      parse(fields, { parts: Array.from({ length: 501 }, () => ({ label: 'x' })) }, { partial: true }).errors,
-    ).toHaveProperty('parts')
+    const many = (length: number) => ({ parts: Array.from({ length }, () => ({ label: 'x' })) })
+    expect(parse(fields, many(500), { partial: true }).errors).toEqual({})
+    expect(parse(fields, many(501), { partial: true }).errors).toEqual({ parts: ['Parts may have at most 500 lines.'] })
+    expect(parse(fields, { parts: { 0: 'x' } }, { partial: true }).errors).toEqual({ parts: ['Parts must be a list.'] })
+  })
+
+  test('a line keeps an id that could be one, and no other', () => {
+    const idOf = (id: unknown) => parse(fields, { parts: [{ id, label: 'a' }] }, { partial: true }).values.parts
+    for (const id of [1, '7']) expect(idOf(id)).toEqual([{ id: Number(id), label: 'a', hours: 0 }])
+    for (const id of [0, -1, 1.5, 'x', '9007199254740993', null, {}])
+      expect(idOf(id)).toEqual([{ label: 'a', hours: 0 }])
+  })
+
+  test('what a shape of its own refuses is said at its place in it', () => {
+    const shape = { plan: json(z.object({ days: z.array(z.number('must be numbers')) })).label('The plan') }
+    expect(parse(shape, { plan: { days: [1, 'x', 'y'] } }, { partial: true }).errors).toEqual({
+      'plan.days.1': ['The plan must be numbers.'],
+      'plan.days.2': ['The plan must be numbers.'],
+    })
+    expect(parse({ ...shape, site: address().label('Where') }, { site: 5 }, { partial: true }).errors).toEqual({
+      site: ['Where must be a record.'],
+    })
   })
 
   test('words where a number or a record belongs are refused in words', () => {

@@ -1,0 +1,547 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import type { RecordOf } from '#core/entity/entity.ts'
+import type { Op } from '#server/where.ts'
+import { anyOf, between, namedBy, not, some, within } from '#server/define-server.ts'
+import { readWork } from '#server/resource/transact.ts'
+import { uniqueErrors } from '#server/resource/unique.ts'
+import { passing, readable } from '#server/resource/visibility.ts'
+import { readingSignature } from '#server/resource/present.ts'
+import { engines } from '../engines.ts'
+import type { Client } from '../harness.ts'
+import { createSmallWorld, firms, heard, law, plans, remarks, sites, tasks, type SmallWorld } from './small-world.ts'
+
+type Plan = RecordOf<typeof plans>
+type Someone = Client & { user: CurrentUser }
+
+describe.each(engines)('rules on $engine', ({ open }) => {
+  let world: SmallWorld
+  let boss: Someone
+  let manager: Someone
+  let foreman: Someone
+  let employee: Someone
+  let guest: Someone
+  let firm: { id: number }
+  let other: { id: number }
+  let site: { id: number }
+  let far: { id: number }
+  let gone: { id: number }
+  let task: { id: number }
+  let count = 0
+  beforeAll(async () => {
+    world = await createSmallWorld(await open())
+    firm = await world.plant(firms, { name: 'Acme', region: 'West' })
+    other = await world.plant(firms, { name: 'Other' })
+    boss = await world.person('admin')
+    manager = await world.person('project_manager')
+    foreman = await world.person('foreman')
+    employee = await world.person('employee')
+    guest = await world.person('guest', { customer_id: firm.id })
+    site = await world.plant(sites, { name: 'Near', firm_id: firm.id, people: [{ user_id: foreman.user.id }] })
+    far = await world.plant(sites, { name: 'Far', firm_id: other.id, people: [{ user_id: employee.user.id }] })
+    gone = await world.plant(sites, { name: 'Gone', firm_id: firm.id })
+    await boss.delete(`/api/sites/${gone.id}`)
+    task = await world.plant(tasks, { name: 'Dig', site_id: site.id })
+    await world.plant(tasks, { name: 'Fill', site_id: far.id })
+  })
+  beforeEach(() => {
+    Object.assign(law, { plans: true, sites: true, mayDraft: null })
+    heard.splice(0)
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+  const draft = (more: object = {}) => ({ name: `Site ${++count}`, firm_id: firm.id, ...more })
+  const made = async (more: object = {}) => (await boss.post('/api/sites', draft(more))).data
+  const names = (list: { name: string }[]) => list.map(({ name }) => name)
+
+  describe('which rows are seen', () => {
+    let ids: number[]
+    beforeAll(async () => {
+      const all = [
+        { title: 'a', level: 1, site_id: site.id, owner_id: foreman.user.id, people: [{ user_id: foreman.user.id }] },
+        { title: 'b', level: 2, site_id: far.id, owner_id: employee.user.id, people: [] },
+        { title: null, level: null, site_id: null, owner_id: null, people: [] },
+        { title: 'd', level: 4, site_id: gone.id, owner_id: null, people: [{ user_id: boss.user.id }] },
+      ]
+      ids = []
+      for (const plan of all) ids.push((await world.plant(plans, plan)).id)
+    })
+    const seen = async (who: Someone, rule: unknown) => {
+      law.plans = rule
+      const list = (await who.get('/api/plans')).data.map(({ id }: { id: number }) => ids.indexOf(id))
+      const one = await Promise.all(ids.map((id) => who.get(`/api/plans/${id}`)))
+      expect(one.flatMap(({ status }, at) => (status === 200 ? [at] : []))).toEqual(list)
+      return list.join('')
+    }
+    const siteOf = (rule: Op) => ({ site_id: rule })
+
+    test.each<[string, () => unknown, string]>([
+      ['all', () => true, '0123'],
+      ['none', () => false, ''],
+      ['no condition', () => ({}), '0123'],
+      ['a condition left open', () => ({ title: undefined }), '0123'],
+      ['a value', () => ({ title: 'a' }), '0'],
+      ['empty', () => ({ title: null }), '2'],
+      ['one of some', () => ({ level: [1, 4] }), '03'],
+      ['one of none', () => ({ level: [] }), ''],
+      ['its id', () => ({ id: ids[1] }), '1'],
+      ['not empty', () => ({ title: not(null) }), '013'],
+      ['not a value, empty ones too', () => ({ title: not('a') }), '123'],
+      ['from and to', () => ({ level: between(2, 4) }), '13'],
+      ['from', () => ({ level: between(2, null) }), '13'],
+      ['to', () => ({ level: between(null, 2) }), '01'],
+      ['any number', () => ({ level: between(null, null) }), '0123'],
+      ['made since long ago', () => ({ created_at: between('2001-01-01T00:00:00.000Z', null) }), '0123'],
+      ['two conditions', () => ({ title: 'a', level: 2 }), ''],
+      ['either of two', () => anyOf<Plan>({ title: 'a' }, { level: 2 }), '01'],
+      ['either of none', () => anyOf(), ''],
+      ['all of two', () => ({ $all: [{ title: 'a' }, { level: 1 }] }), '0'],
+      ['all of two that differ', () => ({ $all: [{ title: 'a' }, { level: 2 }] }), ''],
+      ['a line that says so', () => ({ people: some({ user_id: foreman.user.id }) }), '0'],
+      ['any line', () => ({ people: some({}) }), '03'],
+      ['within a parent that is there', () => siteOf(within(sites)), '01'],
+      ['within some parent', () => siteOf(within(sites, { name: 'Far' })), '1'],
+      [
+        'within a parent within another',
+        () => siteOf(within(sites, { firm_id: within(firms, { region: 'West' }) } as never)),
+        '0',
+      ],
+      ['either within or a value', () => anyOf<Plan>(siteOf(within(sites, { name: 'Far' })), { title: 'd' }), '13'],
+      ['all within', () => ({ $all: [siteOf(within(sites)), { title: 'a' }] }), '0'],
+      ['who is named by a record', () => ({ owner_id: namedBy(sites, 'people', 'user_id') }), '01'],
+      ['who is named by some record', () => ({ owner_id: namedBy(sites, 'people', 'user_id', { name: 'Near' }) }), '0'],
+    ])('%s', async (_, rule, is) => expect(await seen(boss, rule())).toBe(is))
+
+    test('what is within a record is seen by who sees that', async () => {
+      expect(await seen(guest, siteOf(within(sites)))).toBe('0')
+      expect(await seen(guest, siteOf(within(sites, { name: 'Far' })))).toBe('')
+      expect(await seen(guest, { owner_id: namedBy(sites, 'people', 'user_id') })).toBe('0')
+      law.sites = false
+      expect(await seen(boss, siteOf(within(sites)))).toBe('')
+      expect(await seen(boss, siteOf(within(sites, { name: 'Far' })))).toBe('')
+      law.sites = { name: 'Far' }
+      expect(await seen(boss, siteOf(within(sites)))).toBe('1')
+      expect(await seen(boss, siteOf(within(sites, { name: 'Near' })))).toBe('')
+      // A guest may not see firms at all.
+      expect(await seen(guest, siteOf(within(sites, { firm_id: within(firms) } as never)))).toBe('')
+    })
+
+    test('a rule of what is no column or no operator is a mistake that is said by name', async () => {
+      const { ctx } = readWork(world.app.deps, { user: world.app.system })
+      await expect(ctx.all(plans, { nothing: 1 } as never)).rejects.toThrow(
+        'A row rule names "nothing", which is no column.',
+      )
+      await expect(ctx.all(plans, { title: { $op: 'like' } } as never)).rejects.toThrow(
+        'A row rule uses "like", which is no operator.',
+      )
+    })
+
+    test('those of some ids that are there and pass', async () => {
+      const { catalog, database } = world.app.deps
+      const which = async (rule: boolean | object) =>
+        [...(await passing(database.kysely, catalog, sites, [site.id, far.id, gone.id, 999], rule as boolean))].sort()
+      expect(await which(true)).toEqual([site.id, far.id].sort())
+      expect(await which(false)).toEqual([])
+      expect(await which({ name: 'Far' })).toEqual([far.id])
+    })
+  })
+
+  test('a field is told to whom it is for, and what is only taken to nobody', async () => {
+    const { budget, token, name } = sites.fields
+    expect([budget, token, name].map((field) => readable(field, boss.user))).toEqual([true, false, true])
+    expect([budget, token, name].map((field) => readable(field, foreman.user))).toEqual([false, false, true])
+    expect([readingSignature(sites, boss.user), readingSignature(sites, foreman.user)]).toEqual([
+      'budget:true',
+      'budget:false',
+    ])
+    expect(readingSignature(firms, boss.user)).toBe('')
+    const one = await made({ budget: 5, notes: 'Long', token: 'hush' })
+    expect(one).toMatchObject({
+      budget: 5,
+      notes: 'Long',
+      firm_name: 'Acme',
+      weight: one.name.length,
+      tasks: [],
+      deleted_at: null,
+    })
+    expect(one).not.toHaveProperty('token')
+    const { data: list } = await foreman.get(`/api/sites?id[]=${one.id}`)
+    expect(Object.keys(list[0])).not.toEqual(expect.arrayContaining(['budget']))
+    expect(list[0]).not.toHaveProperty('notes')
+    expect(list[0]).toMatchObject({
+      id: one.id,
+      created_at: one.created_at,
+      updated_at: one.updated_at,
+      weight: one.name.length,
+    })
+  })
+
+  test('an id that cannot be one names nothing', async () => {
+    for (const id of ['0', '9007199254740993', '9'.repeat(30), String(gone.id)])
+      for (const method of ['GET', 'PATCH', 'DELETE'])
+        expect((await boss.send(method, `/api/sites/${id}`, method === 'GET' ? undefined : {})).status).toBe(404)
+    const many = await boss.post('/api/sites/store_many', { data: [{ id: 1.5, name: 'x' }] })
+    expect([many.status, (await boss.post('/api/sites/store_many', { data: [{ id: 'x' }] })).status]).toEqual([
+      404, 404,
+    ])
+  })
+
+  describe('below a parent', () => {
+    test('there is what is below it, for who sees it', async () => {
+      const at = (who: Someone, path: string) =>
+        who.get(path).then(({ status, data }) => (status === 200 ? data : status))
+      expect(names(await at(boss, `/api/sites/${site.id}/tasks`))).toEqual(['Dig'])
+      expect(names(await at(boss, '/api/tasks'))).toEqual(['Dig', 'Fill'])
+      expect(names(await at(guest, '/api/tasks'))).toEqual(['Dig'])
+      expect(await at(guest, `/api/sites/${far.id}/tasks`)).toBe(404)
+      expect(await at(boss, `/api/sites/${gone.id}/tasks`)).toBe(404)
+      expect(await at(boss, `/api/sites/${far.id}/tasks/${task.id}`)).toBe(404)
+      expect((await at(boss, `/api/sites/${site.id}/tasks/${task.id}`)).name).toBe('Dig')
+      expect((await at(boss, `/api/sites/${site.id}`)).tasks).toMatchObject([{ name: 'Dig', site_id: site.id }])
+    })
+
+    test('a record is made below the parent its path names, and stays there', async () => {
+      const { data } = await boss.post(`/api/sites/${site.id}/tasks`, { name: 'Lay', site_id: far.id })
+      expect(data.site_id).toBe(site.id)
+      const moved = await boss.patch(`/api/tasks/${data.id}`, { name: 'Lay pipe', site_id: far.id })
+      expect(moved.data).toMatchObject({ name: 'Lay pipe', site_id: site.id })
+      const many = await boss.post(`/api/sites/${far.id}/tasks/store_many`, { data: [{ id: data.id, name: 'Mine' }] })
+      expect(many.status).toBe(404)
+      expect((await boss.post(`/api/sites/${site.id}/tasks/${data.id}/finish`)).data.name).toBe('Lay pipe, done')
+      expect((await boss.post(`/api/sites/${far.id}/tasks/${data.id}/finish`)).status).toBe(404)
+      expect((await boss.delete(`/api/sites/${far.id}/tasks/${data.id}`)).status).toBe(404)
+      expect((await boss.delete(`/api/sites/${site.id}/tasks/${data.id}`)).status).toBe(204)
+    })
+  })
+
+  describe('what hangs on a record', () => {
+    const at = (id: number, table = 'sites') => `/api/${table}/${id}/remarks`
+
+    test('is put there by whoever its rule lets, else by whoever may edit it', async () => {
+      const { status, data } = await foreman.post(at(site.id), { words: 'Muddy', author_id: boss.user.id })
+      expect([status, data]).toMatchObject([201, { on_type: 'sites', on_id: site.id, author_id: foreman.user.id }])
+      expect(heard).toContain('carry remark create new')
+      expect(heard).toContain('carried remark Muddy on Near')
+      const refused = await employee.post(at(site.id), { words: 'No' })
+      expect([refused.status, refused.data.message]).toEqual([403, 'You do not have permission to do that.'])
+      expect((await foreman.post(at(firm.id, 'firms'), { words: 'No' })).status).toBe(403)
+      expect((await manager.post(at(firm.id, 'firms'), { words: 'Good' })).status).toBe(201)
+      for (const id of [gone.id, 999]) expect((await boss.post(at(id), { words: 'No' })).status).toBe(404)
+      expect((await guest.post(at(far.id), { words: 'No' })).status).toBe(404)
+      expect((await guest.post(at(firm.id, 'firms'), { words: 'No' })).status).toBe(404)
+      const direct = { on_type: 'users', on_id: boss.user.id, words: 'No' }
+      expect((await boss.post('/api/remarks', direct)).status).toBe(404)
+      expect((await boss.post('/api/remarks', { ...direct, on_type: 'sites', on_id: 'x' })).status).toBe(404)
+    })
+
+    test('is changed and taken away by the same rule, which is told what it was', async () => {
+      const { data } = await boss.post(at(site.id), { words: 'Wet' })
+      heard.splice(0)
+      expect((await employee.patch(`/api/remarks/${data.id}`, { words: 'Dry' })).status).toBe(403)
+      expect((await boss.patch(`/api/remarks/${data.id}`, { words: 'Dry', on_id: far.id })).data).toMatchObject({
+        words: 'Dry',
+        on_id: site.id,
+      })
+      expect((await employee.post(`/api/remarks/${data.id}/praise`)).status).toBe(403)
+      expect((await boss.post(`/api/remarks/${data.id}/praise`)).data.words).toBe('Dry!')
+      expect((await employee.delete(`/api/remarks/${data.id}`)).status).toBe(403)
+      expect((await boss.delete(`/api/remarks/${data.id}`)).status).toBe(204)
+      expect(new Set(heard)).toEqual(new Set(['carry remark edit old', 'carry remark delete old']))
+    })
+
+    test('is seen by who sees that record, and its rule’s own words are told', async () => {
+      const one = await made()
+      const { data } = await boss.post(at(one.id), { words: 'Said' })
+      expect((await guest.get(`/api/remarks/${data.id}`)).status).toBe(200)
+      const afar = await world.plant(remarks, {
+        on_type: 'sites',
+        on_id: far.id,
+        words: 'Afar',
+        author_id: boss.user.id,
+      })
+      expect((await guest.get(`/api/remarks/${afar.id}`)).status).toBe(404)
+      expect((await guest.get('/api/remarks')).data.map(({ words }: { words: string }) => words)).not.toContain('Afar')
+      expect((await boss.get(at(far.id))).data.map(({ words }: { words: string }) => words)).toEqual(['Afar'])
+      await boss.post(`/api/sites/${one.id}/close`)
+      const late = await boss.post(at(one.id), { words: 'Late' })
+      expect([late.status, late.data.message]).toEqual([403, 'Nothing is said about a closed site.'])
+    })
+  })
+
+  describe('saving', () => {
+    test('asks the guard, then the record’s own rule, which may say why', async () => {
+      expect((await foreman.post('/api/sites', draft())).status).toBe(403)
+      expect((await foreman.post('/api/sites/store_many', { data: [draft()] })).status).toBe(403)
+      const one = await made()
+      expect((await employee.patch(`/api/sites/${one.id}`, { name: 'Mine' })).status).toBe(403)
+      expect((await employee.post('/api/sites/store_many', { data: [{ id: one.id, name: 'Mine' }] })).status).toBe(403)
+      expect((await guest.patch(`/api/sites/${far.id}`, { name: 'Mine' })).status).toBe(404)
+      expect((await foreman.patch(`/api/sites/${one.id}`, { name: `${one.name}b` })).status).toBe(200)
+      await boss.post(`/api/sites/${one.id}/close`)
+      const refused = await foreman.patch(`/api/sites/${one.id}`, { name: 'Late' })
+      expect([refused.status, refused.data.message]).toEqual([403, 'This site is closed.'])
+      expect((await boss.get(`/api/sites/${one.id}`)).data.name).not.toBe('Late')
+    })
+
+    test('takes what the writer may write, and the rest is the server’s', async () => {
+      const one = await made()
+      expect(one.made_by).toBe(boss.user.id)
+      const { data } = await foreman.patch(`/api/sites/${one.id}`, {
+        budget: 9,
+        made_by: foreman.user.id,
+        closed_at: '2001-01-01T00:00:00Z',
+      })
+      expect(data.updated_at).toBe(one.updated_at)
+      expect((await boss.get(`/api/sites/${one.id}`)).data).toMatchObject({
+        budget: null,
+        made_by: boss.user.id,
+        closed_at: null,
+      })
+      expect((await boss.patch(`/api/sites/${one.id}`, { budget: 9 })).data.budget).toBe(9)
+    })
+
+    test('says everything that is wrong at once, and asks no further rule of what makes no sense', async () => {
+      const { status, data } = await boss.post('/api/sites', {
+        name: '',
+        firm_id: 999,
+        code: 'x',
+        people: [{ user_id: 999 }],
+      })
+      expect(status).toBe(422)
+      expect(data.errors).toEqual({
+        name: ['Name is required'],
+        code: ['Code must be a number.'],
+        firm_id: ['Firm is invalid.'],
+        'people.0.user_id': ['User is invalid.'],
+      })
+      expect(heard).toEqual([])
+      const flawed = await boss.post('/api/sites', draft({ flaw: 'cracks' }))
+      expect(flawed.data.errors).toEqual({ flaw: ['Flaw must be mended.'] })
+      const both = await boss.post('/api/sites', draft({ flaw: 'cracks', firm_id: 999 }))
+      expect(both.data.errors).toEqual({ firm_id: ['Firm is invalid.'] })
+    })
+
+    test('a reference must name what its writer sees, unless it stood there before', async () => {
+      const one = await made({ people: [{ user_id: employee.user.id }] })
+      const [line] = one.people
+      const leaving = await world.plant(firms, { name: 'Leaving' })
+      await boss.patch(`/api/sites/${one.id}`, { firm_id: leaving.id })
+      await world.system(({ query }) =>
+        query(sql`update firms set deleted_at = '2026-01-01T00:00:00.000Z' where id = ${leaving.id}`),
+      )
+      expect((await boss.patch(`/api/sites/${one.id}`, { firm_id: leaving.id, name: `${one.name}c` })).status).toBe(200)
+      expect((await boss.post('/api/sites', draft({ firm_id: leaving.id }))).data.errors).toEqual({
+        firm_id: ['Firm is invalid.'],
+      })
+      const lined = await boss.patch(`/api/sites/${one.id}`, { people: [{ ...line, user_id: 999 }] })
+      expect(lined.data.errors).toEqual({ 'people.0.user_id': ['User is invalid.'] })
+    })
+
+    test('lines keep their ids: by the id they are sent with, or by saying the same', async () => {
+      const [a, b] = [foreman.user.id, employee.user.id]
+      const one = await made({ people: [{ user_id: a }, { user_id: b }, { user_id: b }] })
+      const idsOf = (record: { people: { id: number }[] }) => record.people.map(({ id }) => id)
+      const again = await boss.patch(`/api/sites/${one.id}`, {
+        people: [{ user_id: a }, { user_id: b }, { user_id: b }],
+      })
+      expect([idsOf(again.data), again.data.updated_at]).toEqual([idsOf(one), one.updated_at])
+      const [first, second] = one.people
+      const fewer = await boss.patch(`/api/sites/${one.id}`, {
+        people: [{ id: second.id, user_id: b, task: 'x' }, { user_id: a }],
+      })
+      expect(idsOf(fewer.data)).toEqual([second.id, first.id])
+      const stolen = await boss.patch(`/api/sites/${far.id}`, { people: [{ id: first.id, user_id: b }] })
+      expect(idsOf(stolen.data)).not.toContain(first.id)
+      expect(idsOf((await boss.get(`/api/sites/${one.id}`)).data)).toEqual([second.id, first.id])
+    })
+
+    test('lines that entities share are held to their rule', async () => {
+      const { id } = await world.plant(plans, { people: [] })
+      const three = [boss, foreman, employee].map(({ user }) => ({ user_id: user.id }))
+      expect((await boss.patch(`/api/plans/${id}`, { people: three })).data.errors).toEqual({
+        people: ['People may be two.'],
+      })
+      expect((await boss.patch(`/api/plans/${id}`, { people: three.slice(1) })).status).toBe(200)
+    })
+
+    test('each change is in the history with what was and what became, and what is only taken is not', async () => {
+      const one = await made({ token: 'hush' })
+      await boss.patch(`/api/sites/${one.id}`, { code: 70 + ++count, token: 'hush again', notes: 'n' })
+      await boss.patch(`/api/sites/${one.id}`, { name: one.name })
+      await boss.post(`/api/sites/${one.id}/close`)
+      const { data } = await boss.get(`/api/sites/${one.id}/history`)
+      expect(data.map(({ action }: { action: string }) => action)).toEqual(['close', 'updated', 'created'])
+      expect(data[1]).toMatchObject({
+        user_id: boss.user.id,
+        changes: { code: { old: null, new: 70 + count }, notes: { old: null, new: 'n' } },
+      })
+      expect(Object.keys(data[1].changes).sort()).toEqual(['code', 'notes'])
+      expect(JSON.stringify(data)).not.toContain('hush')
+      expect(data[2].changes).toEqual({})
+    })
+  })
+
+  describe('what there may be once', () => {
+    test('is refused a second time, by what it is compared with', async () => {
+      const one = await made({ code: 7 })
+      const again = await boss.post('/api/sites', draft({ name: one.name.toUpperCase() }))
+      expect([again.status, again.data.errors]).toEqual([422, { name: ['That site is there.'] }])
+      expect((await boss.post('/api/sites', draft({ name: one.name, firm_id: other.id }))).status).toBe(201)
+      expect((await boss.post('/api/sites', draft({ code: 7 }))).data.errors).toEqual({ code: ['That code is taken.'] })
+      expect((await boss.patch(`/api/sites/${one.id}`, { code: 7, name: one.name, notes: 'x' })).status).toBe(200)
+      const second = await made({ name: `${one.name} east`, firm_id: other.id })
+      const moved = await boss.patch(`/api/sites/${second.id}`, { name: one.name })
+      expect(moved.data.errors).toEqual({ name: ['That site is there.'] })
+      const third = await made({ name: `${one.name} west` })
+      await boss.patch(`/api/sites/${third.id}`, { firm_id: other.id })
+      await boss
+        .patch(`/api/sites/${third.id}`, { name: `${one.name} EAST` })
+        .then(({ data }) => expect(data.errors).toHaveProperty('name'))
+      for (const _ of [1, 2]) expect((await boss.post('/api/sites', draft({ code: null }))).status).toBe(201)
+      await boss.delete(`/api/sites/${one.id}`)
+      expect((await boss.post('/api/sites', draft({ code: 7 }))).status).toBe(201)
+    })
+
+    test('and two at once, of which the database refuses one, hear the same', () => {
+      const { catalog } = world.app.deps
+      const said = (message: string, more: object = {}) =>
+        uniqueErrors(catalog, Object.assign(new Error(message), more))
+      const sentence = (error: Error) => ({
+        message: error.message,
+        ...('errors' in error && { errors: error.errors }),
+      })
+      const code = { message: 'That code is taken.', errors: { code: ['That code is taken.'] } }
+      expect(sentence(said('UNIQUE constraint failed: sites.code'))).toEqual(code)
+      expect(sentence(said('UNIQUE constraint failed: sites.firm_id, sites.name_key '))).toMatchObject({
+        errors: { name: ['That site is there.'] },
+      })
+      expect(sentence(said('duplicate key', { constraint: 'sites_code_unique_index' }))).toEqual(code)
+      expect(sentence(said('duplicate key', { constraint: 'firms_name_unique_index' }))).toMatchObject({
+        errors: { name: ['That firm is there.'] },
+      })
+      const strange = new Error('UNIQUE constraint failed: sites.id')
+      expect(uniqueErrors(catalog, strange)).toBe(strange)
+      expect(uniqueErrors(catalog, 'what?')).toMatchObject({ status: 500 })
+    })
+  })
+
+  describe('several at once', () => {
+    test('are saved all or none, each mistake at its place', async () => {
+      const before = (await boss.get('/api/sites')).data.length
+      const many = (data: unknown, query = '') => boss.post(`/api/sites/store_many${query}`, { data })
+      const refused = await many([draft(), { name: '' }, draft({ firm_id: 999 })])
+      expect([refused.status, refused.data.errors]).toEqual([
+        422,
+        {
+          'data.1.name': ['Name is required'],
+          'data.1.firm_id': ['Firm is required'],
+          'data.2.firm_id': ['Firm is invalid.'],
+        },
+      ])
+      for (const data of [undefined, 'x', {}, [1], [[]], [null]])
+        expect((await many(data)).data.errors).toEqual({ data: ['Data must be a list of records.'] })
+      expect((await many(Array.from({ length: 501 }, () => ({})))).data.errors).toEqual({
+        data: ['At most 500 records can be saved at once.'],
+      })
+      const dry = await many([draft(), draft()], '?dry_run=1')
+      expect([dry.status, dry.data.length, dry.data[0].weight]).toEqual([200, 2, dry.data[0].name.length])
+      expect((await many([draft()], '?dry_run=true')).status).toBe(200)
+      expect((await boss.get('/api/sites')).data).toHaveLength(before)
+      expect((await many([draft()], '?dry_run=untrue')).data).toHaveLength(1)
+      const one = await made()
+      const saved = await many([{ id: one.id, name: `${one.name} new` }, draft()])
+      expect([saved.status, saved.data[0].id, saved.data[0].name]).toEqual([200, one.id, `${one.name} new`])
+      expect((await boss.get('/api/sites')).data).toHaveLength(before + 3)
+      expect(
+        (await foreman.post('/api/sites/store_many', { data: [{ id: one.id, name: `${one.name} f` }] })).status,
+      ).toBe(200)
+      expect((await foreman.post('/api/sites/store_many', { data: [{ id: one.id, name: 'x' }, draft()] })).status).toBe(
+        403,
+      )
+      expect((await many([])).data).toEqual([])
+    })
+
+    test('500 are not too many', async () => {
+      const { status } = await boss.post('/api/sites/store_many?dry_run=1', {
+        data: Array.from({ length: 500 }, () => ({})),
+      })
+      expect(status).toBe(422)
+    })
+  })
+
+  test('who saw an older version is shown the one that stands', async () => {
+    const one = await made()
+    const { data: newer } = await boss.patch(`/api/sites/${one.id}`, { notes: 'x', updated_at: one.updated_at })
+    const stale = await boss.patch(`/api/sites/${one.id}`, { notes: 'y', updated_at: one.updated_at })
+    expect([stale.status, stale.data.data]).toEqual([409, newer])
+    for (const updated_at of ['x', 5, {}]) {
+      const { status, data } = await boss.patch(`/api/sites/${one.id}`, { updated_at })
+      expect([status, data.errors]).toEqual([422, { updated_at: ['Updated at must be a date and time.'] }])
+    }
+    expect((await boss.patch(`/api/sites/${one.id}`, { notes: 'z', updated_at: null })).status).toBe(200)
+  })
+
+  test('a save with a key is done once', async () => {
+    const key = { 'idempotency-key': 'one' }
+    const [first, second] = [await boss.post('/api/sites', draft(), key), await boss.post('/api/sites', draft(), key)]
+    expect([second.status, second.data]).toEqual([201, first.data])
+    const change = { 'idempotency-key': 'two' }
+    await boss.patch(`/api/sites/${first.data.id}`, { notes: 'a' }, change)
+    await boss.patch(`/api/sites/${first.data.id}`, { notes: 'b' }, change)
+    expect((await boss.get(`/api/sites/${first.data.id}`)).data.notes).toBe('a')
+    const many = { 'idempotency-key': 'three' }
+    const [all, same] = [
+      await boss.post('/api/sites/store_many', { data: [draft()] }, many),
+      await boss.post('/api/sites/store_many', { data: [draft()] }, many),
+    ]
+    expect(same.data).toEqual(all.data)
+    expect((await boss.post('/api/tasks', {}, many)).status).toBe(422)
+  })
+
+  test('actions ask their guard and the record’s rule, are told what is computed, and are no drafts', async () => {
+    const one = await made()
+    expect((await employee.post(`/api/sites/${one.id}/close`)).status).toBe(403)
+    expect((await foreman.post(`/api/sites/${one.id}/reopen`)).status).toBe(403)
+    expect((await guest.post(`/api/sites/${far.id}/close`)).status).toBe(404)
+    const open = await boss.post(`/api/sites/${one.id}/reopen`)
+    expect([open.status, open.data.message]).toEqual([422, 'This site is open.'])
+    const { status, data } = await foreman.post(`/api/sites/${one.id}/close`, { name: 'Forged', closed_at: null })
+    expect([status, data.name]).toEqual([200, `${one.name} (${one.name.length})`])
+    expect(law.mayDraft).toEqual({})
+    expect(data.closed_at).toEqual(expect.any(String))
+    expect((await boss.post(`/api/sites/${one.id}/reopen`)).data.closed_at).toBeNull()
+  })
+
+  test('deleting asks the guard and the record’s rule', async () => {
+    const kept = await made({ name: 'Kept' })
+    expect((await foreman.delete(`/api/sites/${kept.id}`)).status).toBe(403)
+    const { status, data } = await boss.delete(`/api/sites/${kept.id}`)
+    expect([status, data.message]).toEqual([403, 'This site is kept.'])
+    expect((await guest.delete(`/api/sites/${far.id}`)).status).toBe(404)
+    const used = await boss.delete(`/api/sites/${site.id}`)
+    expect([used.status, used.data.message]).toEqual([422, 'This is in use and cannot be deleted.'])
+    const one = await made()
+    expect([
+      (await boss.delete(`/api/sites/${one.id}`)).status,
+      (await boss.get(`/api/sites/${one.id}`)).status,
+    ]).toEqual([204, 404])
+  })
+
+  test('nobody is answered before saying who he is', async () => {
+    const nobody = world.client()
+    await nobody.get('/sanctum/csrf-cookie')
+    const asked = [
+      nobody.get('/api/sites'),
+      nobody.post('/api/sites', {}),
+      nobody.post('/api/sites/store_many', { data: [] }),
+      nobody.patch(`/api/sites/${site.id}`, {}),
+      nobody.delete(`/api/sites/${site.id}`),
+      nobody.post(`/api/sites/${site.id}/close`),
+    ]
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 401))
+    expect((await boss.send('PUT', '/api/sites', {})).status).toBe(405)
+  })
+})

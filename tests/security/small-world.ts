@@ -1,0 +1,186 @@
+import { area, can, either, nobody, signedIn, type CurrentUser } from '#core/access/access.ts'
+import { defineEntity, type Entity } from '#core/entity/entity.ts'
+import {
+  anyRef,
+  email,
+  embed,
+  flag,
+  instant,
+  json,
+  lines,
+  longText,
+  number,
+  ref,
+  related,
+  text,
+} from '#core/entity/fields.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import type { Database } from '#server/db/database.ts'
+import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
+import { transact } from '#server/resource/transact.ts'
+import * as z from 'zod/mini'
+import { createTestWorld } from '../harness.ts'
+
+const boss = can('edit', 'users')
+
+export const users = defineEntity('user', {
+  endpoint: 'api/users',
+  area: area('users', { project_manager: ['view'] }),
+  access: { view: signedIn },
+  sort: 'name',
+  fields: {
+    name: text(),
+    email: email().optional(),
+    role: text().optional(),
+    customer_id: ref('firm').optional(),
+    contact_type_id: ref('firm').optional(),
+    active: flag().default(true),
+    has_access: flag().default(true),
+    permission_overrides: json(z.record(z.string(), z.record(z.string(), z.boolean()))).default({}),
+    last_login_at: instant().optional().readonly(),
+  },
+})
+
+export const firms = defineEntity('firm', {
+  endpoint: 'api/firms',
+  area: area('firms', { project_manager: ['view', 'create', 'edit', 'delete'], foreman: ['view'] }),
+  sort: 'name',
+  fields: { name: text().unique('That firm is there.'), region: text().optional() },
+  carries: ['remark'],
+})
+
+/** A building site, with a rule of everything in it. */
+export const sites = defineEntity('site', {
+  endpoint: 'api/sites',
+  area: area('sites', {
+    project_manager: ['view', 'create', 'edit', 'delete'],
+    foreman: ['view', 'edit'],
+    employee: ['view'],
+    customer: ['view'],
+  }),
+  access: { reopen: either(boss, can('delete', 'sites')) },
+  sort: 'name',
+  fields: {
+    name: text().searchable().unique('That site is there.', ['firm_id']),
+    firm_id: ref('firm'),
+    code: number({ decimals: 0 }).optional().unique('That code is taken.'),
+    budget: number().optional().readableBy(boss).writableBy(boss),
+    notes: longText().optional().detail(),
+    token: text().optional().writeOnly(),
+    made_by: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    closed_at: instant().optional().readonly(),
+    people: lines({ user_id: ref('user'), task: text().optional() }),
+    flaw: text().optional(),
+  },
+  computed: { firm_name: related('firm_id', 'name'), weight: number(), tasks: embed('task') },
+  actions: ['close', 'reopen'],
+  carries: ['remark'],
+})
+
+export const tasks = defineEntity('task', {
+  endpoint: 'api/sites/{site_id}/tasks',
+  root: 'api/tasks',
+  area: 'sites',
+  sort: 'id',
+  fields: { site_id: ref('site'), name: text() },
+  actions: ['finish'],
+})
+
+/** Hangs on a site, whose rule says who may, or on a firm, where whoever may edit it may. */
+export const remarks = defineEntity('remark', {
+  endpoint: 'api/{on_type}/{on_id}/remarks',
+  root: 'api/remarks',
+  area: 'sites',
+  access: { view: signedIn, create: signedIn, edit: signedIn, delete: signedIn, praise: signedIn },
+  sort: 'id',
+  fields: { on_type: text(), on_id: anyRef('on_type'), words: text(), author_id: ref('user').readonly() },
+  actions: ['praise'],
+})
+
+/** Seen by whatever rule a test lays down. */
+export const plans = defineEntity('plan', {
+  endpoint: 'api/plans',
+  area: 'sites',
+  access: { create: nobody },
+  sort: 'id',
+  fields: {
+    title: text().optional(),
+    level: number().optional(),
+    site_id: ref('site').optional(),
+    owner_id: ref('user').optional(),
+    people: lines({ user_id: ref('user') }, { shared: 'readers' }),
+  },
+})
+
+/** What the rules of this little world see of what happens. */
+export const heard: string[] = []
+/** Which plans are to be seen; set by tests. */
+export const law: { plans: unknown; sites: unknown; mayDraft: unknown } = { plans: true, sites: true, mayDraft: null }
+
+const door = defineServer({
+  serve: [
+    serve(sites, {
+      visible: ({ user }) =>
+        user.customer_id === null ? (law.sites as boolean) : ({ firm_id: user.customer_id } as Record<string, unknown>),
+      derive(draft, before, { user }) {
+        heard.push(`derive ${draft.name}`)
+        return before ? {} : { made_by: user.id }
+      },
+      may(verb, { before, draft }) {
+        law.mayDraft = draft
+        if (verb === 'edit' && before?.closed_at) return 'This site is closed.'
+        if (verb === 'reopen' && !before?.closed_at) refuse('This site is open.')
+        return verb === 'delete' && before?.name === 'Kept' ? 'This site is kept.' : true
+      },
+      validate: ({ flaw }) => (flaw ? { flaw: ['Flaw must be mended.'] } : undefined),
+      carry({ child, verb, before }, site, { user }) {
+        heard.push(`carry ${child.name} ${verb} ${before === null ? 'new' : 'old'}`)
+        if (site.closed_at) return 'Nothing is said about a closed site.'
+        return user.role !== 'employee'
+      },
+      carried(child, row, site) {
+        heard.push(`carried ${child.name} ${String(row.words)} on ${site.name}`)
+      },
+      computed: { weight: (all) => all.map(({ name }) => name.length) },
+      actions: {
+        close: (site, { now }) => ({ ...site, name: `${site.name} (${site.weight})`, closed_at: now }),
+        reopen: (site) => ({ ...site, closed_at: null }),
+      },
+    }),
+    serve(tasks, { actions: { finish: (task) => ({ ...task, name: `${task.name}, done` }) } }),
+    serve(remarks, {
+      derive: (_, before, { user }) => (before ? {} : { author_id: user.id }),
+      actions: { praise: (remark) => ({ ...remark, words: `${remark.words}!` }) },
+    }),
+    serve(plans, { visible: () => law.plans as boolean }),
+  ],
+  lines: {
+    readers: ({ lines: held }): FieldErrors => (held.length > 2 ? { people: ['People may be two.'] } : {}),
+  },
+})
+
+const exports = { users, firms, sites, tasks, remarks, plans }
+
+/** A company of one building site, quick to build: what decides here is the resource layer alone. */
+export async function createSmallWorld(database: Database) {
+  const modules = [{ id: 'small', exports, server: door }]
+  const world = await createTestWorld({ database, modules, sample: false })
+  const { app } = world
+  const system = <T>(task: (ctx: Ctx) => Promise<T>) => transact(app.deps, { user: app.system }, ({ ctx }) => task(ctx))
+  const plant = <E extends Entity>(entity: E, draft: object) => system((ctx) => ctx.save(entity, draft as never))
+  return {
+    ...world,
+    system,
+    plant,
+    /** Someone signed in, without the way through the door. */
+    async person(role: string, more: object = {}) {
+      const { id } = await plant(users, { name: role, email: `${role}@x.example`, role, ...more })
+      const client = world.client()
+      client.cookies.set('plumbline_session', await app.sessions.create(id))
+      await client.get('/sanctum/csrf-cookie')
+      const { data: user }: { data: CurrentUser } = await client.get('/api/user')
+      return Object.assign(client, { user })
+    },
+  }
+}
+export type SmallWorld = Awaited<ReturnType<typeof createSmallWorld>>
