@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root, sourcesIn } from '../architecture.ts'
+
+const product = sourcesIn('src', 'modules').filter(({ path }) => !/\.(test|stories|fixture)\./.test(path))
+const server = product.filter(({ path }) => path.startsWith('src/server/') || /^modules\/[^/]+\/[^/]+\.ts$/.test(path))
+const places = (sources: typeof product, pattern: RegExp) =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+describe('the product', () => {
+  test('runs no text as code and starts no program', () => {
+    expect(places(product, /\beval\(|new Function\(|setTimeout\(['"`]|document\.write/)).toEqual([])
+    expect(places(product, /child_process|worker_threads|node:vm/).filter((path) => path !== 'src/dev.ts')).toEqual([])
+  })
+
+  test('writes no markup of its own into the page', () => {
+    expect(places(product, /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML/)).toEqual([])
+  })
+
+  test('trusts no certificate that nobody vouches for', () => {
+    expect(places(product, /rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([])
+  })
+})
+
+describe('the server', () => {
+  test('asks nobody but the bucket', () => {
+    expect(places(server, /(?:await|return|=>) fetch\(/)).toEqual(['src/server/files/s3-store.ts'])
+    expect(places(server, /^import \{[^}]*\} from '(node:https?|node:net|ofetch|axios)'/m)).toEqual([])
+  })
+
+  test('redirects nowhere that was sent', () => {
+    const said = server.flatMap(({ text }) => [...text.matchAll(/c\.redirect\(([^)]*)/g)].map(([, to = '']) => to))
+    expect([...new Set(said)].sort()).toEqual(["'/', 303", "'/welcome', 303", 'await store.linkTo(at, as'])
+  })
+})
+
+test('takes every package from the registry, by its checksum', () => {
+  const { packages }: { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> } =
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const known = Object.entries(packages).filter(([path]) => path !== '')
+  expect(known.length).toBeGreaterThan(500)
+  for (const [path, { resolved, link }] of known) {
+    expect([path, link]).toEqual([path, undefined])
+    expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//)
+  }
+  // Builds for other systems are named without one until they are first fetched there.
+  const loose = known.filter(([, { integrity }]) => !integrity).map(([path]) => path)
+  expect(loose.length).toBeLessThan(known.length / 10)
+})
