@@ -83,7 +83,12 @@ export async function startBucket(): Promise<Bucket> {
       asked.push(`${request.method} ${status}`)
       response.writeHead(status, headers).end(body)
     }
-    const refuse = (status: number) => end(status, {}, `<Error><Code>${reasons[status] ?? 'Busy'}</Code></Error>`)
+    const refuse = (status: number) =>
+      end(
+        status,
+        status === 307 ? { location: '/elsewhere' } : {},
+        `<Error><Code>${reasons[status] ?? 'Busy'}</Code></Error>`,
+      )
     if (trouble === 'cut') return void (asked.push(`${request.method} cut`), request.socket.destroy())
     if (trouble === 'slow') await wait(300)
     else if (trouble) return refuse(trouble)

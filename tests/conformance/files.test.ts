@@ -166,6 +166,12 @@ describe('files in an S3 bucket', () => {
     expect(bucket.asked.slice(4)).toEqual(['GET 200', 'DELETE 500', 'DELETE 204'])
   })
 
+  test('a store that sends us elsewhere is not followed there', async () => {
+    bucket.troubles.push(307)
+    await expect(put(store, jpegBytes)).rejects.toThrow('The file store answered 307')
+    expect(bucket.asked).toEqual(['PUT 307'])
+  })
+
   test('one that does not come round fails, and what came is dropped here and there', async () => {
     bucket.troubles.push(500, 500, 500, 500)
     const file = await store.create()

@@ -55,11 +55,16 @@ test('a file that one’s browser keeps is asked for anew by whoever signs in ne
 })
 
 test.each([
-  ['../../etc/passwd', 'passwd'],
+  ['../../etc/passwd', 'passwd.jpg'],
+  ['setup.exe', 'setup.exe.jpg'],
+  ['page.html', 'page.html.jpg'],
+  ['IMG_1', 'IMG_1.jpg'],
+  ['site.JPEG', 'site.JPEG'],
+  [`${'x'.repeat(300)}.exe`, `${'x'.repeat(246)}.exe.jpg`],
   ['C:\\Windows\\evil.jpg', 'evil.jpg'],
-  ['a"; filename="evil.html', 'a"; filename="evil.html'],
+  ['a"; filename="evil.html', 'a"; filename="evil.html.jpg'],
   ['a\r\nSet-Cookie: b=c.jpg', 'aSet-Cookie: b=c.jpg'],
-])('a file called %j is handed out under its own name and nothing more', async (called, kept) => {
+])('a file called %j is handed out under a name that fits what it is, and nothing more', async (called, kept) => {
   const { status, data } = await upload(admin, '/api/projects/1/attachments', { file: [called, jpeg()] })
   expect([status, data.name]).toEqual([201, kept])
   const { headers } = await admin.fetch(`${BASE}/api/attachments/${data.id}/file?download`)

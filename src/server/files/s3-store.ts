@@ -63,6 +63,8 @@ export function s3Store(
     // Signed first and sent by the platform's own fetch: it streams a body whose length is told.
     const signed = await client.sign(addressOf(path), { method: method ?? 'GET', headers })
     const init: RequestInit & { duplex?: 'half' } = {
+      // A signature is for the bucket that was configured, and so is what is sent there.
+      redirect: 'manual',
       method: signed.method,
       headers: signed.headers,
       ...(body && { body: body(), duplex: 'half' }),

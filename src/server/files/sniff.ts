@@ -3,33 +3,44 @@ import { fileTypeFromBuffer } from 'file-type'
 /** How many of a file's first bytes tell its kind. */
 export const HEAD_BYTES = 4100
 
-/** Told by their content alone, whatever they are called. */
-const known = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/avif',
-  'image/heic',
-  'image/heif',
-  'image/tiff',
-  'application/pdf',
-  'application/zip',
-  'application/x-cfb',
-  'application/rtf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  'application/vnd.oasis.opendocument.text',
-  'application/vnd.oasis.opendocument.spreadsheet',
-  'image/vnd.dwg',
-  'video/mp4',
-  'video/quicktime',
-  'video/webm',
-  'audio/mpeg',
-  'audio/x-m4a',
-  'audio/wav',
-])
+/** Told by their content alone, whatever they are called; the endings that each goes by, the usual one first. */
+const known: Record<string, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'image/avif': ['avif'],
+  'image/heic': ['heic', 'heif'],
+  'image/heif': ['heif', 'heic'],
+  'image/tiff': ['tif', 'tiff'],
+  'application/pdf': ['pdf'],
+  // What much of the trade packs its own kinds in.
+  'application/zip': ['zip', 'kmz', 'skp', 'ifczip', 'bcf', 'bcfzip'],
+  'application/x-cfb': ['cfb', 'doc', 'xls', 'ppt', 'msg', 'vsd', 'mpp', 'rvt', 'rfa', 'est', 'bak'],
+  'application/rtf': ['rtf', 'doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'image/vnd.dwg': ['dwg'],
+  'video/mp4': ['mp4', 'm4v', 'mov'],
+  'video/quicktime': ['mov', 'qt'],
+  'video/webm': ['webm'],
+  'audio/mpeg': ['mp3'],
+  'audio/x-m4a': ['m4a', 'mp4'],
+  'audio/wav': ['wav'],
+}
+const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+const MOST_NAME = 250
+
+/** A name that ends as its content says: what is a picture is not opened as a program, whatever it is called. */
+export function named(name: string, mime: string): string {
+  const [usual, ...others] = known[mime] ?? []
+  if (usual === undefined || [usual, ...others].includes(endingOf(name))) return name
+  return `${name.slice(-MOST_NAME)}.${usual}`
+}
+
 /** Plain text, by the ending it goes by. */
 const texts: Record<string, string> = {
   txt: 'text/plain',
@@ -55,9 +66,9 @@ export const isPicture = (mime: string): boolean => mime.startsWith('image/') &&
  * name: an HTML page called .jpg is a page, and an SVG may hold a script.
  */
 export async function sniff(head: Uint8Array, name: string): Promise<string | null> {
-  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const ending = endingOf(name)
   const found = await fileTypeFromBuffer(head)
-  if (found) return known.has(found.mime) ? found.mime : null
+  if (found) return Object.hasOwn(known, found.mime) ? found.mime : null
   if (looksLikeText(head)) return /^\s*<[a-z!?]/i.test(new TextDecoder().decode(head)) ? null : (texts[ending] ?? null)
   return others.has(ending) ? 'application/octet-stream' : null
 }

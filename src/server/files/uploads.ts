@@ -10,7 +10,7 @@ import { idIn, type RouteDeps } from '../resource/target.ts'
 import { readWork } from '../resource/transact.ts'
 import { disposition, type FileStore } from './file-store.ts'
 import { receiveForm, type Received } from './receive.ts'
-import { isHarmless, isPicture, sniff } from './sniff.ts'
+import { isHarmless, isPicture, named, sniff } from './sniff.ts'
 
 const NOT_ALLOWED = 'This file type is not allowed.'
 const PREVIEW_MIME = 'image/jpeg'
@@ -58,7 +58,7 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
         await file.file.keep(mime)
         await preview?.file.keep(PREVIEW_MIME)
         const own = {
-          name: file.name,
+          name: named(file.name, mime),
           mime,
           size: file.size,
           path: file.file.path,
