@@ -57,11 +57,25 @@ function checkServing(entity: Entity, serving: AnyServing) {
       throw new Error(
         `Entity "${entity.name}" has the computed field "${name}" without a default, and nobody fills it.`,
       )
-  for (const [name, { facts }] of Object.entries(entity.fields as Fields))
-    if (facts.searchable && facts.readableBy)
+  for (const [name, { facts }] of Object.entries({ ...entity.fields, ...entity.computed } as Fields))
+    if (facts.searchable && (facts.readableBy || facts.writeOnly))
       throw new Error(
         `Field "${name}" of "${entity.name}" cannot be searchable and readable by some alone: finding would tell the others.`,
       )
+}
+
+/** What is joined from another entity is shown by this one's rules: what is for some alone there must be so here too. */
+function checkJoins(entity: Entity, byName: ReadonlyMap<string, Entity>) {
+  for (const [name, { facts }] of Object.entries(entity.computed as Fields)) {
+    if (!facts.related) continue
+    const { ref, field } = facts.related
+    const target = byName.get((entity.fields as Fields)[ref]?.facts.ref?.entity ?? '')
+    const there = (target?.fields as Fields | undefined)?.[field]?.facts
+    if (there?.writeOnly || (there?.readableBy && !facts.readableBy))
+      throw new Error(
+        `Field "${name}" of "${entity.name}" tells everyone the "${field}" of "${target?.name}", which is for some alone: say readableBy.`,
+      )
+  }
 }
 
 /**
@@ -89,7 +103,10 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     servings.set(entity, { ...held, ...serving, computed: { ...held.computed, ...serving.computed } })
   }
   const linesChecks = new Map(modules.flatMap(({ server }) => Object.entries(server?.lines ?? {})))
-  for (const entity of entities) checkServing(entity, servings.get(entity) ?? {})
+  for (const entity of entities) {
+    checkServing(entity, servings.get(entity) ?? {})
+    checkJoins(entity, byName)
+  }
   const references = new Map<string, Reference[]>()
   for (const { target, reference } of entities.flatMap((entity) => refsIn(entity, entity.fields)))
     references.set(target, [...(references.get(target) ?? []), reference])
