@@ -5,12 +5,25 @@ import type { RecordOf } from '#core/entity/entity.ts'
 import type { Op } from '#server/where.ts'
 import { anyOf, between, namedBy, not, some, within } from '#server/define-server.ts'
 import { readWork } from '#server/resource/transact.ts'
+import { laterThan } from '#server/resource/save.ts'
+import { idIn } from '#server/resource/target.ts'
 import { uniqueErrors } from '#server/resource/unique.ts'
 import { passing, readable } from '#server/resource/visibility.ts'
 import { readingSignature } from '#server/resource/present.ts'
 import { engines } from '../engines.ts'
 import type { Client } from '../harness.ts'
-import { createSmallWorld, firms, heard, law, plans, remarks, sites, tasks, type SmallWorld } from './small-world.ts'
+import {
+  createSmallWorld,
+  firms,
+  heard,
+  law,
+  plans,
+  remarks,
+  sites,
+  tasks,
+  users,
+  type SmallWorld,
+} from './small-world.ts'
 
 type Plan = RecordOf<typeof plans>
 type Someone = Client & { user: CurrentUser }
@@ -180,6 +193,9 @@ describe.each(engines)('rules on $engine', ({ open }) => {
   })
 
   test('an id that cannot be one names nothing', async () => {
+    expect([idIn('7'), idIn('007')]).toEqual([7, 7])
+    for (const id of ['0', '-1', '1.5', 'x', '', undefined, '9007199254740993'])
+      expect(() => idIn(id)).toThrow('The record you are looking for could not be found.')
     for (const id of ['0', '9007199254740993', '9'.repeat(30), String(gone.id)])
       for (const method of ['GET', 'PATCH', 'DELETE'])
         expect((await boss.send(method, `/api/sites/${id}`, method === 'GET' ? undefined : {})).status).toBe(404)
@@ -317,7 +333,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
         firm_id: ['Firm is invalid.'],
         'people.0.user_id': ['User is invalid.'],
       })
-      expect(heard).toEqual([])
+      expect(heard).toEqual(['prepare '])
       const flawed = await boss.post('/api/sites', draft({ flaw: 'cracks' }))
       expect(flawed.data.errors).toEqual({ flaw: ['Flaw must be mended.'] })
       const both = await boss.post('/api/sites', draft({ flaw: 'cracks', firm_id: 999 }))
@@ -358,6 +374,62 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(idsOf((await boss.get(`/api/sites/${one.id}`)).data)).toEqual([second.id, first.id])
     })
 
+    test('lines in another order are the same lines', async () => {
+      const [a, b] = [foreman.user.id, employee.user.id]
+      const one = await made({ people: [{ user_id: a }, { user_id: b }] })
+      const { data } = await boss.patch(`/api/sites/${one.id}`, { people: [{ user_id: b }, { user_id: a }] })
+      const [first, second] = one.people
+      expect(data.people).toMatchObject([
+        { id: second.id, user_id: b },
+        { id: first.id, user_id: a },
+      ])
+    })
+
+    test('a line may keep whom it named, also when they are gone', async () => {
+      const leaver = await world.plant(users, { name: 'Leaver', email: `leaver${++count}@x.example` })
+      const one = await made({ people: [{ user_id: leaver.id }] })
+      await world.system(({ query }) =>
+        query(sql`update users set deleted_at = '2026-01-01T00:00:00.000Z' where id = ${leaver.id}`),
+      )
+      const [line] = one.people
+      const kept = await boss.patch(`/api/sites/${one.id}`, {
+        people: [{ id: line.id, user_id: leaver.id, task: 'Dig' }],
+      })
+      expect(kept.data.people).toMatchObject([{ id: line.id, user_id: leaver.id, task: 'Dig' }])
+      const named = await boss.post('/api/sites', draft({ people: [{ user_id: leaver.id }] }))
+      expect(named.data.errors).toEqual({ 'people.0.user_id': ['User is invalid.'] })
+    })
+
+    test('the server’s own saves are held to the description, and not to what clients may', async () => {
+      const { system, plant } = world
+      await expect(system(({ save }) => save(sites, { firm_id: firm.id }))).rejects.toThrow('Name is required')
+      const one = await plant(sites, { ...draft(), closed_at: '2026-01-01T00:00:00Z', made_by: employee.user.id })
+      const said = await plant(remarks, { on_type: 'sites', on_id: one.id, words: 'Late', author_id: employee.user.id })
+      expect(said).toMatchObject({ words: 'Late', author_id: employee.user.id })
+      expect(heard.filter((word) => word.startsWith('carry'))).toEqual([])
+    })
+
+    test('what is slow is prepared before, and done once the record is there', async () => {
+      const one = await made()
+      expect(heard.filter((word) => /prepare|afterwards/.test(word))).toEqual([
+        `prepare ${one.name}`,
+        `afterwards ${one.name}`,
+      ])
+      heard.splice(0)
+      await boss.send('PUT', `/api/sites/${one.id}`, { name: `${one.name} put` })
+      await boss.post('/api/sites/store_many', { data: [draft()] })
+      expect(heard.filter((word) => /prepare|afterwards/.test(word))).toHaveLength(4)
+    })
+
+    test('of two stamps the later is later, however fast they come', () => {
+      const [early, late] = ['2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.005Z']
+      expect([laterThan(late, early), laterThan(early, late), laterThan(late, late)]).toEqual([
+        '2026-01-01T00:00:00.006Z',
+        late,
+        '2026-01-01T00:00:00.006Z',
+      ])
+    })
+
     test('lines that entities share are held to their rule', async () => {
       const { id } = await world.plant(plans, { people: [] })
       const three = [boss, foreman, employee].map(({ user }) => ({ user_id: user.id }))
@@ -365,6 +437,13 @@ describe.each(engines)('rules on $engine', ({ open }) => {
         people: ['People may be two.'],
       })
       expect((await boss.patch(`/api/plans/${id}`, { people: three.slice(1) })).status).toBe(200)
+      expect((await boss.patch(`/api/plans/${id}`, { title: 'Only this' })).status).toBe(200)
+      expect((await boss.patch(`/api/plans/${id}`, { people: [] })).data.errors).toEqual({
+        people: ['People may not all go.'],
+      })
+      expect((await boss.patch(`/api/plans/${id}`, { level: 'x', people: three })).data.errors).toEqual({
+        level: ['Level must be a number.'],
+      })
     })
 
     test('each change is in the history with what was and what became, and what is only taken is not', async () => {
@@ -403,6 +482,33 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       for (const _ of [1, 2]) expect((await boss.post('/api/sites', draft({ code: null }))).status).toBe(201)
       await boss.delete(`/api/sites/${one.id}`)
       expect((await boss.post('/api/sites', draft({ code: 7 }))).status).toBe(201)
+    })
+
+    test('is said with all else that is wrong, at its place among several', async () => {
+      const one = await made({ code: 9001, region: null, gate: 'A' })
+      const taken = { name: one.name, code: 9001, people: [{ user_id: 999 }] }
+      expect((await boss.post('/api/sites', draft(taken))).data.errors).toEqual({
+        'people.0.user_id': ['User is invalid.'],
+        name: ['That site is there.'],
+        code: ['That code is taken.'],
+      })
+      const many = (...data: object[]) =>
+        boss.post('/api/sites/store_many', { data }).then(({ data: told }) => told.errors)
+      expect(await many(draft(), draft({ code: 9001 }), draft({ name: one.name }))).toEqual({
+        'data.1.code': ['That code is taken.'],
+        'data.2.name': ['That site is there.'],
+      })
+      const other = await made({ code: 9002, region: null, gate: 'B' })
+      expect(await many({ id: other.id, name: one.name }, { id: one.id, code: 9001, notes: 'same' })).toEqual({
+        'data.0.name': ['That site is there.'],
+      })
+      // Where nothing is within nothing, it is there once all the same.
+      expect(await many(draft({ gate: 'a' }), draft({ region: 'West', gate: 'A' }))).toEqual({
+        'data.0.gate': ['That gate is taken.'],
+      })
+      const west = await made({ region: 'West', gate: 'A' })
+      expect(await many({ id: west.id, region: '' })).toEqual({ 'data.0.gate': ['That gate is taken.'] })
+      expect(await many(draft({ gate: null }), draft({ gate: null }))).toBeUndefined()
     })
 
     test('and two at once, of which the database refuses one, hear the same', () => {
@@ -451,10 +557,11 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect((await many([draft()], '?dry_run=true')).status).toBe(200)
       expect((await boss.get('/api/sites')).data).toHaveLength(before)
       expect((await many([draft()], '?dry_run=untrue')).data).toHaveLength(1)
+      expect((await many([draft()], '?dry_run=1x')).data).toHaveLength(1)
       const one = await made()
       const saved = await many([{ id: one.id, name: `${one.name} new` }, draft()])
       expect([saved.status, saved.data[0].id, saved.data[0].name]).toEqual([200, one.id, `${one.name} new`])
-      expect((await boss.get('/api/sites')).data).toHaveLength(before + 3)
+      expect((await boss.get('/api/sites')).data).toHaveLength(before + 4)
       expect(
         (await foreman.post('/api/sites/store_many', { data: [{ id: one.id, name: `${one.name} f` }] })).status,
       ).toBe(200)
@@ -465,10 +572,15 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     })
 
     test('500 are not too many', async () => {
-      const { status } = await boss.post('/api/sites/store_many?dry_run=1', {
+      const { status, data } = await boss.post('/api/sites/store_many?dry_run=1', {
         data: Array.from({ length: 500 }, () => ({})),
       })
-      expect(status).toBe(422)
+      expect([status, Object.keys(data.errors)[0]]).toEqual([422, 'data.0.name'])
+    })
+
+    test('what is refused without a field is said at its place', async () => {
+      const { data } = await boss.post('/api/sites/store_many', { data: [draft(), draft({ flaw: 'beyond mending' })] })
+      expect(data.errors).toEqual({ 'data.1': ['This is beyond mending.'] })
     })
   })
 
@@ -498,7 +610,9 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       await boss.post('/api/sites/store_many', { data: [draft()] }, many),
     ]
     expect(same.data).toEqual(all.data)
-    expect((await boss.post('/api/tasks', {}, many)).status).toBe(422)
+    expect((await boss.post('/api/firms/store_many', { data: [] }, many)).status).toBe(422)
+    expect((await boss.post('/api/firms', { name: 'Keyed' }, key)).status).toBe(422)
+    expect((await boss.patch(`/api/sites/${site.id}`, { notes: 'c' }, change)).status).toBe(422)
   })
 
   test('actions ask their guard and the record’s rule, are told what is computed, and are no drafts', async () => {
@@ -513,6 +627,12 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     expect(law.mayDraft).toEqual({})
     expect(data.closed_at).toEqual(expect.any(String))
     expect((await boss.post(`/api/sites/${one.id}/reopen`)).data.closed_at).toBeNull()
+    const kept = await made({ name: 'Kept', firm_id: other.id })
+    const refused = await boss.post(`/api/sites/${kept.id}/close`)
+    expect([refused.status, refused.data.message]).toEqual([403, 'This site is kept open.'])
+    await world.system(({ query }) =>
+      query(sql`update sites set name = 'Kept no more', name_key = 'kept no more' where id = ${kept.id}`),
+    )
   })
 
   test('deleting asks the guard and the record’s rule', async () => {

@@ -71,6 +71,8 @@ export const sites = defineEntity('site', {
     closed_at: instant().optional().readonly(),
     people: lines({ user_id: ref('user'), task: text().optional() }),
     flaw: text().optional(),
+    region: text().optional(),
+    gate: text().optional().unique('That gate is taken.', ['region']),
   },
   computed: { firm_name: related('firm_id', 'name'), weight: number(), tasks: embed('task') },
   actions: ['close', 'reopen'],
@@ -120,16 +122,22 @@ export const law: { plans: unknown; sites: unknown; mayDraft: unknown } = { plan
 const door = defineServer({
   serve: [
     serve(sites, {
+      prepare({ name }) {
+        heard.push(`prepare ${String(name)}`)
+        return (site) => void heard.push(`afterwards ${site.name}`)
+      },
       visible: ({ user }) =>
         user.customer_id === null ? (law.sites as boolean) : ({ firm_id: user.customer_id } as Record<string, unknown>),
       derive(draft, before, { user }) {
         heard.push(`derive ${draft.name}`)
+        if (draft.flaw === 'beyond mending') refuse('This is beyond mending.')
         return before ? {} : { made_by: user.id }
       },
       may(verb, { before, draft }) {
         law.mayDraft = draft
         if (verb === 'edit' && before?.closed_at) return 'This site is closed.'
         if (verb === 'reopen' && !before?.closed_at) refuse('This site is open.')
+        if (verb === 'close' && before?.name === 'Kept') return 'This site is kept open.'
         return verb === 'delete' && before?.name === 'Kept' ? 'This site is kept.' : true
       },
       validate: ({ flaw }) => (flaw ? { flaw: ['Flaw must be mended.'] } : undefined),
@@ -155,7 +163,10 @@ const door = defineServer({
     serve(plans, { visible: () => law.plans as boolean }),
   ],
   lines: {
-    readers: ({ lines: held }): FieldErrors => (held.length > 2 ? { people: ['People may be two.'] } : {}),
+    readers({ lines: held, before }): FieldErrors {
+      if (held.length > 2) return { people: ['People may be two.'] }
+      return before.length > 0 && held.length === 0 ? { people: ['People may not all go.'] } : {}
+    },
   },
 })
 

@@ -47,6 +47,14 @@ describe('a description', () => {
     expect(() => pathOf(note.endpoint)).toThrow('api/jobs/{job_id}/notes needs job_id.')
   })
 
+  test.each(['id', 'created_at', 'updated_at', 'deleted_at'])(
+    'refuses a field called %s, which every record has',
+    (name) => {
+      const spec = { endpoint: 'api/things', area: 'jobs', sort: 'id', fields: { [name]: text() } as Fields } as const
+      expect(() => defineEntity('thing', spec)).toThrow(`"${name}" is a column every record has`)
+    },
+  )
+
   test.each([
     [
       'a field every record has',
@@ -81,4 +89,5 @@ test('people read words: nouns of names, labels of fields', () => {
   expect(labelOf('overtime_rule', choice('a'))).toBe('Overtime rule')
   expect(labelOf('content', note.fields.content)).toBe('What happened')
   expect(labelOf('hours', number())).toBe('Hours')
+  expect(labelOf('main_idea')).toBe('Main idea')
 })

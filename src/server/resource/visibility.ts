@@ -22,17 +22,10 @@ export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx): Promise<R
       const target = catalog.entity(String(test.entity))
       const seen = await ruleFor(catalog, target, ctx)
       const { where, ...op } = test
-      return [key, { ...op, rule: where ? both(seen, await resolve(catalog, where as AnyWhere, ctx)) : seen }]
+      return [key, { ...op, rule: where ? { $all: [seen, await resolve(catalog, where as AnyWhere, ctx)] } : seen }]
     }),
   )
   return Object.fromEntries(entries)
-}
-
-function both(a: Rule, b: Rule): Rule {
-  if (a === false || b === false) return false
-  if (a === true) return b
-  if (b === true) return a
-  return { $all: [a, b] }
 }
 
 /** Which rows of an entity the user of `ctx` may see: the guard first, then the entity's own rule, else its parents' or carriers'. */
