@@ -1,10 +1,11 @@
-import { createApp, type App, type World } from '#server/app.ts'
+import { createApp, type App } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
 import { plantSample } from '#server/sample.ts'
 import type { ServerModule } from '#server/resource/catalog.ts'
+import type { World } from '#server/world.ts'
 import { quickHasher } from './hasher.ts'
 
 export const BASE = 'http://plumbline.test'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { createAccounts, systemUser } from './auth/accounts.ts'
@@ -7,85 +7,26 @@ import { createSigner } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
 import { createLinkSender, mountLinkPages } from './auth/link-pages.ts'
 import { createLinks } from './auth/links.ts'
-import { mountAuth, type Hasher, type Report } from './auth/routes.ts'
+import { mountAuth, type Report } from './auth/routes.ts'
 import { createSessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { tidy } from './db/tidy.ts'
 import { createOwnTables, syncSchema } from './db/schema.ts'
 import { answerError, Refusal } from './http/errors.ts'
-import type { FileStore } from './files/file-store.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { mountUploads } from './files/uploads.ts'
-import { securityHeaders, type Outside } from './http/headers.ts'
+import { securityHeaders } from './http/headers.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker, putDownDaily } from './jobs/worker.ts'
 import { socketIdIn } from './live/hub.ts'
 import { createLive } from './live/live.ts'
-import { openNoRelay, type OpenRelay } from './live/relay.ts'
-import type { Service } from './live/service.ts'
-import type { Mailer } from './mail/mailer.ts'
-import { createCatalog, type ServerModule } from './resource/catalog.ts'
+import { openNoRelay } from './live/relay.ts'
+import { createCatalog } from './resource/catalog.ts'
 import { mountResource } from './resource/routes.ts'
 import type { RouteDeps } from './resource/target.ts'
 import { readWork, transact } from './resource/transact.ts'
-
-/** What a request log line holds; nothing a person typed is in it. */
-export interface RequestLine {
-  id: string
-  method: string
-  path: string
-  status: number
-  ms: number
-  user: number | null
-  /** Where it came from, as far as that can be known. */
-  address: string
-}
-
-/** Someone got in, did not, or lost the right to be: `request` is the id of that request's own line. */
-export interface SecurityEvent {
-  event: string
-  user: number | null
-  address: string
-  request: string
-}
-
-/** Everything the server takes from outside; the same app runs in Node, in tests without a port, and in the browser. */
-export interface World {
-  modules: readonly ServerModule[]
-  database: Database
-  hasher: Hasher
-  /** Without one, whatever would send mail says that it cannot. */
-  mailer?: Mailer
-  /** Where uploads go; this process's memory unless told. */
-  files?: FileStore
-  now?: () => Date
-  /** Random text of this many bytes, in hex. */
-  random?: (bytes: number) => string
-  settings: Outside & {
-    companyName: string
-    pusherKey: string
-    passwordResetUrl?: string
-    /** Where people open the app; links in mail lead there. */
-    appUrl?: string
-    /** Where the front end is served when that is another host: the origins allowed to call with credentials. */
-    origins?: readonly string[]
-    secureCookies?: boolean
-    cookieDomain?: string | undefined
-  }
-  log?: {
-    info(line: string): void
-    error(error: unknown): void
-    request?(line: RequestLine): void
-    security?(event: SecurityEvent): void
-  }
-  /** Where live events go instead of this process's own sockets. */
-  service?: Service
-  /** How processes that share the database hear of each other; none unless told. */
-  openRelay?: OpenRelay
-  /** Whose request it is, for limits; the socket's address unless told. */
-  addressOf?: (c: Context) => string
-}
+import type { World } from './world.ts'
 
 const MOST_BYTES = 1024 * 1024
 const randomHex = (bytes: number) =>
@@ -206,7 +147,7 @@ export async function createApp(world: World) {
     log.request?.({
       id: c.get('requestId'),
       method: c.req.method,
-      path: c.req.path,
+      path: new URL(c.req.url).pathname,
       status: c.res.status,
       ms: Math.round(performance.now() - began),
       user: c.get('caller')?.user?.id ?? null,

@@ -124,16 +124,13 @@ describe('signing in with stock axios', () => {
       return { ms: performance.now() - began, status: answer.status, data: answer.data }
     }
     await time('warm@plumbline.test')
-    const known = [
-      await time('marisol@plumbline.test'),
-      await time('theo@plumbline.test'),
-      await time('aisha@plumbline.test'),
-    ]
-    const unknown = [
-      await time('nobody1@plumbline.test'),
-      await time('nobody2@plumbline.test'),
-      await time('nobody3@plumbline.test'),
-    ]
+    const known: Awaited<ReturnType<typeof time>>[] = []
+    const unknown: Awaited<ReturnType<typeof time>>[] = []
+    // In turns, so that what else the machine does slows both alike.
+    for (const mailbox of ['marisol', 'theo', 'aisha', 'marisol', 'theo', 'aisha']) {
+      known.push(await time(`${mailbox}@plumbline.test`))
+      unknown.push(await time(`nobody${unknown.length}@plumbline.test`))
+    }
     for (const answer of [...known, ...unknown]) {
       expect(answer.status).toBe(422)
       expect(answer.data.errors).toEqual({ email: ['These credentials do not match our records.'] })

@@ -16,7 +16,7 @@ const AT_ONCE = 20
 const WARM_UP = 300
 
 const cycles = Number(process.argv[2])
-const sign = await createSigner('secret')
+const sign = createSigner('secret')
 const hub = createHub({ key: KEY, sign, random: Math.random })
 const server = createServer()
 attachSockets(server, hub, new Set())
@@ -34,9 +34,8 @@ async function cycle(number: number) {
       if (event === 'pusher_internal:subscription_succeeded') joined()
       if (event !== 'pusher:connection_established') return
       const { socket_id } = JSON.parse(data)
-      void sign(`${socket_id}:${channel}`).then((signed) =>
-        socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: `${KEY}:${signed}` } })),
-      )
+      const auth = `${KEY}:${sign(`${socket_id}:${channel}`)}`
+      socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }))
     })
   })
   hub.publish(channel, 'saved', JSON.stringify({ model: { id: number } }))

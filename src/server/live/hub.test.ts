@@ -3,7 +3,7 @@ import { createHub } from './hub.ts'
 import { BURST, codes, MOST_CHANNELS, PER_SECOND, PONG_TIMEOUT, QUIET } from './protocol.ts'
 
 const KEY = 'plumbline'
-const sign = async (text: string) => `signed ${text}`
+const sign = (text: string) => `signed ${text}`
 
 /** A hub whose clock the test moves, and sockets that note what they are told. */
 function world(options: { mostConnections?: number } = {}) {

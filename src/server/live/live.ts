@@ -26,17 +26,7 @@ interface LiveDeps {
 }
 
 /** The live side of one process: its sockets, the other processes, and who is to hear what. */
-export async function createLive({
-  key,
-  sign,
-  accounts,
-  sessions,
-  openRelay,
-  service,
-  database,
-  deps,
-  log,
-}: LiveDeps) {
+export async function createLive({ key, sign, accounts, sessions, openRelay, service, database, deps, log }: LiveDeps) {
   const waiting = new Set<string>()
   const hub = createHub({
     key,

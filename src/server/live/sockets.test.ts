@@ -8,7 +8,7 @@ import { PONG_TIMEOUT, QUIET } from './protocol.ts'
 import { attachSockets } from './sockets.ts'
 
 const KEY = 'plumbline'
-const sign = await createSigner('secret')
+const sign = createSigner('secret')
 const soon = (check: () => unknown) => vi.waitFor(() => void check(), { timeout: 10_000, interval: 5 })
 
 let hub: Hub
@@ -40,7 +40,7 @@ function browser() {
       endpoint: '',
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, answer) =>
-        void sign(`${socketId}:${channelName}`).then((signed) => answer(null, { auth: `${KEY}:${signed}` })),
+        answer(null, { auth: `${KEY}:${sign(`${socketId}:${channelName}`)}` }),
     },
   })
   const heard: unknown[] = []
