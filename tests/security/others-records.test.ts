@@ -67,6 +67,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
         caption: `Wall of ${id}`,
       })
     }
+    await admin.patch(`/api/users/${cast.userOf('employee').id}`, { employee_code: 'Payroll 77' })
     const { data: rfis } = await admin.get('/api/rfis?view=all')
     for (const { id, sent_at } of rfis.slice(0, 8)) {
       if (id % 2 && !sent_at) await admin.post(`/api/rfis/${id}/send`)
@@ -234,6 +235,10 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
       const mine = new Map(entities.map((entity) => [entity.name, seenBy(person, entity)]))
       expect(secrets.size).toBeGreaterThan(5)
       const client = cast.clientOf(person)
+      for (const { id } of mine.get('user') ?? []) {
+        const { status, data } = await client.get(`/api/users/${id}/history`)
+        expect([status, textsIn(data).filter((one) => secrets.has(one))]).toEqual([200, []])
+      }
       const read = endpoints.filter(
         ({ method, entity }) => entity && (method === 'GET' || person === 'customer' || person === 'contact'),
       )

@@ -58,6 +58,7 @@ test.each<[string, Field<unknown>, [sent: unknown, is: unknown][], [sent: unknow
       [1.25, 1.25],
       [' +2. ', 2],
       ['-.5', -0.5],
+      ['.25', 0.25],
       ['10', 10],
       [-1, -1],
       [1.1 + 2.2, 3.3],

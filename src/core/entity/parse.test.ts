@@ -143,6 +143,10 @@ describe('reading what was sent', () => {
         'address.geotag.lng': ['Longitude must be from -180 to 180.'],
       })
       expect(wrong({ geotag: { lat: 46.2 } })).toEqual({ 'address.geotag.lng': ['Longitude is required'] })
+      for (const postal_code of ['x99337', '99337x', '9933712345'])
+        expect(wrong({ postal_code })).toEqual({ 'address.postal_code': ['ZIP code must have 5 or 9 digits.'] })
+      expect(wrong({ geotag: { lat: 90, lng: -180 }, line2: 5 })).toEqual({})
+      expect(wrong({ line2: [] })).toEqual({ 'address.line2': ['Suite or unit must be text.'] })
       for (const sent of ['Pasco', ['Pasco'], 5, true]) expect(read(sent).errors).toHaveProperty('address')
     })
   })
