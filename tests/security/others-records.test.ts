@@ -111,7 +111,11 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
         const there = new Map(
           (all.get(entity.name) ?? []).flatMap((one) => placesFor(entity, one).map((place) => [place.path, place])),
         )
-        for (const { path, parents } of there.values()) {
+        // Of places below a parent every fourth, each time from another one on: they are many, and alike.
+        const places = [...there.values()].filter(
+          ({ parents }, at) => !parents.length || at % 4 === people.indexOf(person) % 4,
+        )
+        for (const { path, parents } of places) {
           const { status, data } = await client.get(`${path}?${whole[entity.name] ?? ''}`)
           // A place below what one does not see is no place.
           const here = parents.every((parent) => isSeen(person, parent))
