@@ -75,12 +75,14 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
         })
       return () => {
         here = false
+        // A signed-out person's connection the server ends for good; on one that is closing nothing more can be said.
+        if (userId.peek() === undefined) echo.disconnect()
         echo.leave(name)
       }
     })
   }
 
-  // The server ends a signed-out person's connection for good, so the next one asks for it again; a no-op when connected.
+  // Whoever signs in after someone else asks for a connection again; a no-op when connected.
   const reconnect = effect(() => {
     if (userId.value !== undefined) echo.connector.pusher.connect()
   })

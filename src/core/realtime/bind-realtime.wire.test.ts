@@ -78,7 +78,7 @@ test('what one person saves and deletes, another who watches sees; the sender is
 })
 
 test('a channel is joined only while its records are watched and someone is signed in', async () => {
-  const { store, user } = await browser('manager@plumbline.test')
+  const { store, user, realtime } = await browser('manager@plumbline.test')
   expect([listeners(customers), listeners(projects)]).toEqual([[], []])
   const leave = store.of(projects).on('deleted', () => {})
   await soon(() => expect(listeners(projects)).toHaveLength(1))
@@ -87,8 +87,12 @@ test('a channel is joined only while its records are watched and someone is sign
   await soon(() => expect(listeners(projects)).toEqual([]))
   store.of(projects).on('saved', () => {})
   await soon(() => expect(listeners(projects)).toHaveLength(1))
+  const me = user.value
   user.value = null
+  expect(realtime.connection.value).toBe('disconnected')
   await soon(() => expect(listeners(projects)).toEqual([]))
+  user.value = me
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
 })
 
 test('after an interruption channels are joined again, and screens are told to fetch what they missed', async () => {
