@@ -25,8 +25,8 @@ export function createAgain({
     /** To be told the status of every answer to a reading. */
     answered(status: number) {
       if (timer !== undefined || !AWAY.includes(status)) return
-      // After a good while without failure this is another one.
-      pause = now() - last > 2 * pause ? FIRST : Math.min(LONGEST, pause * 2)
+      // What fails soon after being asked again is the same trouble still; later than that it is another one.
+      pause = now() - last > pause ? FIRST : Math.min(LONGEST, pause * 2)
       timer = setTimeout(() => {
         timer = undefined
         last = now()
