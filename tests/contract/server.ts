@@ -80,7 +80,11 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   const { child, ended, dataDir, output, heard } = launch(options)
   const said = (text: string) => / serves .* at \S+\n/.exec(text) !== null
   await new Promise<void>((done, fail) => {
-    heard.add(() => said(output()) && done())
+    heard.add(function listen() {
+      if (!said(output())) return
+      heard.delete(listen)
+      done()
+    })
     void ended.then((code) => fail(new Error(`The server ended at its start with ${code}:\n${output()}`)))
   })
   // Production prints the address people open, and not its port.
