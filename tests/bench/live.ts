@@ -4,7 +4,7 @@ import type { AxiosInstance } from 'axios'
 import { WebSocket } from 'ws'
 import { startServer, temporaryFolder } from '../contract/server.ts'
 import { freePort } from '../postgres.ts'
-import { open, percentile, requestText } from './load.ts'
+import { percentile } from './load.ts'
 import { memoryOf, signInFrom, startBare, type Bare } from './sides.ts'
 import { figure, median, printTable } from './table.ts'
 
@@ -54,17 +54,15 @@ async function startFloor(): Promise<Side> {
   const before = memoryOf(bare.process)
   const sockets = await connectAll(SOCKETS, () => connected(bare.url.replace('http', 'ws')))
   await settled()
-  const line = await open('127.0.0.1', Number(new URL(bare.url).port))
   // As long as what we send of a customer.
   const padding = 'x'.repeat(330)
   return {
     sockets,
     kilobytes: (1024 * (memoryOf(bare.process) - before)) / SOCKETS,
     async save(mark) {
-      await line.ask(requestText('POST', '/', { body: { mark, padding } }))
+      await (await fetch(bare.url, { method: 'POST', body: JSON.stringify({ mark, padding }) })).text()
     },
     async stop() {
-      line.close()
       for (const socket of sockets) socket.terminate()
       await bare.stop()
     },
@@ -129,19 +127,20 @@ async function startOurs(): Promise<Side> {
   const kilobytes = (1024 * (memoryOf(server.process) - before)) / SOCKETS
   const writer = await signInFrom(server.url, 'admin@plumbline.test', PEOPLE)
   const headers = {
+    'content-type': 'application/json',
     cookie: [...writer.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     'x-xsrf-token': decodeURIComponent(writer.cookies.get('XSRF-TOKEN') ?? ''),
   }
-  const line = await open('127.0.0.1', port)
   return {
     sockets,
     kilobytes,
     async save(mark) {
-      const answer = await line.ask(requestText('PATCH', '/api/customers/1', { headers, body: { name: mark } }))
-      if (answer.status !== 200) throw new Error(answer.text())
+      const body = JSON.stringify({ name: mark })
+      const answer = await fetch(`${server.url}/api/customers/1`, { method: 'PATCH', headers, body })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(text)
     },
     async stop() {
-      line.close()
       for (const socket of sockets) socket.terminate()
       await server.stop()
     },

@@ -92,12 +92,17 @@ export async function open(host: string, port: number) {
     waiting = undefined
     done({ status: Number(whole.toString('latin1', 9, 12)), text: () => whole.toString() })
   })
-  const lost = (error?: Error) => waiting?.fail(error ?? new Error('The server closed a connection.'))
+  let gone: Error | undefined
+  const lost = (error?: Error) => {
+    gone ??= error ?? new Error('The server closed a connection.')
+    waiting?.fail(gone)
+  }
   socket.on('error', lost)
   socket.on('close', () => lost())
   return {
     ask: (text: string) =>
       new Promise<Answer>((done, fail) => {
+        if (gone) return fail(gone)
         waiting = { done, fail }
         socket.write(text)
       }),

@@ -6,8 +6,14 @@ import { removeFolders } from '../contract/server.ts'
 import { benchLive } from './live.ts'
 import { benchScreen } from './screen.ts'
 import { benchServer } from './server.ts'
+import { benchTabs } from './tabs.ts'
 
-const benches: Record<string, () => Promise<void>> = { screen: benchScreen, server: benchServer, live: benchLive }
+const benches: Record<string, () => Promise<void>> = {
+  screen: benchScreen,
+  server: benchServer,
+  live: benchLive,
+  tabs: benchTabs,
+}
 const asked = process.argv.slice(2)
 for (const name of asked) if (!benches[name]) throw new Error(`There is no bench "${name}": ${Object.keys(benches)}.`)
 try {

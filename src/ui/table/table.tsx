@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { Column } from './column.ts'
@@ -9,6 +9,9 @@ import { useDesk, usePhone } from './use-width.ts'
 
 /** Row heights in pixels of the root size 16: desk, compact, phone. */
 const HEIGHT = { desk: 52, compact: 40, phone: 66 }
+
+/** Rows that React walks together. */
+const GROUP = 32
 
 /** Records as signals, and how to show them; keep `columns` and the functions stable or every row renders. */
 export interface TableProps<R> {
@@ -77,24 +80,31 @@ export const Table = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...p
         className={styles.body}
         style={{ paddingTop: above, paddingBottom: below }}
       >
-        {items.map(({ key, index }) => {
-          const record = rows[index]
-          return (
-            record && (
-              <div
-                key={key}
-                role={phone ? 'listitem' : 'row'}
-                aria-rowindex={phone ? undefined : index + 2}
-                className={styles.row}
-              >
-                <TableRow record={record} columns={columns} phone={phone} rowHref={rowHref} changed={changed} />
-              </div>
-            )
-          )
-        })}
+        {[...Map.groupBy(items, ({ index }) => Math.floor(index / GROUP))].map(([group, members]) => (
+          <Group key={group}>
+            {members.map(({ key, index }) => {
+              const record = rows[index]
+              return (
+                record && (
+                  <div
+                    key={key}
+                    role={phone ? 'listitem' : 'row'}
+                    aria-rowindex={phone ? undefined : index + 2}
+                    className={styles.row}
+                  >
+                    <TableRow record={record} columns={columns} phone={phone} rowHref={rowHref} changed={changed} />
+                  </div>
+                )
+              )
+            })}
+          </Group>
+        ))}
       </div>
     </div>
   )
 }
+
+/** Nothing on screen: a changed row makes React look at the others of its group, instead of at all there are. */
+const Group = ({ children }: { children: ReactNode }) => children
 
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
