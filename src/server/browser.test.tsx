@@ -33,10 +33,13 @@ test('signs in, searches and saves inside a page', async () => {
 test('begins anew with the sample company and nobody signed in', async () => {
   await signIn()
   await send('/api/customers', 'POST', { name: 'Gravel Road Vineyard' })
+  await send('/api/users/1', 'PATCH', { name: 'Somebody Else' })
+  expect((await (await send('/api/user')).json()).name).toBe('Somebody Else')
   server.reset()
   expect((await send('/api/user')).status).toBe(401)
   await signIn()
   expect((await (await send('/api/customers?page=1&search=vineyard')).json()).total).toBe(0)
+  expect((await (await send('/api/user')).json()).name).not.toBe('Somebody Else')
 })
 
 test('begins anew as often as one likes', async () => {

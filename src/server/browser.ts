@@ -81,6 +81,9 @@ export async function createBrowserServer(): Promise<BrowserServer> {
     cookies,
     reset() {
       database.restore(planted)
+      // Changed behind its back, nothing of which the app could have heard.
+      app.accounts.forgetAll()
+      app.sessions.forgetAll()
       jar.clear()
     },
   }

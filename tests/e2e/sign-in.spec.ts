@@ -83,6 +83,8 @@ test('logging out leads to the welcome page and leaves nothing behind, in every 
 test('a session that ended elsewhere is noticed by the next thing one does', async ({ page }) => {
   await signIn(page, 'aisha', '/projects')
   await expect(page.getByRole('row').nth(2)).toBeVisible()
+  // What the page still asks of itself, once it is live, would notice first.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('searchbox').fill('anything')
   await expect(page).toHaveURL('/welcome')
