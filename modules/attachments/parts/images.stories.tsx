@@ -4,7 +4,7 @@ import preview, { type StoryApp } from '../../../.storybook/preview.tsx'
 import { Images } from './images.tsx'
 
 /** A picture is made small and sent: that may take a busy machine a while. */
-const soon = { timeout: 5000 }
+const soon = { timeout: 20_000 }
 
 const meta = preview.meta({
   title: 'Parts/Images',
