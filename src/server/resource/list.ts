@@ -176,9 +176,10 @@ export async function listRows(work: Work, entity: Entity, query: Query, parents
   const search = one(query.get('search')) ?? ''
   const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(work, entity, search)}`
   const limit = paging && sql` limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`
-  const found = await selectRows(db, catalog, entity, { where, order, ...(limit && { limit }) })
+  const [found, total] = await Promise.all([
+    selectRows(db, catalog, entity, { where, order, ...(limit && { limit }) }),
+    paging ? countRows(db, entity, where) : 0,
+  ])
   const rows = await fillComputed(work, entity, found)
-  if (!paging) return { rows, paging: null }
-  const total = await countRows(db, entity, where)
-  return { rows, paging: { ...paging, total } }
+  return { rows, paging: paging && { ...paging, total } }
 }
