@@ -99,29 +99,16 @@ function stopAll() {
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
-/** A file or a group of tests in Playwright's report; a test is `flaky` when only a later try passed. */
-interface Suite {
-  readonly specs?: readonly { title: string; file: string; line: number; tests: readonly { status: string }[] }[]
-  readonly suites?: readonly Suite[]
-}
-
-const flakyIn = ({ specs = [], suites = [] }: Suite): string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, line, title }) => `${file}:${line} ${title}`),
-  ...suites.flatMap(flakyIn),
-]
-
 /** Adds what a runner's own report says; a step that broke before it could write one adds nothing. */
-function count(report: string): { passed: number; again: readonly string[] } {
-  if (!existsSync(report)) return { passed: 0, again: [] }
+function count(report: string): number {
+  if (!existsSync(report)) return 0
   const told = JSON.parse(readFileSync(report, 'utf8'))
-  const stats = told.stats ?? {}
-  const passed: number = told.numPassedTests ?? stats.expected + stats.flaky
+  const { stats } = told
+  const passed: number = told.numPassedTests ?? stats.expected
   totals.passed += passed
   totals.failed += told.numFailedTests ?? stats.unexpected
-  totals.skipped += told.stats ? stats.skipped : told.numPendingTests + told.numTodoTests
-  return { passed, again: flakyIn(told) }
+  totals.skipped += stats ? stats.skipped : told.numPendingTests + told.numTodoTests
+  return passed
 }
 
 let stopped: string | undefined
@@ -130,11 +117,9 @@ async function take(step: Step): Promise<boolean> {
   const { code, output } = await run(step)
   if (stopped) return false
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const counted = step.report ? count(step.report) : undefined
-  const ok = code === 0 && counted?.passed !== 0
-  const again = counted?.again.length ? `, ${counted.again.length} at the second try` : ''
-  say(`${ok ? '✓' : '✗'} ${step.name} ${counted ? `(${counted.passed} passed${again}) ` : ''}${seconds} s`)
-  for (const name of counted?.again ?? []) say(`  only at the second try: ${name}`)
+  const passed = step.report ? count(step.report) : undefined
+  const ok = code === 0 && passed !== 0
+  say(`${ok ? '✓' : '✗'} ${step.name} ${passed === undefined ? '' : `(${passed} passed) `}${seconds} s`)
   if (ok) return true
   stopped = step.name
   say(`\n${output.trimEnd()}\n`)

@@ -10,8 +10,6 @@ export default defineConfig({
   outputDir: '../../test-results',
   workers: 2,
   forbidOnly: true,
-  // On a busy machine a browser may starve; what needed its second try is named in the run's output.
-  retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   use: {
