@@ -133,12 +133,14 @@ describe('the relay itself', () => {
   async function pair() {
     const url = await freshPostgres()
     const heard: unknown[] = []
+    const losses = { count: 0 }
     const errors: unknown[] = []
     const deaf: RelayHandlers = {
       changes: () => {},
       endUser: () => {},
       endSession: () => {},
       listeners: () => new Map(),
+      lost: () => void losses.count++,
       missed: () => {},
     }
     const database = openPostgres(url, { max: 2 })
@@ -152,6 +154,7 @@ describe('the relay itself', () => {
       speaker,
       db: database.kysely,
       heard,
+      losses,
       errors,
       /** Breaks the first one's connection off. */
       cut: () =>
@@ -182,8 +185,10 @@ describe('the relay itself', () => {
   })
 
   test('who is to be cut off elsewhere is cut off as soon as there is a connection again', async () => {
-    const { speaker, heard, errors, cut, close } = await pair()
+    const { speaker, heard, losses, errors, cut, close } = await pair()
     await cut()
+    // Told at once: what is held of what others may change is no longer to be trusted.
+    await vi.waitFor(() => expect([losses.count, speaker.connected]).toEqual([1, false]), { interval: 5 })
     speaker.endSession('left')
     await vi.waitFor(() => expect(heard).toEqual(['left']), { timeout: 5000 })
     expect(errors.length).toBeGreaterThan(0)

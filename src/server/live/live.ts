@@ -51,6 +51,10 @@ export async function createLive({ key, sign, accounts, sessions, openRelay, ser
       hub.endSession(session)
     },
     listeners: hub.allListeners,
+    lost() {
+      accounts.forgetAll()
+      sessions.forgetAll()
+    },
     missed() {
       accounts.forgetAll()
       sessions.forgetAll()

@@ -139,6 +139,7 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       const lost = (error?: unknown) => {
         if (closed || client !== next) return
         client = null
+        handlers.lost()
         if (error) log(error)
         void reconnect()
       }

@@ -12,6 +12,8 @@ export interface RelayHandlers {
   endSession(session: string): void
   /** Who listens here, by prefix. */
   listeners(): ReadonlyMap<string, readonly Id[]>
+  /** From here on something may go unheard: what was held of what others may change is held no more. */
+  lost(): void
   /** Something may have been missed: whoever listens here must fetch anew. */
   missed(): void
 }
