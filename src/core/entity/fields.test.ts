@@ -209,7 +209,6 @@ test.each<[string, Field<unknown>, [sent: unknown, is: unknown][], [sent: unknow
     [
       [7, 7],
       ['7', 7],
-      ['007', 7],
     ],
     [
       [0, 'is invalid'],
@@ -220,7 +219,14 @@ test.each<[string, Field<unknown>, [sent: unknown, is: unknown][], [sent: unknow
       ['7x', 'is invalid'],
       ['', 'is invalid'],
       ['9007199254740993', 'is invalid'],
+      ['007', 'is invalid'],
+      ['0x1', 'is invalid'],
+      [' 1', 'is invalid'],
+      ['1e0', 'is invalid'],
+      [[1], 'is invalid'],
+      [true, 'is invalid'],
       [{}, 'is invalid'],
+      [{ toString: 1, valueOf: 1 }, 'is invalid'],
     ],
   ],
   ['an id of anything', anyRef('kind'), [['7', 7]], [['x', 'is invalid']]],

@@ -12,6 +12,7 @@ import {
   type OnDelete,
   type Schema,
 } from './field.ts'
+import { readId } from './id.ts'
 
 /** Neither engine stores a NUL, and half a surrogate pair has no UTF-8 form. */
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
@@ -178,14 +179,11 @@ export const choice = <const V extends string>(...values: V[]): Field<V> =>
     { choices: values },
   )
 
-const isId = (value: number) => Number.isSafeInteger(value) && value > 0
 const id = lazily(() =>
-  z
-    .pipe(
-      z.union([z.number(), z.string().check(z.regex(/^\d+$/, 'is invalid'))], { error: 'is invalid' }),
-      z.transform((value) => Number(value)),
-    )
-    .check(z.refine(isId, 'is invalid')),
+  z.pipe(
+    z.unknown().check(z.refine((value) => readId(value) !== null, 'is invalid')),
+    z.transform((value) => Number(value)),
+  ),
 )
 
 /** The id of another entity's record. A changed ref must name a record its writer can see. */

@@ -54,11 +54,13 @@ describe('reading what was sent', () => {
     expect(parse(fields, { parts: { 0: 'x' } }, { partial: true }).errors).toEqual({ parts: ['Parts must be a list.'] })
   })
 
-  test('a line keeps an id that could be one, and no other', () => {
-    const idOf = (id: unknown) => parse(fields, { parts: [{ id, label: 'a' }] }, { partial: true }).values.parts
-    for (const id of [1, '7']) expect(idOf(id)).toEqual([{ id: Number(id), label: 'a', hours: 0 }])
-    for (const id of [0, -1, 1.5, 'x', '9007199254740993', null, {}])
-      expect(idOf(id)).toEqual([{ label: 'a', hours: 0 }])
+  test('a line keeps its id, is new without one, and is refused with what cannot be an id', () => {
+    const read = (id: unknown) => parse(fields, { parts: [{ id, label: 'a' }] }, { partial: true })
+    for (const id of [1, '7']) expect(read(id).values.parts).toEqual([{ id: Number(id), label: 'a', hours: 0 }])
+    for (const id of [null, undefined, ''])
+      expect(read(id)).toEqual({ values: { parts: [{ label: 'a', hours: 0 }] }, errors: {} })
+    for (const id of [0, -1, 1.5, 'x', '07', '9007199254740993', [7], {}])
+      expect(read(id).errors).toEqual({ 'parts.0.id': ['Id is invalid.'] })
   })
 
   test('what a shape of its own refuses is said at its place in it', () => {

@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/mini'
 import { labelOf, type Field, type Fields } from './field.ts'
+import { readId } from './id.ts'
 
 /** Field → messages, in Laravel's shape; nested input has dotted keys (`project_phases.0.phase_id`). */
 export type FieldErrors = Record<string, string[]>
@@ -88,8 +89,11 @@ function parseLines(name: string, fields: Fields, sent: unknown, values: Parsed[
     }
     const parsed = parse(fields, line, { partial: false })
     for (const [key, messages] of Object.entries(parsed.errors)) errors[`${name}.${at}.${key}`] = messages
-    const id = Number(line.id)
-    return Number.isSafeInteger(id) && id > 0 ? { id, ...parsed.values } : parsed.values
+    if (blank(line.id)) return parsed.values
+    const id = readId(line.id)
+    if (id !== null) return { id, ...parsed.values }
+    errors[`${name}.${at}.id`] = ['Id is invalid.']
+    return parsed.values
   })
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CurrentUser, Id } from '../../core/access/access.ts'
 import { carriedBy, guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
+import { readId } from '../../core/entity/id.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { Refusal } from '../http/errors.ts'
@@ -20,8 +21,8 @@ export interface RouteDeps extends WorkDeps {
 
 /** An id from a path; anything that cannot be one names no record. */
 export function idIn(text: string | undefined): Id {
-  const id = Number(text)
-  if (!Number.isSafeInteger(id) || id < 1) throw new Refusal(404)
+  const id = readId(text)
+  if (id === null) throw new Refusal(404)
   return id
 }
 
