@@ -17,6 +17,7 @@ import { answerError, Refusal } from './http/errors.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { mountUploads } from './files/uploads.ts'
 import { securityHeaders } from './http/headers.ts'
+import { unroutedRefusal } from './http/methods.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker, putDownDaily } from './jobs/worker.ts'
 import { socketIdIn } from './live/hub.ts'
@@ -135,7 +136,7 @@ export async function createApp(world: World) {
   const origins = settings.origins ?? []
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log.error))
-  app.notFound((c) => answerError(new Refusal(404, 'There is nothing here.'), c, log.error))
+  app.notFound((c) => answerError(unroutedRefusal(app, c.req.path), c, log.error))
   // Unlike any other process's, and told apart by a count.
   const run = random(6)
   let requests = 0

@@ -43,6 +43,6 @@ export const hostileValue = fc.oneof(
   fc.integer(),
   fc.double(),
   fc.boolean(),
-  fc.constant(null),
+  fc.constantFrom(null, [], {}, { toString: 1 }, { toString: null, valueOf: [] }, { toJSON: 1 }, [1], [[]]),
   fc.jsonValue({ maxDepth: 3 }),
 )

@@ -17,7 +17,7 @@ export interface Asked {
 
 /** Names that actions, questions and the pages of the server itself read. */
 const words =
-  'email password password_confirmation token socket_id channel_name data reason exception name starts_on ends_on mapping_id day from to project_id id updated_at constructor'.split(
+  'email password password_confirmation token socket_id channel_name data reason exception name starts_on ends_on mapping_id day from to project_id id updated_at constructor toString valueOf toJSON then length hasOwnProperty __proto__ __defineGetter__'.split(
     ' ',
   )
 const lists = ['search', 'page', 'per_page', 'sort_column', 'sort_direction', 'status', 'dry_run', 'download']
@@ -32,6 +32,18 @@ const header = fc.oneof(fc.constantFrom('x'.repeat(300), 'ä', "'", '1.1', ''), 
   // What a header cannot hold no client can send.
   text.replace(/[^\x20-\xff]/g, '').trim(),
 )
+
+/** A right value in a wrong shape. */
+const odd = [
+  (value: unknown) => [value],
+  (value: unknown) => [[value]],
+  (value: unknown) => ({ 0: value, length: 1 }),
+  (value: unknown) => ({ toString: value, valueOf: value }),
+  (value: unknown) => `0${String(value)}`,
+  (value: unknown) => ` ${String(value)} `,
+]
+
+const otherMethod = fc.constantFrom('PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS', 'HEAD', 'PROPFIND')
 
 type Records = ReadonlyMap<string, readonly Truth[]>
 
@@ -59,12 +71,17 @@ export function requestsTo({ method, path, entity }: Endpoint, all: Records, kno
         fc.dictionary(name, hostileValue, { maxKeys: 5 }),
       ),
       fc.nat(),
+      fc.constantFrom<(value: unknown) => unknown>(...odd),
     )
-    .map(([record, wrong, at]) => ({
+    .map(([record, wrong, at, shape]) => ({
       ...Object.fromEntries(
         Object.entries(record).map(([key, value]) => [
           key,
-          typeof value === 'string' && /name|number|title/.test(key) ? `${value} ${at}` : value,
+          at % 16 === [...key].length
+            ? shape(value)
+            : typeof value === 'string' && /name|number|title/.test(key)
+              ? `${value} ${at}`
+              : value,
         ]),
       ),
       ...wrong,
@@ -116,8 +133,8 @@ export function requestsTo({ method, path, entity }: Endpoint, all: Records, kno
     .record({
       method:
         method === 'ALL'
-          ? fc.constantFrom('PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS', 'HEAD', 'PROPFIND')
-          : fc.constant(method),
+          ? otherMethod
+          : fc.oneof({ weight: 19, arbitrary: fc.constant(method) }, { weight: 1, arbitrary: otherMethod }),
       marks: fc.record(Object.fromEntries(marksIn(path).map((mark) => [mark, id]))),
       query: fc.array(
         fc.tuple(

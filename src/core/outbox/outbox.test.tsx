@@ -177,6 +177,37 @@ test('two changes of a record one after the other are both kept: the second was 
   expect(await world.ask(`/api/customers/${id}`)).toMatchObject({ name: 'Acre Two', phone_number: '15095550123' })
 })
 
+test('a key never goes out with two bodies, whatever is sent anew and whatever failed before', async () => {
+  const bodies = new Map<string, Set<string>>()
+  const recorded: typeof fetch = (input, init = {}) => {
+    const key = new Headers(init.headers).get('idempotency-key')
+    if (key) bodies.set(key, (bodies.get(key) ?? new Set()).add(String(init.body)))
+    return world.fetch(input, init)
+  }
+  const one = await openTab({ fetch: recorded, database, held })
+  onTestFinished(() => one.outbox.dispose())
+  const { id } = await world.ask<{ id: number }>('/api/customers', 'POST', { name: 'Acre' })
+  one.store.of(customers).put([await world.ask(`/api/customers/${id}`)])
+  world.network = 'down'
+  await one.outbox.send(customers, {}, [{ id, name: 'Acre Two' }])
+  await one.outbox.send(customers, {}, [{ id, phone_number: '5095550123' }])
+  await one.outbox.wake()
+  expect(bodies.size).toBe(1)
+  world.network = 'on'
+  await one.outbox.wake()
+  expect(one.outbox.items.value).toEqual([])
+  expect(await world.ask(`/api/customers/${id}`)).toMatchObject({ name: 'Acre Two', phone_number: '15095550123' })
+
+  world.network = 'off'
+  await one.outbox.send(customers, {}, [{ id, name: 'Mine' }])
+  await world.ask(`/api/customers/${id}`, 'PATCH', { name: 'Theirs' })
+  world.network = 'on'
+  await one.outbox.wake()
+  await one.outbox.retry(one.outbox.items.value[0]?.at ?? 0)
+  expect(await world.ask(`/api/customers/${id}`)).toMatchObject({ name: 'Mine' })
+  expect([...bodies.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1])
+})
+
 test('a change whose answer was lost is made once, and does not stand in its own way', async () => {
   const one = await tab()
   const { id } = await world.ask<{ id: number }>('/api/customers', 'POST', { name: 'Acre' })

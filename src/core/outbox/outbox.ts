@@ -14,6 +14,8 @@ export interface Kept<E extends Entity = Entity> {
   readonly drafts: readonly DraftOf<E>[]
   /** The Idempotency-Key: however often it is sent, it is one save. */
   readonly key: string
+  /** True from its first sending on: the server may know its key, so neither its drafts nor its key change any more. */
+  readonly attempted?: boolean
   /** When, by the device's clock: for people to read. */
   readonly kept_at: string
   /** Why the server did not take it; it is not sent again unless its person says so. */

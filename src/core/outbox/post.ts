@@ -32,6 +32,9 @@ interface Deps {
   pause?: number
 }
 
+/** The records that a save changes, by entity and id. */
+const recordsOf = ({ entity, drafts }: Kept): string[] => drafts.flatMap(({ id }) => (id ? [`${entity} ${id}`] : []))
+
 /** A save that a dialog waits for: it shows a refusal itself. */
 interface Held {
   item: Kept
@@ -89,12 +92,17 @@ export function openPost({
     // Unless someone is at it here and now, the cookies may have become another's.
     if (item && !held.size && (!(await ask()) || !isHere(person))) return false
     const tried = new Set<number>()
+    // A change of a record waits while it is unknown what became of an earlier change of the same record.
+    const unsettled = new Set<string>()
     let all = true
     for (; item && isHere(person); item = await shelf.next(person, item.at)) {
       tried.add(item.at)
-      const outcome = await attempt(item)
+      const records = recordsOf(item)
+      const outcome = records.some((record) => unsettled.has(record)) ? 'later' : await attempt(item)
       if (outcome === 'stop') return false
-      if (outcome === 'later') all = false
+      if (outcome === 'answered') continue
+      all = false
+      for (const record of records) unsettled.add(record)
     }
     // Another tab was first: asked again under its key, the answer is the same.
     for (const { item } of held.values()) if (!tried.has(item.at) && isHere(item.user)) await attempt(item)
@@ -104,6 +112,8 @@ export function openPost({
   async function attempt(item: Kept): Promise<'answered' | 'later' | 'stop'> {
     sending = item.at
     void show()
+    // Where it cannot be marked it is sent all the same: it was kept before.
+    if (!item.attempted) await shelf.change(item.at, (kept) => ({ ...kept, attempted: true })).catch(() => {})
     const answer = await deliver(item)
     sending = null
     if (over) return 'stop'

@@ -1,5 +1,6 @@
 import type { Id } from '../access/access.ts'
 import type { DraftOf, Entity } from '../entity/entity.ts'
+import { randomKey } from '../resource/idempotency.ts'
 import type { Kept } from './outbox.ts'
 
 interface Version {
@@ -16,11 +17,12 @@ export function onVersion<D extends Version>(draft: D, held: Version | undefined
   return updated_at === undefined ? draft : { ...draft, updated_at }
 }
 
-/** A refused save as made on the version that stood in its way. */
+/** A refused save as made on the version that stood in its way: another save, under a key of its own. */
 export function overTheirs({ refused, ...item }: Kept): Kept {
   const theirs = stampsOf(refused?.current ?? [])
   const over = (draft: DraftOf<Entity>) => ({ ...draft, updated_at: theirs.get(draft.id ?? 0) ?? draft.updated_at })
-  return { ...item, refused: null, drafts: theirs.size ? item.drafts.map(over) : item.drafts }
+  const drafts = theirs.size ? item.drafts.map(over) : item.drafts
+  return { ...item, refused: null, key: randomKey(), attempted: false, drafts }
 }
 
 /**
@@ -34,5 +36,5 @@ export function following({ drafts }: Kept, saved: readonly Version[]): ((later:
     const stamp = draft.id && before.get(draft.id) === draft.updated_at ? after.get(draft.id) : undefined
     return stamp === undefined ? draft : { ...draft, updated_at: stamp }
   }
-  return before.size ? (later) => ({ ...later, drafts: later.drafts.map(follow) }) : null
+  return before.size ? (later) => (later.attempted ? later : { ...later, drafts: later.drafts.map(follow) }) : null
 }

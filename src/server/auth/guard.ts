@@ -62,7 +62,10 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
     const session = sessionId ? await sessions.find(sessionId) : null
     if (!sessionId || !session) return { sessionId, session: null, user: null }
     const account = (await accounts.byId([session.user_id])).get(session.user_id)
-    if (account?.open) return { sessionId, session: session.hash, user: account.user }
+    if (account?.open) {
+      if (session.renewed) await issue(c, sessionId)
+      return { sessionId, session: session.hash, user: account.user }
+    }
     await sessions.end(session.hash)
     return { sessionId, session: null, user: null }
   }

@@ -17,6 +17,11 @@ export interface Session {
   readonly user_id: Id
 }
 
+export interface FoundSession extends Session {
+  /** True when this use moved the end of the session: the browser's cookies must then last as long again. */
+  readonly renewed: boolean
+}
+
 interface Kept extends Session {
   /** When it began and when it was last seen in use, in milliseconds. */
   readonly created: number
@@ -25,7 +30,7 @@ interface Kept extends Session {
 
 export interface Sessions {
   /** The session behind a cookie, or null when there is none (any more). */
-  find(id: string): Promise<Session | null>
+  find(id: string): Promise<FoundSession | null>
   create(user: Id): Promise<string>
   end(hash: string): Promise<void>
   endAll(user: Id, except: string | null): Promise<void>
@@ -82,14 +87,15 @@ export function createSessions(
         await end(hash)
         return null
       }
-      if (idle(session) > SEEN_EVERY) {
+      const renewed = idle(session) > SEEN_EVERY
+      if (renewed) {
         const at = now()
         session.seen = at.getTime()
         await ifThereIsRoom(
           sql`update sessions set seen_at = ${at.toISOString()} where id_hash = ${hash}`.execute(kysely),
         )
       }
-      return session
+      return { hash: session.hash, user_id: session.user_id, renewed }
     },
     async create(user) {
       const id = random(32)

@@ -69,7 +69,12 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
         let replayed = true
         const answer = await change(c, async (work) => {
           const parents = await parentsIn(work, c)
-          return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
+          const input = [
+            form.fields,
+            [...form.files].map(([field, { name, size, head }]) => [field, name, size, [...head]]),
+          ]
+          const keyed = { key: c.req.header('idempotency-key'), request: `POST ${c.req.path}`, input, entity }
+          return once(work, { ...keyed, verbs: ['create'] }, async (): Promise<Answer> => {
             replayed = false
             await demandCarrier(work, entity, 'create', parents)
             const row = await saveRow(work, entity, { ...sayable(entity, form.fields), ...own, ...parents }, null, {

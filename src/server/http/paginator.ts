@@ -1,11 +1,15 @@
-/** A page of a list in the shape of Laravel's LengthAwarePaginator. */
+/**
+ * A page of a list in the shape of Laravel's LengthAwarePaginator. Its links start with `appUrl`, since the Host header
+ * that `url` was made from is the sender's to choose; without an `appUrl` there is nothing better.
+ */
 export function paginate(
   data: readonly unknown[],
   { page, per_page, total }: { page: number; per_page: number; total: number },
   url: URL,
+  appUrl: string,
 ) {
   const last_page = Math.max(1, Math.ceil(total / per_page))
-  const path = `${url.origin}${url.pathname}`
+  const path = `${appUrl || url.origin}${url.pathname}`
   const link = (number: number) => {
     const search = new URLSearchParams(url.search)
     search.set('page', String(number))

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
+import type { Verb } from '../../core/access/access.ts'
+import { guardOf, type Entity } from '../../core/entity/entity.ts'
+import { isObject } from '../../core/entity/parse.ts'
+import { sha256 } from '../auth/crypto.ts'
+import { condition } from '../db/conditions.ts'
+import { inList } from '../db/database.ts'
 import { Refusal } from '../http/errors.ts'
+import { narrow } from './present.ts'
+import { ruleFor } from './visibility.ts'
 import type { Work } from './work.ts'
 
 export interface Answer {
@@ -7,23 +15,33 @@ export interface Answer {
   body: unknown
 }
 
+/** A request that may be sent more than once under its Idempotency-Key. */
+export interface Keyed {
+  readonly key: string | undefined
+  /** Method and path: `POST /api/customers`. */
+  readonly request: string
+  /** Its body as parsed. The same key with another body is another save, and refused. */
+  readonly input: unknown
+  readonly entity: Entity
+  /** What it does to records of `entity`; a replay is answered only to someone who may still do that. */
+  readonly verbs: readonly Verb[]
+}
+
 /**
- * Runs a save once per Idempotency-Key and person: the second send of a key gets the first one's answer. The key is
- * taken in the same transaction as the save, so a save that failed leaves its key free, and of two sends at the same
- * moment one waits for the other.
- * @throws Refusal 422 when the key was used for something else
+ * Runs a save once per Idempotency-Key and person: the second send of a key gets the first one's answer, as far as its
+ * sender may see it today. The key is taken in the same transaction as the save, so a save that failed leaves its key
+ * free, and of two sends at the same moment one waits for the other.
+ * @throws Refusal 422 when the key was used with another request or body, 403 or 404 when today's rights do not allow
+ * the answer any more
  */
-export async function once(
-  work: Work,
-  key: string | undefined,
-  request: string,
-  save: () => Promise<Answer>,
-): Promise<Answer> {
+export async function once(work: Work, keyed: Keyed, save: () => Promise<Answer>): Promise<Answer> {
+  const { key, request, input } = keyed
   if (key === undefined || key === '') return save()
   if (key.length > 255 || key.includes('\0')) throw new Refusal(422, 'An Idempotency-Key has at most 255 characters.')
   const { db, user, now } = work
+  const hash = sha256(JSON.stringify(input))
   const taken =
-    await sql`insert into idempotency_keys (user_id, key, request, created_at) values (${user.id}, ${key}, ${request}, ${now}) on conflict do nothing returning key`.execute(
+    await sql`insert into idempotency_keys (user_id, key, request, body_hash, created_at) values (${user.id}, ${key}, ${request}, ${hash}, ${now}) on conflict do nothing returning key`.execute(
       db,
     )
   if (taken.rows.length) {
@@ -35,10 +53,35 @@ export async function once(
   }
   const { rows } = await sql<{
     request: string
+    body_hash: string | null
     status: unknown
     body: string
-  }>`select request, status, body from idempotency_keys where user_id = ${user.id} and key = ${key}`.execute(db)
+  }>`select request, body_hash, status, body from idempotency_keys where user_id = ${user.id} and key = ${key}`.execute(
+    db,
+  )
   const first = rows[0]
-  if (!first || first.request !== request) throw new Refusal(422, 'This Idempotency-Key was used for something else.')
-  return { status: Number(first.status) === 200 ? 200 : 201, body: JSON.parse(first.body) }
+  // Keys of the version before have no hash: its clients may have changed a body under its key.
+  if (!first || first.request !== request || (first.body_hash ?? hash) !== hash)
+    throw new Refusal(422, 'This Idempotency-Key was used for something else.')
+  const body = await readableToday(work, keyed, JSON.parse(first.body))
+  return { status: Number(first.status) === 200 ? 200 : 201, body }
+}
+
+/** A stored answer, narrowed to what its sender may see now; a record deleted since counts as if it were there. */
+async function readableToday(work: Work, { entity, verbs }: Keyed, body: unknown): Promise<unknown> {
+  const { catalog, db, user, ctx } = work
+  if (!verbs.every((verb) => guardOf(entity, verb)(user))) throw new Refusal(403)
+  const records = (Array.isArray(body) ? body : [body]).filter(isObject)
+  const rule = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
+  const ids = inList(
+    catalog.dialect,
+    sql.ref('t.id'),
+    records.map(({ id }) => id),
+  )
+  const { rows } = await sql<{
+    n: unknown
+  }>`select count(*) as n from ${sql.table(entity.table)} as t where ${ids} and ${rule}`.execute(db)
+  if (Number(rows[0]?.n) < new Set(records.map(({ id }) => id)).size) throw new Refusal(404)
+  const narrowed = records.map((record) => narrow(entity, record, user))
+  return Array.isArray(body) ? narrowed : narrowed[0]
 }

@@ -34,6 +34,8 @@ export function readQuery(search: URLSearchParams): Query {
 
 const MOST_PER_PAGE = 500
 const DEFAULT_PER_PAGE = 20
+/** Further pages could not be counted exactly. */
+const LAST_PAGE = 1_000_000_000_000
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 export interface Paging {
@@ -43,17 +45,15 @@ export interface Paging {
 
 /** The page asked for, or null when the whole list is. */
 function readPaging(query: Query, errors: FieldErrors): Paging | null {
-  const read = (name: string, fallback: number, most: number) => {
-    const value = one(query.get(name))
-    if (value === undefined || value === '') return fallback
-    const number = Number(value)
-    if (Number.isInteger(number) && number >= 1 && number <= most) return number
-    errors[name] = [`${labelOf(name)} must be a whole number from 1 to ${most.toLocaleString('en-US')}.`]
-    return fallback
+  const whole = (name: string, most: number) => {
+    const number = Number(one(query.get(name)))
+    return Number.isInteger(number) && number >= 1 && number <= most ? number : null
   }
-  const per_page = read('per_page', DEFAULT_PER_PAGE, MOST_PER_PAGE)
-  const page = read('page', 1, 1_000_000_000_000)
-  return query.has('page') ? { page, per_page } : null
+  const per_page = one(query.get('per_page')) ? whole('per_page', MOST_PER_PAGE) : DEFAULT_PER_PAGE
+  if (per_page === null) errors.per_page = [`Per page must be a whole number from 1 to ${MOST_PER_PAGE}.`]
+  // A page that is none is the first, as in Laravel.
+  const page = whole('page', LAST_PAGE) ?? 1
+  return query.has('page') ? { page, per_page: per_page ?? DEFAULT_PER_PAGE } : null
 }
 
 /** What a list may be sorted by: stored fields and joined ones of one line, as far as the user may read them. */

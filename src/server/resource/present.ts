@@ -23,6 +23,12 @@ export function present(entity: Entity, row: Row, user: CurrentUser, { detail = 
   return { ...sent, created_at: row.created_at, updated_at: row.updated_at, deleted_at: row.deleted_at }
 }
 
+/** A record presented earlier, without the fields that this user may not read any more. */
+export const narrow = (entity: Entity, sent: Record<string, unknown>, user: CurrentUser): Record<string, unknown> => {
+  const hidden = new Set(sentFields(entity).flatMap(([name, field]) => (readable(field, user) ? [] : [name])))
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.has(name)))
+}
+
 /** Users of one signature read the same fields, so one serialisation serves them all. */
 export const readingSignature = (entity: Entity, user: CurrentUser): string =>
   sentFields(entity)

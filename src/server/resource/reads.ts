@@ -20,7 +20,7 @@ export function mountReads(app: Hono, deps: RouteDeps, entity: Entity, path: str
     const url = new URL(c.req.url)
     const { rows, paging } = await listRows(work, entity, readQuery(url.searchParams), await parentsIn(work, c))
     const data = rows.map((row) => present(entity, row, user))
-    return c.json(paging ? paginate(data, paging, url) : data)
+    return c.json(paging ? paginate(data, paging, url, deps.appUrl) : data)
   })
 
   for (const query of entity.queries)

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import { carriedBy, type Entity } from '../../core/entity/entity.ts'
-import { Refusal } from '../http/errors.ts'
 import { mountReads } from './reads.ts'
 import { createTarget, type RouteDeps, type Target } from './target.ts'
 import { mountWrites } from './writes.ts'
@@ -31,9 +30,5 @@ export function mountResource(app: Hono, deps: RouteDeps, entity: Entity): void 
   for (const { path, target } of placesOf(deps, entity)) {
     mountReads(app, deps, entity, path, target)
     mountWrites(app, deps, entity, path, target)
-    for (const known of [path, `${path}/store_many`, `${path}/:id{[0-9]+}`])
-      app.all(known, () => {
-        throw new Refusal(405)
-      })
   }
 }

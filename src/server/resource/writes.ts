@@ -1,7 +1,8 @@
-import type { Hono } from 'hono'
-import type { Id } from '../../core/access/access.ts'
+import type { Context, Hono } from 'hono'
+import type { Id, Verb } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
+import { readId } from '../../core/entity/id.ts'
 import { isObject, type FieldErrors } from '../../core/entity/parse.ts'
 import { forUpdate } from '../db/database.ts'
 import type { Row } from '../db/rows.ts'
@@ -9,7 +10,7 @@ import { readBody } from '../http/body.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { demandCarrier } from './carrier.ts'
 import { fillComputed } from './computed.ts'
-import { once, type Answer } from './idempotency.ts'
+import { once, type Answer, type Keyed } from './idempotency.ts'
 import { present } from './present.ts'
 import { removeRow } from './remove.ts'
 import { saveRow, type SaveOptions } from './save.ts'
@@ -32,6 +33,14 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
   const { catalog } = deps
   const serving = catalog.serving(entity)
   const { change, demand, parentsIn, prepare, rowFor, told } = target
+  const keyed = (c: Context, input: unknown, verbs: readonly Verb[]): Keyed => ({
+    key: c.req.header('idempotency-key'),
+    // PUT and PATCH mean the same here.
+    request: `${c.req.method === 'POST' ? 'POST' : 'PATCH'} ${c.req.path}`,
+    input,
+    entity,
+    verbs,
+  })
 
   app.post(path, async (c) => {
     const asker = deps.askerOf(c)
@@ -41,7 +50,7 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     const afterwards = await prepare(input)
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
-      return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
+      return once(work, keyed(c, input, ['create']), async (): Promise<Answer> => {
         const row = await saveRow(work, entity, { ...input, ...parents }, null, { as: 'client', afterwards })
         return { status: 201, body: await told(work, row) }
       })
@@ -54,13 +63,18 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     const { user } = asker
     const { data } = await readBody(c)
     if (!Array.isArray(data) || !data.every(isObject)) throw invalid({ data: ['Data must be a list of records.'] })
+    if (!data.length) throw invalid({ data: ['Data is required'] })
     if (data.length > MOST_AT_ONCE) throw invalid({ data: [`At most ${MOST_AT_ONCE} records can be saved at once.`] })
-    if (!data.every((draft) => draft.id)) demand(user, 'create')
+    if (data.some(isNew)) demand(user, 'create')
     const afterwards = await Promise.all(data.map(prepare))
     const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
-      return once(work, c.req.header('idempotency-key'), `POST ${c.req.path}`, async (): Promise<Answer> => {
+      const verbs: Verb[] = [
+        ...(data.some(isNew) ? ['create' as const] : []),
+        ...(data.every(isNew) ? [] : ['edit' as const]),
+      ]
+      return once(work, keyed(c, data, verbs), async (): Promise<Answer> => {
         const rows: Row[] = []
         const errors: FieldErrors = {}
         for (const [at, draft] of data.entries()) {
@@ -93,8 +107,10 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     parents: Record<string, Id | string>,
     afterwards: SaveOptions['afterwards'],
   ): Promise<Row> {
-    if (!draft.id) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client', afterwards })
-    return updateOne(work, idIn(String(draft.id)), draft, parents, afterwards)
+    if (isNew(draft)) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client', afterwards })
+    const id = readId(draft.id)
+    if (id === null) throw invalid({ id: ['Id is invalid.'] })
+    return updateOne(work, id, draft, parents, afterwards)
   }
 
   async function updateOne(
@@ -118,7 +134,7 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     const afterwards = await prepare(input)
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
-      return once(work, c.req.header('idempotency-key'), `PATCH ${c.req.path}`, async (): Promise<Answer> => {
+      return once(work, keyed(c, input, ['edit']), async (): Promise<Answer> => {
         const row = await updateOne(work, idIn(c.req.param('id')), input, parents, afterwards)
         return { status: 200, body: await told(work, row) }
       })
@@ -155,6 +171,9 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
       return c.json(body)
     })
 }
+
+/** A draft without an id is a new record; Laravel's middleware makes empty text null. */
+const isNew = ({ id }: Record<string, unknown>): boolean => id === undefined || id === null || id === ''
 
 /** A writer who saw an older version than the one that stands must look at that one first. */
 function isStale(seen: unknown, before: Row): boolean {
