@@ -124,6 +124,29 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['created'])
   })
 
+  test('history tells a guest nothing of the time before they could see the RFI, and staff everything', async () => {
+    const rfi = await make({ question: 'Is the bid too low?', assigned_id: idOf('contact') })
+    const change = (draft: object) => as('manager').patch(`/api/rfis/${rfi.id}`, draft)
+    const history = async (role: Role) => (await as(role).get(`/api/rfis/${rfi.id}/history`)).data
+    const actions = async (role: Role) => (await history(role)).map(({ action }: { action: string }) => action)
+    await change({ question: 'Along grid C?' })
+    expect((await as('contact').get(`/api/rfis/${rfi.id}/history`)).status).toBe(404)
+    await act('manager', rfi, 'send')
+    await change({ due_date: '2026-12-01' })
+    expect(await actions('contact')).toEqual(['updated', 'send'])
+    expect(JSON.stringify(await history('contact'))).not.toContain('bid')
+    expect((await history('contact'))[0].changes).toEqual({ due_date: { old: null, new: '2026-12-01' } })
+
+    await act('manager', rfi, 'unsend')
+    await change({ title: 'Route of the feeder' })
+    await act('manager', rfi, 'send')
+    expect(await actions('contact')).toEqual(['send'])
+    await change({ distributions: [{ user_id: idOf('customer') }] })
+    expect(await history('customer')).toMatchObject([{ action: 'updated', changes: {} }])
+    expect(await actions('contact')).toEqual(['updated', 'send'])
+    expect(await actions('employee')).toHaveLength(8)
+  })
+
   test('what the database flags is what the rule of the browser flags, whoever said and saw what', async () => {
     const ids = roles.map(idOf)
     let seed = 7

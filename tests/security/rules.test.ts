@@ -66,6 +66,11 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     expect(world.errors).toEqual([])
     await world.close()
   })
+  /** Until the clock has moved on: what happens in one millisecond has no order. */
+  const tick = async () => {
+    const now = Date.now()
+    while (Date.now() === now) await new Promise(setImmediate)
+  }
   const draft = (more: object = {}) => ({ name: `Site ${++count}`, firm_id: firm.id, ...more })
   const made = async (more: object = {}) => (await boss.post('/api/sites', draft(more))).data
   const names = (list: { name: string }[]) => list.map(({ name }) => name)
@@ -457,6 +462,33 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(Object.keys(data[1].changes).sort()).toEqual(['code', 'notes'])
       expect(JSON.stringify(data)).not.toContain('hush')
       expect(data[2].changes).toEqual({})
+    })
+
+    test('a guest reads it from when they could see the record and its parents on, without fields kept from them', async () => {
+      const one = await made({ firm_id: other.id })
+      const named = (name: string) => boss.patch(`/api/sites/${one.id}`, { name })
+      const { data: below } = await boss.post(`/api/sites/${one.id}/tasks`, { name: 'Secret' })
+      const rename = (name: string) => boss.patch(`/api/sites/${one.id}/tasks/${below.id}`, { name })
+      const read = async (path: string, who: Someone = guest) => (await who.get(`${path}/history`)).data
+      const [site, task] = [`/api/sites/${one.id}`, `/api/tasks/${below.id}`]
+      await named(`Sale ${one.id}`)
+      await rename('Known')
+      await tick()
+      await boss.patch(site, { firm_id: firm.id, region: 'East' })
+      expect(await read(site)).toMatchObject([{ action: 'updated', changes: {} }])
+      expect(await read(task)).toEqual([])
+      await tick()
+      await rename('Open')
+      await boss.patch(site, { budget: 5, region: 'West' })
+      expect((await read(site)).map(({ changes }: { changes: object }) => changes)).toEqual([
+        { region: { old: 'East', new: 'West' } },
+        {},
+      ])
+      expect(await read(task)).toMatchObject([{ action: 'updated' }])
+      expect(JSON.stringify([await read(site), await read(task)])).not.toMatch(/Sale|Secret|budget/)
+      expect([(await read(site, boss)).length, (await read(task, boss)).length]).toEqual([4, 3])
+      const own = await made()
+      expect(await read(`/api/sites/${own.id}`)).toMatchObject([{ action: 'created' }])
     })
   })
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { CurrentUser, Id } from '../../core/access/access.ts'
+import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import type { Executor } from '../db/database.ts'
-import { readable } from './visibility.ts'
 import type { Work } from './work.ts'
 
 /** Field → what it was and what it became. */
@@ -27,24 +26,25 @@ export async function record(work: Work, entity: Entity, id: Id, action: string,
   )
 }
 
-/** A record's history, newest first, with what this user may not read left out. */
-export async function historyOf(db: Executor, entity: Entity, id: Id, user: CurrentUser): Promise<Activity[]> {
-  const fields: Fields = entity.fields
-  const may = (name: string) => !fields[name] || readable(fields[name], user)
+/** How many entries of a record's history are read at the most. */
+const MOST_ENTRIES = 500
+
+/** Everything that happened to a record, newest first. */
+export async function entriesOf(db: Executor, entity: Entity, id: Id): Promise<Activity[]> {
   const { rows } = await sql<{
     id: unknown
     user_id: unknown
     action: string
     changes: string
     created_at: string
-  }>`select id, user_id, action, changes, created_at from activities where subject_type = ${entity.name} and subject_id = ${id} order by id desc limit 500`.execute(
+  }>`select id, user_id, action, changes, created_at from activities where subject_type = ${entity.name} and subject_id = ${id} order by id desc limit ${MOST_ENTRIES}`.execute(
     db,
   )
   return rows.map((row) => ({
     id: Number(row.id),
     user_id: row.user_id === null ? null : Number(row.user_id),
     action: row.action,
-    changes: Object.fromEntries(Object.entries(JSON.parse(row.changes) as Changes).filter(([name]) => may(name))),
+    changes: JSON.parse(row.changes) as Changes,
     created_at: row.created_at,
   }))
 }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { Entity } from '../../core/entity/entity.ts'
 import { paginate } from '../http/paginator.ts'
-import { historyOf } from './history.ts'
+import { historyOf } from './read-history.ts'
 import { listRows, readQuery } from './list.ts'
 import { present } from './present.ts'
 import { idIn, type RouteDeps, type Target } from './target.ts'
@@ -47,10 +47,9 @@ export function mountReads(app: Hono, deps: RouteDeps, entity: Entity, path: str
 
   app.get(`${path}/:id{[0-9]+}/history`, async (c) => {
     const asker = deps.askerOf(c)
-    const { user } = asker
-    demand(user, 'view')
+    demand(asker.user, 'view')
     const work = readWork(deps, asker)
     const row = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c))
-    return c.json(await historyOf(work.db, entity, row.id, user))
+    return c.json(await historyOf(work, entity, row))
   })
 }

@@ -28,24 +28,31 @@ export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx): Promise<R
   return Object.fromEntries(entries)
 }
 
-/** Which rows of an entity the user of `ctx` may see: the guard first, then the entity's own rule, else its parents' or carriers'. */
-export async function ruleFor(catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> {
+/**
+ * Which rows of an entity the user of `ctx` may see, as its description says it: the guard first, then the entity's own
+ * rule, else that of its parents or carriers.
+ */
+export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> {
   if (!guardOf(entity, 'view')(ctx.user)) return false
   const { visible } = catalog.serving(entity)
-  if (visible) return resolve(catalog, await visible(ctx), ctx)
+  if (visible) return visible(ctx) as Promise<Rule> | Rule
   const hangs = carriedBy(entity)
   if (hangs) {
     const carriers = catalog
       .carriers(entity)
       .map((carrier) => ({ [hangs.type]: carrier.table, [hangs.id]: within(carrier) }))
-    return resolve(catalog, { $either: carriers }, ctx)
+    return { $either: carriers }
   }
   const parents = parentsOf(entity.endpoint).map((name): [string, unknown] => {
     const target = (entity.fields as Fields)[name]?.facts.ref?.entity
     return [name, within(catalog.entity(String(target)))]
   })
-  return parents.length ? resolve(catalog, Object.fromEntries(parents), ctx) : true
+  return parents.length ? Object.fromEntries(parents) : true
 }
+
+/** The same, with what it says of other entities worked out for the user of `ctx`. */
+export const ruleFor = async (catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> =>
+  resolve(catalog, await unresolvedRule(catalog, entity, ctx), ctx)
 
 /** Those of `ids` that are live and pass the rule. */
 export async function passing(
