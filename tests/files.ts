@@ -1,9 +1,31 @@
 import { BASE, type Client } from './harness.ts'
 
 const START = [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
+const frame = (width: number, height: number) => [
+  0xff,
+  0xc0,
+  0,
+  17,
+  8,
+  height >> 8,
+  height & 255,
+  width >> 8,
+  width & 255,
+  3,
+  1,
+  0x22,
+  0,
+  2,
+  0x11,
+  1,
+  3,
+  0x11,
+  1,
+]
 
-/** The bytes of a JPEG as far as anyone looks at them here, told apart by a word. */
-export const jpeg = (word = ''): ArrayBuffer => new Uint8Array([...START, ...new TextEncoder().encode(word)]).buffer
+/** The header of a JPEG of this size, told apart from others by a word; there is no picture behind it. */
+export const jpeg = (word = '', [width, height] = [40, 30]): ArrayBuffer =>
+  new Uint8Array([...START, ...frame(width, height), ...new TextEncoder().encode(word)]).buffer
 
 type Content = string | ArrayBuffer | Uint8Array<ArrayBuffer>
 export type Parts = Record<string, string | readonly [name: string, content: Content]>

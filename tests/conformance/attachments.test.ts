@@ -201,6 +201,38 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await admin.get(`/api/attachments/${data.id}/file`)).status).toBe(200)
   })
 
+  test('a calendar and a contact card are taken, told by their content', async () => {
+    const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'
+    const { data: event } = await upload(admin, at(), { file: ['Pour.ics', calendar] })
+    expect(event).toMatchObject({ name: 'Pour.ics', mime: 'text/calendar', image: false })
+    const card = 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ray Ochoa\r\nEND:VCARD\r\n'
+    expect((await upload(admin, at(), { file: ['Ray', card] })).data).toMatchObject({
+      name: 'Ray.vcf',
+      mime: 'text/vcard',
+    })
+  })
+
+  test.each([
+    ['of more than 100 megapixels', jpeg('', [12_000, 9000]), 'This picture has more than 100 megapixels.'],
+    ['whose header does not say how large it is', jpeg().slice(0, 20), 'This picture cannot be read.'],
+  ])('a picture %s is refused, as itself and as a preview', async (_, content, message) => {
+    const sent = await upload(admin, at(), { file: ['roof.jpg', content] })
+    expect([sent.status, sent.data.errors]).toEqual([422, { file: [message] }])
+    const preview = await upload(admin, at(), { file: ['roof.jpg', jpeg()], preview: ['small.jpg', content] })
+    expect([preview.status, preview.data.errors]).toEqual([422, { preview: [message] }])
+    expect((await admin.get(at())).data).toEqual([])
+  })
+
+  test('a picture of 100 megapixels is taken, and a preview of 1 MB, not one byte more', async () => {
+    expect((await upload(admin, at(), { file: ['roof.jpg', jpeg('', [10_000, 10_000])] })).status).toBe(201)
+    const header = jpeg().byteLength
+    const preview = (size: number) => jpeg('x'.repeat(size - header))
+    const sent = (size: number) => upload(admin, at(), { file: ['a.jpg', jpeg()], preview: ['p.jpg', preview(size)] })
+    expect((await sent(1024 * 1024)).status).toBe(201)
+    const { status, data } = await sent(1024 * 1024 + 1)
+    expect([status, data.errors]).toEqual([422, { preview: ['A preview is at most 1 MB.'] }])
+  })
+
   test('names are kept without their folders and told safely in headers', async () => {
     const form = formOf({ file: ['C:\\fakepath\\Größe "1".jpg', jpeg()] })
     const { data } = await upload(admin, at(), form)

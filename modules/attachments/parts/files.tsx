@@ -69,7 +69,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
 const FileLink = ({ file, href }: { file: Attachment; href: string }) => (
   <a href={href} download className={link}>
     <Icon name="file-text" size="sm" />
-    {file.name}
+    <bdi>{file.name}</bdi>
     <span className={css({ color: 'muted', textStyle: 'small' })}>{sizeOf(file.size)}</span>
   </a>
 )

@@ -67,7 +67,7 @@ export const Compose = ({ about }: { about: About }) => {
         <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
           {files.map((file, at) => (
             <li key={`${file.name} ${at}`} className={chip}>
-              {file.name}
+              <bdi>{file.name}</bdi>
               <IconButton
                 icon="x"
                 size="sm"

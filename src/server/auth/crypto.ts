@@ -6,7 +6,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 // platform's own would have handed them to another thread.
 
 /** SHA-256 in hex; what is kept of a session id, so that a stolen database opens no session. */
-export const sha256 = (text: string): string => bytesToHex(digest(utf8ToBytes(text)))
+export const sha256 = (data: string | Uint8Array): string =>
+  bytesToHex(digest(typeof data === 'string' ? utf8ToBytes(data) : data))
 
 /** Signs with the app's secret: HMAC-SHA256 in hex, as the Pusher protocol asks of channel signatures. */
 export function createSigner(secret: string): (text: string) => string {

@@ -26,8 +26,12 @@ export interface FileStore {
   linkTo?(path: string, as: Handing): Promise<string>
 }
 
-/** The `Content-Disposition` of a file by its own name, whatever signs are in it. */
-export function disposition({ name, inline }: Handing): string {
+/**
+ * The `Content-Disposition` of a file by its own name (RFC 6266), without the controls that change the direction of
+ * text: with them `photo[U+202E]gpj.exe` would show as a picture among someone's downloads.
+ */
+export function disposition({ name: kept, inline }: Handing): string {
+  const name = kept.replace(/\p{Bidi_Control}/gu, '') || 'file'
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

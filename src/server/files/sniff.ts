@@ -1,7 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { imageSize } from 'image-size'
+import { HEADER_BYTES } from '../../lib/image-header.ts'
 
-/** How many of a file's first bytes tell its kind. */
-export const HEAD_BYTES = 4100
+/** How many of a file's first bytes tell its kind, and a picture's size. */
+export const HEAD_BYTES = HEADER_BYTES
 
 /** Told by their content alone, whatever they are called; the endings that each goes by, the usual one first. */
 const known: Record<string, readonly string[]> = {
@@ -30,6 +32,8 @@ const known: Record<string, readonly string[]> = {
   'audio/mpeg': ['mp3'],
   'audio/x-m4a': ['m4a', 'mp4'],
   'audio/wav': ['wav'],
+  'text/calendar': ['ics', 'ical', 'ifb'],
+  'text/vcard': ['vcf', 'vcard'],
 }
 const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 const MOST_NAME = 250
@@ -48,8 +52,6 @@ const texts: Record<string, string> = {
   md: 'text/plain',
   csv: 'text/csv',
   dxf: 'application/octet-stream',
-  ics: 'text/calendar',
-  vcf: 'text/vcard',
 }
 /** Kinds of the trade that no signature tells; never shown, only downloaded. */
 const others = new Set(['dwg', 'rvt', 'rfa', 'skp', 'ifc', 'nwd', 'nwf', 'bak', 'est', 'mpp'])
@@ -80,5 +82,17 @@ function looksLikeText(head: Uint8Array): boolean {
     return !/[^\P{Cc}\t\n\r\f\v]/u.test(text)
   } catch {
     return false
+  }
+}
+
+const MOST_PIXELS = 100_000_000
+
+/** What is wrong with a picture by its header, read before anyone decodes it; null for one that browsers can show. */
+export function pictureProblem(head: Uint8Array): string | null {
+  try {
+    const { width, height } = imageSize(head)
+    return width * height > MOST_PIXELS ? 'This picture has more than 100 megapixels.' : null
+  } catch {
+    return 'This picture cannot be read.'
   }
 }

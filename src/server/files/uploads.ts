@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
+import { sha256 } from '../auth/crypto.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { demandCarrier } from '../resource/carrier.ts'
 import { once, type Answer } from '../resource/idempotency.ts'
@@ -10,10 +11,11 @@ import { idIn, type RouteDeps } from '../resource/target.ts'
 import { readWork } from '../resource/transact.ts'
 import { disposition, type FileStore } from './file-store.ts'
 import { receiveForm, type Received } from './receive.ts'
-import { isHarmless, isPicture, named, sniff } from './sniff.ts'
+import { isHarmless, isPicture, named, pictureProblem, sniff } from './sniff.ts'
 
 const NOT_ALLOWED = 'This file type is not allowed.'
 const PREVIEW_MIME = 'image/jpeg'
+const MOST_PREVIEW_BYTES = 1024 * 1024
 const MINUTES_5 = 300
 
 /** What a sender may say of the record; the rest is the server's. A form may name what every object has: `constructor`. */
@@ -24,11 +26,19 @@ const sayable = (entity: Entity, sent: Record<string, string>) => {
   )
 }
 
-/** @throws Refusal 422 for a kind that is not taken */
+/** @throws Refusal 422 for a kind that is not taken, and for a picture that is too large to be shown */
 async function kindOf(name: string, file: Received): Promise<string> {
   const mime = file.size ? await sniff(file.head, file.name) : null
   if (!mime) throw invalid({ [name]: [file.size ? NOT_ALLOWED : 'This file is empty.'] })
+  const problem = isPicture(mime) ? pictureProblem(file.head) : null
+  if (problem) throw invalid({ [name]: [problem] })
   return mime
+}
+
+/** @throws Refusal 422 for anything but a small JPEG */
+async function checkPreview(preview: Received): Promise<void> {
+  if (preview.size > MOST_PREVIEW_BYTES) throw invalid({ preview: ['A preview is at most 1 MB.'] })
+  if ((await kindOf('preview', preview)) !== PREVIEW_MIME) throw invalid({ preview: [NOT_ALLOWED] })
 }
 
 /**
@@ -52,7 +62,7 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
         if (!file) throw invalid({ file: ['File is required'] })
         const mime = await kindOf('file', file)
         const preview = isPicture(mime) ? form.files.get('preview') : undefined
-        if (preview && (await kindOf('preview', preview)) !== PREVIEW_MIME) throw invalid({ preview: [NOT_ALLOWED] })
+        if (preview) await checkPreview(preview)
         for (const { file: sent } of form.files.values())
           if (sent !== file.file && sent !== preview?.file) await sent.drop()
         await file.file.keep(mime)
@@ -71,7 +81,7 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
           const parents = await parentsIn(work, c)
           const input = [
             form.fields,
-            [...form.files].map(([field, { name, size, head }]) => [field, name, size, [...head]]),
+            [...form.files].map(([field, { name, size, head }]) => [field, name, size, sha256(head)]),
           ]
           const keyed = { key: c.req.header('idempotency-key'), request: `POST ${c.req.path}`, input, entity }
           return once(work, { ...keyed, verbs: ['create'] }, async (): Promise<Answer> => {

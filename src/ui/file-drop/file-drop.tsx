@@ -113,14 +113,14 @@ export const FileDrop = ({
             {rejectedFiles.map(({ file, errors }) => (
               <li key={file.name} className={styles.item}>
                 <Icon name="circle-alert" />
-                <span className={styles.itemName}>{file.name}</span>
+                <bdi className={styles.itemName}>{file.name}</bdi>
                 <span className={styles.itemSizeText}>{reason(errors[0], maxSize)}</span>
               </li>
             ))}
             {uploads.map((upload) => (
               <li key={upload.id} className={styles.item}>
                 <Icon name={upload.error ? 'circle-alert' : upload.progress < 1 ? 'upload' : 'check'} />
-                <span className={styles.itemName}>{upload.name}</span>
+                <bdi className={styles.itemName}>{upload.name}</bdi>
                 {upload.error && upload.onRetry && (
                   <Button size="sm" variant="outline" onClick={upload.onRetry}>
                     Try again
