@@ -1,6 +1,10 @@
+import { readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createApp, type App } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
+import { folderStore } from '#server/files/folder-store.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
 import { plantSample } from '#server/sample.ts'
@@ -66,7 +70,17 @@ export interface TestOptions extends Partial<Omit<World, 'modules' | 'database'>
   sample?: boolean
 }
 
-/** The real server over a database of its own: in memory and with the sample company unless told otherwise. */
+/** Removes the folder of uploaded files. @throws when an upload that is over left something half written in it */
+async function removeFiles(folder: string) {
+  const left = await readdir(join(folder, 'coming')).catch(() => [])
+  await rm(folder, { recursive: true, force: true })
+  if (left.length) throw new Error(`Uploads left ${left.length} half-written files behind.`)
+}
+
+/**
+ * The real server over a database of its own: in memory and with the sample company unless told otherwise. Uploaded files
+ * go where they go in production, into a folder.
+ */
 export async function createTestWorld({
   database = openSqlite(':memory:'),
   modules,
@@ -75,6 +89,7 @@ export async function createTestWorld({
 }: TestOptions = {}) {
   const errors: unknown[] = []
   const mails: Mail[] = []
+  const folder = join(tmpdir(), `plumbline-files-${crypto.randomUUID()}`)
   const app = await createApp({
     modules: modules ?? (await loadModules()),
     database,
@@ -82,6 +97,7 @@ export async function createTestWorld({
     mailer: { send: async (mail) => void mails.push(mail) },
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline', appUrl: BASE },
     log: { info: () => {}, error: (error) => errors.push(error) },
+    files: folderStore(folder),
     ...world,
   })
   if (sample) await plantSample(app, PASSWORD)
@@ -101,6 +117,9 @@ export async function createTestWorld({
       const { data: user } = await client.get('/api/user')
       return Object.assign(client, { user })
     },
-    close: () => app.close(),
+    async close() {
+      await app.close()
+      await removeFiles(folder)
+    },
   }
 }

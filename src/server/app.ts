@@ -96,6 +96,7 @@ export async function createApp(world: World) {
     publish: live.publish,
     accounts,
     hash: hasher.hash,
+    log: log.error,
     async mailLink(person, kind) {
       try {
         await sendLink(person, kind)

@@ -12,6 +12,7 @@ import { openPostgres } from './db/postgres.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { clearComing, folderStore } from './files/folder-store.ts'
 import { s3Store } from './files/s3-store.ts'
+import { createShutdown } from './http/shutdown.ts'
 import { mountStatic } from './http/static.ts'
 import { openPostgresRelay } from './live/postgres-relay.ts'
 import { openService } from './live/service.ts'
@@ -20,7 +21,8 @@ import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
 import { isEmpty, plantSample } from './sample.ts'
 
-const GRACE = 10_000
+/** How long sockets have to close by themselves when the server stops, in milliseconds. */
+const GOODBYE = 1000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const say = (line = '') => process.stdout.write(`${line}\n`)
@@ -89,18 +91,23 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   const firstAdmin = mode === 'sample' ? null : await createFirstAdminPath(app)
   if (withFrontEnd) mountStatic(app.routes, join(import.meta.dirname, '../../dist'))
 
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
-    const address = mode === 'production' ? config.appUrl : `http://localhost:${port}`
-    say(`\n  Plumbline serves ${config.companyName} at ${address}\n`)
-    if (mode === 'sample') {
-      say(`  Sign in with password ${process.env.DEMO_PASSWORD ? 'from DEMO_PASSWORD' : `"${config.demoPassword}"`} as`)
-      for (const who of ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'])
-        say(`    ${who}@plumbline.test`)
-      say()
-    }
-    if (firstAdmin)
-      say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${address}${firstAdmin}\n`)
-  }) as Server
+  const server = serve(
+    { fetch: (request, env) => shutdown.watch(app.fetch(request, env)), port: config.port, hostname: config.host },
+    ({ port }) => {
+      const address = mode === 'production' ? config.appUrl : `http://localhost:${port}`
+      say(`\n  Plumbline serves ${config.companyName} at ${address}\n`)
+      if (mode === 'sample') {
+        say(
+          `  Sign in with password ${process.env.DEMO_PASSWORD ? 'from DEMO_PASSWORD' : `"${config.demoPassword}"`} as`,
+        )
+        for (const who of ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'])
+          say(`    ${who}@plumbline.test`)
+        say()
+      }
+      if (firstAdmin)
+        say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${address}${firstAdmin}\n`)
+    },
+  ) as Server
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     say(
@@ -109,22 +116,28 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     process.exit(1)
   })
   const closeSockets = config.service ? () => {} : attachSockets(server, app.hub, new Set(config.frontendOrigins))
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), GRACE).unref()
-    app.hub.close()
-    server.closeIdleConnections()
-    await new Promise((done) => server.close(done))
-    closeSockets()
-    await app.close()
-    lines.flushSync()
-    process.exit(0)
+  const shutdown = createShutdown(server, {
+    first() {
+      app.hub.close()
+      // Browsers answer the hub's goodbye at once; whoever has not by then is not waited for.
+      setTimeout(closeSockets, GOODBYE).unref()
+    },
+    last: () => app.close(),
+    exit(code, error) {
+      if (error !== undefined) logger.error(error)
+      lines.flushSync()
+      process.exit(code)
+    },
+  })
+  process.on('SIGTERM', () => shutdown.stop(0))
+  process.on('SIGINT', () => shutdown.stop(0))
+  // Nobody knows what state such an error left behind: what runs may finish, and a fresh process takes over.
+  const fail = (error: unknown) => {
+    logger.fatal(error, 'An error nobody handled: this process finishes what it is doing and ends')
+    shutdown.stop(1)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
 }
 
 const words = process.argv.slice(2)

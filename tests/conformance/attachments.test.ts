@@ -114,6 +114,29 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await send('/api/customers', '--x--')).status).toBe(415)
   })
 
+  test.each([
+    ['files', ['file', 'file']],
+    ['a file and a text', ['file', 'caption', 'caption']],
+    ['a text and a file', ['caption', 'file', 'caption']],
+    ['previews', ['file', 'preview', 'preview']],
+    ['files nobody asked for', ['file', 'x', 'x']],
+  ])('two parts of one name (%s) are refused, and nothing of them is kept', async (_, names) => {
+    const form = new FormData()
+    for (const name of names)
+      if (name === 'caption') form.append(name, 'twice')
+      else form.append(name, new File([jpeg(crypto.randomUUID())], 'a.jpg'))
+    const { status, data } = await upload(admin, at(), form)
+    expect([status, data.message]).toEqual([400, 'Two parts of the form have the same name.'])
+    expect((await admin.get(at())).data).toEqual([])
+  })
+
+  test('a file name that cannot be decoded is refused as a broken form', async () => {
+    const token = decodeURIComponent(admin.cookies.get('XSRF-TOKEN') ?? '')
+    const headers = { 'x-xsrf-token': token, 'content-type': 'multipart/form-data; boundary=x' }
+    const body = `--x\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8''%E0%A4%A\r\n\r\na\r\n--x--\r\n`
+    expect((await admin.fetch(`http://plumbline.test${at()}`, { method: 'POST', headers, body })).status).toBe(400)
+  })
+
   test('what is larger than 100 MB is refused while it arrives, and nothing of it is kept', async () => {
     const token = decodeURIComponent(admin.cookies.get('XSRF-TOKEN') ?? '')
     const chunk = new Uint8Array(1024 * 1024)
@@ -231,6 +254,21 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await sent(1024 * 1024)).status).toBe(201)
     const { status, data } = await sent(1024 * 1024 + 1)
     expect([status, data.errors]).toEqual([422, { preview: ['A preview is at most 1 MB.'] }])
+  })
+
+  test.each([
+    ['平面図 配管.jpg', '平面図 配管.jpg'],
+    ['План этажа.jpg', 'План этажа.jpg'],
+    ['تقرير الموقع.jpg', 'تقرير الموقع.jpg'],
+    ['🏗️ crane.jpg', '🏗️ crane.jpg'],
+    ['photo\u202egpj.exe.jpg', 'photogpj.exe.jpg'],
+    ['\u2067דוח\u2069 1\u200f.jpg', 'דוח 1.jpg'],
+  ])('the name %j is kept as sent, and downloaded as %s', async (name, downloaded) => {
+    const { data } = await upload(admin, at(), { file: [name, jpeg()] })
+    expect(data).toMatchObject({ name })
+    const { headers } = await admin.fetch(`http://plumbline.test/api/attachments/${data.id}/file?download`)
+    const [, encoded] = /filename\*=UTF-8''(\S+)$/.exec(headers.get('content-disposition') ?? '') ?? []
+    expect(decodeURIComponent(encoded ?? '')).toBe(downloaded)
   })
 
   test('names are kept without their folders and told safely in headers', async () => {

@@ -17,6 +17,8 @@ export interface Started {
   readonly process: ChildProcess
   /** What it has written so far. */
   output(): string
+  /** Resolves with its exit code once it is gone. */
+  readonly ended: Promise<number | null>
   /** Ends it and resolves with its exit code once it is gone. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -29,6 +31,12 @@ export interface StartOptions {
   /** Another copy of the server, in a repository of its own. */
   entry?: string
 }
+
+/** The environment of a server that does this on SIGUSR2: see on-signal.ts. */
+export const onSignal = (what: 'collect' | 'reject'): Record<string, string> => ({
+  ON_SIGNAL: what,
+  NODE_OPTIONS: `--import=${new URL('./on-signal.ts', import.meta.url).href}`,
+})
 
 const folders: string[] = []
 /** A folder of the test's own; `removeFolders` takes all of them away. */
@@ -94,6 +102,7 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
     port,
     dataDir,
     process: child,
+    ended,
     output,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { randomUUID } from 'node:crypto'
 import type { FileStore } from './file-store.ts'
 
@@ -32,9 +30,12 @@ export function folderStore(folder: string): FileStore {
           await syncFolder(dirname(place))
         },
         async drop() {
-          await file.close().catch(() => {})
-          await rm(draft, { force: true })
-          await rm(join(folder, path), { force: true })
+          try {
+            await file.close()
+          } finally {
+            await rm(draft, { force: true })
+            await rm(join(folder, path), { force: true })
+          }
         },
       }
     },
@@ -42,12 +43,41 @@ export function folderStore(folder: string): FileStore {
       if (!isOwn(path)) return null
       const place = join(folder, path)
       const found = await stat(place).catch(() => null)
-      return found?.isFile() ? (Readable.toWeb(createReadStream(place)) as ReadableStream<Uint8Array>) : null
+      return found?.isFile() ? streamOf(place) : null
     },
     async remove(path) {
       if (isOwn(path)) await rm(join(folder, path), { force: true })
     },
   }
+}
+
+const CHUNK = 64 * 1024
+
+/**
+ * A file's bytes. It is opened when they are first asked for: the answer to HEAD, or to a connection that is gone, has a
+ * body nobody reads or cancels, and a file opened for it would stay open.
+ */
+function streamOf(place: string): ReadableStream<Uint8Array> {
+  let opened: Promise<FileHandle> | undefined
+  const close = async () => (await opened)?.close()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const file = await (opened ??= open(place))
+          const { bytesRead, buffer } = await file.read(new Uint8Array(CHUNK), 0, CHUNK, null)
+          if (bytesRead) return controller.enqueue(buffer.subarray(0, bytesRead))
+        } catch (error) {
+          await close()
+          throw error
+        }
+        await close()
+        controller.close()
+      },
+      cancel: close,
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** Makes a new name in a folder outlive a loss of power; where folders cannot be opened, the system sees to it. */

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { decodeField, make, type MultipartError } from 'multipasta'
 import { invalid, Refusal } from '../http/errors.ts'
 import type { FileStore, NewFile } from './file-store.ts'
+import { partNames } from './part-names.ts'
 import { HEAD_BYTES } from './sniff.ts'
 
 const MB = 1024 * 1024
@@ -10,6 +11,8 @@ const MOST_BYTES = 100 * MB
 const MOST_FIELD_BYTES = 64 * 1024
 const MOST_PARTS = 20
 const TOO_LARGE = 'This file is larger than 100 MB.'
+const NO_FORM = 'The upload could not be understood.'
+const TWICE = 'Two parts of the form have the same name.'
 
 /** One file of a form, stored and not yet kept. */
 export interface Received {
@@ -23,7 +26,8 @@ export interface Received {
 export interface ReceivedForm {
   readonly fields: Record<string, string>
   readonly files: ReadonlyMap<string, Received>
-  drop(): Promise<void>
+  /** From now on the files belong to a saved record: they are no longer removed when the request ends. */
+  release(): void
 }
 
 interface Coming {
@@ -33,10 +37,9 @@ interface Coming {
   head: Uint8Array[]
 }
 
-/** The last part of a path, by either system's slashes; never empty. Forms write quotes and line ends as %22, %0D, %0A. */
+/** The last part of a path, by either system's slashes; never empty. */
 const nameOf = (sent: string | undefined): string => {
   const bare = (sent ?? '')
-    .replace(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     .replace(/^.*[\\/]/, '')
     .replace(/\p{Cc}/gu, '')
     .trim()
@@ -46,37 +49,90 @@ const nameOf = (sent: string | undefined): string => {
 /** The parser's own names for limits on a file, rather than on the form. */
 const fileLimits: readonly string[] = ['MaxPartSize', 'MaxTotalSize']
 const refusalOf = (error: MultipartError): Refusal =>
-  'limit' in error && fileLimits.includes(error.limit)
-    ? invalid({ file: [TOO_LARGE] })
-    : new Refusal(400, 'The upload could not be understood.')
+  'limit' in error && fileLimits.includes(error.limit) ? invalid({ file: [TOO_LARGE] }) : new Refusal(400, NO_FORM)
 
 /**
- * Takes a form with files as it arrives, each file straight into the store: nothing waits in memory. Whoever asked must
- * keep the files or drop the form.
- * @throws Refusal 422 when a file is too large, 400 when it is no such form; what had come by then is dropped.
+ * Takes a form with files as it arrives, each file straight into the store: nothing waits in memory. Unless `task`
+ * releases them, all files are closed and removed when this ends, however it ends: a handle nobody closes ends the
+ * process when it is garbage-collected.
+ * @throws Refusal 422 when a file is too large, 400 when it is no such form or has two parts of one name.
  */
-export async function receiveForm(c: Context, store: FileStore): Promise<ReceivedForm> {
-  const fields: Record<string, string> = {}
+export async function withForm<T>(
+  c: Context,
+  { store, log }: { store: FileStore; log: (error: unknown) => void },
+  task: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
   const coming = new Map<string, Coming>()
-  const drop = async () => void (await Promise.all([...coming.values()].map(({ file }) => file.drop())))
+  const body = readerOf(c)
+  let released = false
+  try {
+    const fields = await receive(c, body, store, coming)
+    const files = new Map(
+      [...coming].map(([key, { file, name, size, head }]) => [key, { file, name, size, head: joined(head) }]),
+    )
+    return await task({ fields, files, release: () => void (released = true) })
+  } finally {
+    if (!released) {
+      // One that cannot be removed neither keeps the others open nor hides why the upload was refused.
+      const dropped = await Promise.allSettled([...coming.values()].map(({ file }) => file.drop()))
+      for (const one of dropped) if (one.status === 'rejected') log(one.reason)
+    }
+    await body.drain()
+  }
+}
+
+type Body = ReturnType<typeof readerOf>
+
+/** @throws Refusal 422 when there is no form, or one that says it is too large */
+function readerOf(c: Context) {
   const body = c.req.raw.body
   const announced = Number(c.req.header('content-length') ?? 0)
   if (announced > MOST_BYTES + MB) throw invalid({ file: [TOO_LARGE] })
   if (!body || !c.req.header('content-type')?.startsWith('multipart/form-data'))
     throw invalid({ file: ['File is required'] })
+  const reader = body.getReader()
+  let taken = 0
+  const next = async () => {
+    const { value } = await reader.read()
+    taken += value?.byteLength ?? 0
+    return value
+  }
+  return {
+    next,
+    /** A browser listens once it has sent everything: whatever is answered before is lost with the connection. */
+    async drain() {
+      while (taken < MOST_BYTES + MB && (await next().catch(() => undefined)));
+    },
+  }
+}
+
+/** Reads the whole form: its files into `coming`, the moment each is created, and its texts into the answer. */
+async function receive(
+  c: Context,
+  body: Body,
+  store: FileStore,
+  coming: Map<string, Coming>,
+): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {}
+  const names = new Set<string>()
 
   // The parser calls back as it goes; what must be awaited is done between two chunks, so that a slow disk slows the sender.
   let todo: (() => Promise<void>)[] = []
   let failed: Error | null = null
   const parser = make({
     headers: { 'content-type': c.req.header('content-type') ?? '' },
-    isFile: ({ filename }) => filename !== undefined,
+    isFile: ({ headers }) => partNames(headers['content-disposition']).filename !== undefined,
     maxPartSize: MOST_BYTES,
     maxTotalSize: MOST_BYTES + MB,
     maxFieldSize: MOST_FIELD_BYTES,
     maxParts: MOST_PARTS,
-    onField: (info, value) => void (fields[info.name] = decodeField(info, value)),
-    onFile: ({ name, filename }) => {
+    onField(info, value) {
+      const { name } = partNames(info.headers['content-disposition'])
+      if (isNew(name)) fields[name] = decodeField(info, value)
+    },
+    onFile({ headers }) {
+      const { name, filename } = partNames(headers['content-disposition'])
+      if (!isNew(name)) return () => {}
       todo.push(async () => {
         coming.set(name, { file: await store.create(), name: nameOf(filename), size: 0, head: [] })
       })
@@ -87,6 +143,11 @@ export async function receiveForm(c: Context, store: FileStore): Promise<Receive
     onError: (error) => void (failed ??= refusalOf(error)),
     onDone: () => {},
   })
+  function isNew(name: string): boolean {
+    if (names.has(name)) failed ??= new Refusal(400, TWICE)
+    names.add(name)
+    return failed === null
+  }
   async function take(name: string, chunk: Uint8Array) {
     const held = coming.get(name)
     if (!held) return
@@ -98,36 +159,28 @@ export async function receiveForm(c: Context, store: FileStore): Promise<Receive
   async function settle() {
     const now = todo
     todo = []
-    for (const work of now) await work()
+    for (const work of now) {
+      if (failed) break
+      await work()
+    }
     if (failed) throw failed
   }
-  const reader = body.getReader()
-  let taken = 0
-  const next = async () => {
-    const { value } = await reader.read()
-    taken += value?.byteLength ?? 0
-    return value
-  }
-  /** A browser listens once it has sent everything: whatever is answered before is lost with the connection. */
-  async function hearOut() {
-    while (taken < MOST_BYTES + MB && (await next().catch(() => undefined)));
-  }
-  try {
-    for (let chunk = await next(); chunk; chunk = await next()) {
-      parser.write(chunk)
-      await settle()
+  const feed = (step: () => void) => {
+    try {
+      step()
+    } catch {
+      // The parser throws on some heads that cannot be decoded, instead of reporting them.
+      failed ??= new Refusal(400, NO_FORM)
     }
-    parser.end()
-    await settle()
-  } catch (error) {
-    await drop()
-    await hearOut()
-    throw error
   }
-  const files = new Map(
-    [...coming].map(([key, { file, name, size, head }]) => [key, { file, name, size, head: joined(head) }]),
-  )
-  return { fields, files, drop }
+  for (let chunk = await body.next(); chunk; chunk = await body.next()) {
+    const bytes = chunk
+    feed(() => parser.write(bytes))
+    await settle()
+  }
+  feed(() => parser.end())
+  await settle()
+  return fields
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -108,8 +108,11 @@ export function s3Store(
           await rm(draft, { force: true })
         },
         async drop() {
-          await file.close().catch(() => {})
-          await rm(draft, { force: true })
+          try {
+            await file.close()
+          } finally {
+            await rm(draft, { force: true })
+          }
           // What was refused on its way never came to the bucket.
           if (sent) await ask(path, { method: 'DELETE', accepted: [404] })
         },

@@ -10,7 +10,7 @@ import { saveRow } from '../resource/save.ts'
 import { idIn, type RouteDeps } from '../resource/target.ts'
 import { readWork } from '../resource/transact.ts'
 import { disposition, type FileStore } from './file-store.ts'
-import { receiveForm, type Received } from './receive.ts'
+import { withForm, type Received } from './receive.ts'
 import { isHarmless, isPicture, named, pictureProblem, sniff } from './sniff.ts'
 
 const NOT_ALLOWED = 'This file type is not allowed.'
@@ -56,8 +56,7 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
       // Asked before a byte of the file is taken, and again when it is saved.
       const before = readWork(deps, asker)
       await demandCarrier(before, entity, 'create', await parentsIn(before, c))
-      const form = await receiveForm(c, store)
-      try {
+      const { status, body } = await withForm(c, { store, log: deps.log }, async (form) => {
         const file = form.files.get('file')
         if (!file) throw invalid({ file: ['File is required'] })
         const mime = await kindOf('file', file)
@@ -93,13 +92,11 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
             return { status: 201, body: await told(work, row) }
           })
         })
-        // The first sending's file stands; this one's is one too many.
-        if (replayed) await form.drop()
-        return c.json(answer.body as object, answer.status)
-      } catch (error) {
-        await form.drop()
-        throw error
-      }
+        // Of two sendings with one key the first one's file stands; this one's is removed with its form.
+        if (!replayed) form.release()
+        return answer
+      })
+      return c.json(body as object, status)
     })
 
     for (const part of ['file', 'preview'] as const)

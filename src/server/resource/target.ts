@@ -17,6 +17,8 @@ import type { Asker, Work, WorkDeps } from './work.ts'
 export interface RouteDeps extends WorkDeps {
   /** @throws Refusal 401 */
   askerOf(c: Context): Asker
+  /** For what goes wrong beside an answer that stands. */
+  log: (error: unknown) => void
 }
 
 /** An id from a path; anything that cannot be one names no record. */

@@ -1,0 +1,15 @@
+/**
+ * Loaded into a server process before its own code: lets a test bring about from outside what only bad luck brings about
+ * inside. SIGUSR2 collects garbage (ON_SIGNAL=collect) or leaves an error that nobody handles (ON_SIGNAL=reject).
+ */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+process.on('SIGUSR2', () => {
+  if (process.env.ON_SIGNAL === 'reject') void Promise.reject(new Error('Nobody awaits this.'))
+  else {
+    setFlagsFromString('--expose-gc')
+    for (let times = 0; times < 3; times++) runInNewContext('gc')()
+    process.stdout.write('collected\n')
+  }
+})
