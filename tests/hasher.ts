@@ -1,4 +1,4 @@
-import type { Hasher } from '#server/auth/routes.ts'
+import type { Hasher } from '#server/auth/hash-queue.ts'
 
 /** Hashing in earnest takes 20 ms a time; what it protects is tested where argon2 is. */
 export const quickHasher: Hasher = {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/passwords.ts'
 import { anyOf, defineServer, namedBy, not, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { users, type User } from './entities.ts'
@@ -27,13 +26,8 @@ export default defineServer({
         return mayTouch(verb, at, ctx.user)
       },
       validate: problemsWith,
-      async prepare({ password }, { hash }) {
-        if (typeof password !== 'string' || password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
-          return undefined
-        const hashed = await hash(password)
-        return (person, ctx) => ctx.setPasswordHash(person.id, hashed)
-      },
-      async afterSave(person, before, ctx) {
+      async afterSave(person, before, ctx, { password }) {
+        if (password) await ctx.setPassword(person.id, password)
         if (before?.role === 'admin') await keepAnAdmin(ctx)
         // A link mailed to an address that is theirs no longer must not sign in whoever reads that mail.
         if (before && before.email !== person.email)

@@ -5,10 +5,12 @@ import { cors } from 'hono/cors'
 import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createSigner } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
+import { queueHasher } from './auth/hash-queue.ts'
 import { createLinkSender, mountLinkPages } from './auth/link-pages.ts'
 import { createLinks } from './auth/links.ts'
 import { mountAuth, type Report } from './auth/routes.ts'
 import { createSessions } from './auth/sessions.ts'
+import { createThrottle } from './auth/throttle.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { tidy } from './db/tidy.ts'
@@ -30,6 +32,8 @@ import { readWork, transact } from './resource/transact.ts'
 import type { World } from './world.ts'
 
 const MOST_BYTES = 1024 * 1024
+/** How many passwords one person may set, their own and others'. */
+const PASSWORDS_A_MINUTE = 10
 const randomHex = (bytes: number) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -47,7 +51,8 @@ async function secretOf({ kysely }: Database, random: (bytes: number) => string)
  * @throws when descriptions clash or something declared is served by nobody, naming it.
  */
 export async function createApp(world: World) {
-  const { database, hasher, settings } = world
+  const { database, settings } = world
+  const hasher = queueHasher(world.hasher)
   const now = world.now ?? (() => new Date())
   const random = world.random ?? randomHex
   const log = world.log ?? { info: () => {}, error: (error: unknown) => console.error(error) }
@@ -83,6 +88,7 @@ export async function createApp(world: World) {
     random,
     cookies: { secure: settings.secureCookies ?? false, domain: settings.cookieDomain },
   })
+  const passwords = createThrottle(now)
   const deps: RouteDeps = {
     catalog,
     database,
@@ -95,7 +101,11 @@ export async function createApp(world: World) {
     relayWith: live.relayWith,
     publish: live.publish,
     accounts,
-    hash: hasher.hash,
+    hash(password, by) {
+      passwords.check(String(by.id), PASSWORDS_A_MINUTE)
+      passwords.count(String(by.id))
+      return hasher.hash(password)
+    },
     log: log.error,
     async mailLink(person, kind) {
       try {
@@ -222,7 +232,7 @@ export async function createApp(world: World) {
     links,
     sessions,
     guard,
-    hasher,
+    hash: deps.hash,
     mailer,
     appUrl,
     companyName: settings.companyName,

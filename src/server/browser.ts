@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { createApp } from './app.ts'
-import type { Hasher } from './auth/routes.ts'
+import type { Hasher } from './auth/hash-queue.ts'
 import { openWasm } from './db/wasm.ts'
 import type { ServerDoor } from './define-server.ts'
 import type { ServerModule } from './resource/catalog.ts'

@@ -27,10 +27,14 @@ export interface Ctx {
   query<T>(statement: RawBuilder<T>): Promise<T[]>
   /** Waits until no other transaction holds `name`, and holds it to the end: for rules over several rows. */
   alone(name: string): Promise<void>
-  /** Runs once the transaction is committed, before the answer: what is slow or leaves the database (hashing, mail). */
+  /** Runs once the transaction is committed, before the answer: what leaves the database (mail). */
   after(task: () => Promise<void>): void
-  /** Gives a person a password, by its hash, and ends their sessions but the one that asks. */
-  setPasswordHash(user: Id, hash: string): Promise<void>
+  /**
+   * Gives a person a password, and ends their sessions but the one that asks. Hashing is slow and waits until the whole
+   * transaction has shown that it may be: it runs once without the hash, is rolled back, and runs again with it.
+   * @throws Refusal 422 for a second password in one request
+   */
+  setPassword(user: Id, password: string): Promise<void>
   /** Ends all sessions of a person but the one that asks. */
   endSessions(user: Id): Promise<void>
   /** Mails a person a one-time link. @throws Refusal 422 when the mail cannot be sent */
@@ -58,15 +62,7 @@ export interface Carried {
   readonly before: Readonly<Record<string, unknown>> | null
 }
 
-/** What is left to do once the record is saved, inside its transaction. */
-export type Then<R> = (record: R, ctx: Ctx) => Awaitable<void>
-
 interface Hooks<E extends Entity> {
-  /** Before the transaction, for what is slow (hashing), on input nobody has checked yet; what it returns runs inside. */
-  prepare?(
-    input: Record<string, unknown>,
-    tools: { hash(password: string): Promise<string> },
-  ): Awaitable<Then<RecordOf<E>> | void>
   /** Which rows this user may see: all, none, or those that match. Without it: those within a visible parent. */
   visible?(ctx: Ctx): Awaitable<boolean | Where<RecordOf<E>>>
   /** Whether this verb or action is allowed on this very record; a text refuses with 403 and that message. */
@@ -88,8 +84,13 @@ interface Hooks<E extends Entity> {
   carried?(child: Entity, row: Readonly<Record<string, unknown>>, record: RecordOf<E>, ctx: Ctx): Awaitable<void>
   /** Its records are made by uploading a file: their `name`, `mime`, `size` and `path` are the server's to say. */
   uploads?: boolean
-  /** Inside the same transaction as the save. */
-  afterSave?(record: RecordOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<void>
+  /** Inside the same transaction as the save; `draft` also has what is only taken (a password). */
+  afterSave?(
+    record: RecordOf<E>,
+    before: RecordOf<E> | null,
+    ctx: Ctx,
+    draft: Readonly<Partial<DraftOf<E>>>,
+  ): Awaitable<void>
   /** Inside the same transaction as the deletion. */
   afterDelete?(record: RecordOf<E>, ctx: Ctx): Awaitable<void>
   /** A batch at a time, in the records' order. */

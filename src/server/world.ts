@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Hasher } from './auth/routes.ts'
+import type { Hasher } from './auth/hash-queue.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Outside } from './http/headers.ts'

@@ -122,10 +122,6 @@ export const law: { plans: unknown; sites: unknown; mayDraft: unknown } = { plan
 const door = defineServer({
   serve: [
     serve(sites, {
-      prepare({ name }) {
-        heard.push(`prepare ${String(name)}`)
-        return (site) => void heard.push(`afterwards ${site.name}`)
-      },
       visible: ({ user }) =>
         user.customer_id === null ? (law.sites as boolean) : ({ firm_id: user.customer_id } as Record<string, unknown>),
       derive(draft, before, { user }) {

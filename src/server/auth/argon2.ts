@@ -1,16 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { limit } from '../../lib/limit.ts'
-import type { Hasher } from './routes.ts'
+import type { Hasher } from './hash-queue.ts'
 
-// One core stays with everyone else's requests, and no more memory is taken than that many take.
-const derive = limit(promisify(argon2), Math.max(1, availableParallelism() - 1))
+const derive = promisify(argon2)
 // OWASP's recommendation for argon2id: 19 MiB, 2 passes, one lane.
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** argon2id, off the main thread, in the usual `$argon2id$…` form. */
 export const argon2Hasher: Hasher = {
+  // One core stays with everyone else's requests, and no more memory is taken than that many take.
+  atOnce: Math.max(1, availableParallelism() - 1),
   async hash(password) {
     const nonce = randomBytes(16)
     const tag = await derive('argon2id', { ...cost, message: password, nonce })

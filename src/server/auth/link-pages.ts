@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import type { CurrentUser } from '../../core/access/access.ts'
 import { SHORTEST_PASSWORD } from '../../lib/passwords.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { readBody } from '../http/body.ts'
@@ -10,7 +11,7 @@ import type { Account, Accounts } from './accounts.ts'
 import type { SessionGuard } from './guard.ts'
 import { LINK_MINUTES, type LinkKind, type Links } from './links.ts'
 import { newPasswordProblems } from './new-password.ts'
-import type { Hasher, Report } from './routes.ts'
+import type { Report } from './routes.ts'
 import type { Sessions } from './sessions.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -21,7 +22,8 @@ export interface LinkDeps {
   links: Links
   sessions: Sessions
   guard: SessionGuard
-  hasher: Hasher
+  /** Hashes a password that someone sets. */
+  hash: (password: string, by: CurrentUser) => Promise<string>
   mailer: Mailer
   appUrl: string
   companyName: string
@@ -77,7 +79,7 @@ const passwordForm = (token: string, wrong = '') =>
 
 /** The server's own pages behind mailed links, and the one that asks for such a mail. */
 export function mountLinkPages(app: Hono, deps: LinkDeps): void {
-  const { accounts, links, sessions, guard, hasher } = deps
+  const { accounts, links, sessions, guard } = deps
   const send = createLinkSender(deps)
   const throttle = createThrottle(deps.now)
   const openAccount = async (id: number | null): Promise<Account | null> => {
@@ -138,7 +140,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     const about = [deps.companyName, account.user.name, account.user.email]
     const [wrong] = Object.values(await newPasswordProblems(password, password_confirmation, about)).flat()
     if (wrong || typeof password !== 'string') return c.html(passwordForm(token, wrong), 422)
-    const hash = await hasher.hash(password)
+    const hash = await deps.hash(password, account.user)
     const id = await links.take(token, 'reset')
     if (id === null) return c.html(gone, 410)
     await accounts.setPasswordHash(id, hash)

@@ -6,14 +6,9 @@ import { parseChannel, socketIdIn } from '../live/hub.ts'
 import type { Live } from '../live/live.ts'
 import type { Accounts } from './accounts.ts'
 import type { SessionGuard } from './guard.ts'
+import type { Hasher } from './hash-queue.ts'
 import type { Sessions } from './sessions.ts'
 import { createThrottle } from './throttle.ts'
-
-/** Turns passwords into hashes and tells whether one fits; slow on purpose. */
-export interface Hasher {
-  hash(password: string): Promise<string>
-  verify(password: string, hash: string): Promise<boolean>
-}
 
 /** Puts into the log what concerns who gets in, and never what anyone typed. */
 export type Report = (c: Context, event: string, user?: Id | null) => void

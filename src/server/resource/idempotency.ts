@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Verb } from '../../core/access/access.ts'
 import { guardOf, type Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
 import { isObject } from '../../core/entity/parse.ts'
 import { sha256 } from '../auth/crypto.ts'
 import { condition } from '../db/conditions.ts'
@@ -39,7 +40,7 @@ export async function once(work: Work, keyed: Keyed, save: () => Promise<Answer>
   if (key === undefined || key === '') return save()
   if (key.length > 255 || key.includes('\0')) throw new Refusal(422, 'An Idempotency-Key has at most 255 characters.')
   const { db, user, now } = work
-  const hash = sha256(JSON.stringify(input))
+  const hash = sha256(JSON.stringify(input, withoutWriteOnly(keyed.entity)))
   const taken =
     await sql`insert into idempotency_keys (user_id, key, request, body_hash, created_at) values (${user.id}, ${key}, ${request}, ${hash}, ${now}) on conflict do nothing returning key`.execute(
       db,
@@ -66,6 +67,12 @@ export async function once(work: Work, keyed: Keyed, save: () => Promise<Answer>
   const body = await readableToday(work, keyed, JSON.parse(first.body))
   return { status: Number(first.status) === 200 ? 200 : 201, body }
 }
+
+/** Leaves out what is never kept: a password could be guessed from the hash of a body that holds it. */
+const withoutWriteOnly =
+  ({ fields }: Entity) =>
+  (name: string, value: unknown) =>
+    Object.hasOwn(fields, name) && (fields as Fields)[name]?.facts.writeOnly ? undefined : value
 
 /** A stored answer, narrowed to what its sender may see now; a record deleted since counts as if it were there. */
 async function readableToday(work: Work, { entity, verbs }: Keyed, body: unknown): Promise<unknown> {

@@ -5,7 +5,6 @@ import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { forShare } from '../db/database.ts'
 import { lineTables } from '../db/tables.ts'
 import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
-import type { Then } from '../define-server.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { announceCarrier, demandCarrier } from './carrier.ts'
 import { record, type Changes } from './history.ts'
@@ -18,8 +17,6 @@ export interface SaveOptions {
   as: 'client' | 'server'
   /** What history calls it; created or updated unless told. */
   action?: string
-  /** What `prepare` left to do. */
-  afterwards?: Then<never> | void
 }
 
 /**
@@ -32,7 +29,7 @@ export async function saveRow(
   entity: Entity,
   input: Record<string, unknown>,
   before: Row | null,
-  { as, action, afterwards }: SaveOptions,
+  { as, action }: SaveOptions,
 ): Promise<Row> {
   const client = as === 'client'
   const verb = before ? 'edit' : 'create'
@@ -70,8 +67,7 @@ export async function saveRow(
   work.changes.push({ entity, id, kind: 'saved', passed })
   await record(work, entity, id, action ?? (before ? 'updated' : 'created'), before ? changes : {})
   await announceCarrier(work, entity, saved, { isNew: before === null })
-  await afterwards?.(saved as never, work.ctx)
-  await serving.afterSave?.(saved, before, work.ctx)
+  await serving.afterSave?.(saved, before, work.ctx, draft)
   return saved
 }
 

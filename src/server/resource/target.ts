@@ -9,7 +9,6 @@ import { selectRows, type Row } from '../db/rows.ts'
 import { Refusal } from '../http/errors.ts'
 import { fillComputed, fillEmbeds } from './computed.ts'
 import { present } from './present.ts'
-import type { SaveOptions } from './save.ts'
 import { transact } from './transact.ts'
 import { passing, ruleFor } from './visibility.ts'
 import type { Asker, Work, WorkDeps } from './work.ts'
@@ -34,7 +33,6 @@ export function idIn(text: string | undefined): Id {
  */
 export function createTarget(deps: RouteDeps, entity: Entity, carrier?: Entity) {
   const { catalog } = deps
-  const serving = catalog.serving(entity)
   const hangs = carriedBy(entity)
   const parentNames = parentsOf(entity.endpoint).filter((name) => name !== hangs?.type)
 
@@ -73,10 +71,8 @@ export function createTarget(deps: RouteDeps, entity: Entity, carrier?: Entity) 
   const demand = (user: CurrentUser, verb: string) => {
     if (!guardOf(entity, verb)(user)) throw new Refusal(403)
   }
-  const prepare = async (input: Record<string, unknown>): Promise<SaveOptions['afterwards']> =>
-    serving.prepare?.(input, deps)
   const change = <T>(c: Context, task: (work: Work) => Promise<T>) => transact(deps, deps.askerOf(c), task)
 
-  return { parentsIn, rowFor, told, demand, prepare, change }
+  return { parentsIn, rowFor, told, demand, change }
 }
 export type Target = ReturnType<typeof createTarget>

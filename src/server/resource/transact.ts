@@ -5,7 +5,7 @@ import { alive, condition } from '../db/conditions.ts'
 import { isDeadlock, isUniqueViolation, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import type { Ctx } from '../define-server.ts'
-import { Refusal } from '../http/errors.ts'
+import { invalid, Refusal } from '../http/errors.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import type { AnyWhere } from '../where.ts'
 import { fillComputed } from './computed.ts'
@@ -13,7 +13,7 @@ import { saveRow } from './save.ts'
 import { uniqueErrors } from './unique.ts'
 import { present } from './present.ts'
 import { resolve, ruleFor } from './visibility.ts'
-import { findRow, type Asker, type Work, type WorkDeps } from './work.ts'
+import { findRow, type Asker, type Hashed, type Work, type WorkDeps } from './work.ts'
 
 function createCtx(
   work: () => Work,
@@ -54,9 +54,13 @@ function createCtx(
         await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(work().db)
     },
     after: (task) => void work().after.push(task),
-    async setPasswordHash(user, hash) {
-      await accounts.setPasswordHash(user, hash, work().db)
-      work().after.push(() => endSessions(user, session))
+    async setPassword(user, password) {
+      const { hashed, db, after } = work()
+      if (work().password !== null) throw invalid({ password: ['One password at a time.'] })
+      work().password = password
+      if (hashed?.password !== password) return
+      await accounts.setPasswordHash(user, hashed.hash, db)
+      after.push(() => endSessions(user, session))
     },
     endSessions: (user) => endSessions(user, session),
     mailLink,
@@ -94,7 +98,12 @@ function createCtx(
 }
 
 /** Work outside a transaction, for reading. */
-export function readWork(deps: WorkDeps, { user, session = null }: Asker, db: Executor = deps.database.kysely): Work {
+export function readWork(
+  deps: WorkDeps,
+  { user, session = null }: Asker,
+  db: Executor = deps.database.kysely,
+  hashed: Hashed | null = null,
+): Work {
   const work: Work = {
     catalog: deps.catalog,
     db,
@@ -103,6 +112,8 @@ export function readWork(deps: WorkDeps, { user, session = null }: Asker, db: Ex
     ctx: createCtx(() => work, deps, session),
     changes: [],
     after: [],
+    password: null,
+    hashed,
     witness: deps.witness,
   }
   return work
@@ -121,17 +132,32 @@ async function undisturbed<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Ends a transaction in which all is right, but whose password is not hashed yet. */
+class HashNeeded extends Error {
+  readonly password: string
+  constructor(password: string) {
+    super('A password must be hashed.')
+    this.password = password
+  }
+}
+
 /**
  * Runs `task` in one transaction, and once more from its beginning when the database broke it off for another's sake. What it put off runs once that is committed; then those listening are told of what it
  * changed, except the asker's own socket.
  * @throws Refusal 422 when a unique index refused what a check had let through (two writers at once).
  */
-export async function transact<T>(deps: WorkDeps, asker: Asker, task: (work: Work) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  deps: WorkDeps,
+  asker: Asker,
+  task: (work: Work) => Promise<T>,
+  hashed: Hashed | null = null,
+): Promise<T> {
   try {
     const { answer, changes, after } = await undisturbed(() =>
       deps.database.kysely.transaction().execute(async (db) => {
-        const work = readWork(deps, asker, db)
+        const work = readWork(deps, asker, db, hashed)
         const answer = await task(work)
+        if (work.password !== null && work.password !== hashed?.password) throw new HashNeeded(work.password)
         if (work.changes.length) await deps.relayWith(db, work.changes, asker.socket)
         return { answer, changes: work.changes, after: work.after }
       }),
@@ -140,6 +166,10 @@ export async function transact<T>(deps: WorkDeps, asker: Asker, task: (work: Wor
     for (const put of after) await put()
     return answer
   } catch (error) {
+    if (error instanceof HashNeeded && !hashed) {
+      const { password } = error
+      return transact(deps, asker, task, { password, hash: await deps.hash(password, asker.user) })
+    }
     if (isUniqueViolation(error)) throw uniqueErrors(deps.catalog, error)
     throw error
   }

@@ -27,6 +27,11 @@ export interface Asker {
   readonly socket?: string | undefined
 }
 
+export interface Hashed {
+  readonly password: string
+  readonly hash: string
+}
+
 /** One unit of work: who asks, in which transaction, and what came of it. */
 export interface Work {
   readonly catalog: Catalog
@@ -37,6 +42,10 @@ export interface Work {
   readonly changes: Change[]
   /** What runs once all is committed. */
   readonly after: (() => Promise<void>)[]
+  /** The password this request sets, as typed. */
+  password: string | null
+  /** Its hash, once everything else about the request was found to be right. */
+  readonly hashed: Hashed | null
   readonly witness: Witness
 }
 
@@ -46,7 +55,8 @@ export interface WorkDeps {
   readonly now: () => Date
   readonly witness: Witness
   readonly accounts: Accounts
-  readonly hash: (password: string) => Promise<string>
+  /** Hashes a password that someone sets. @throws Refusal 429 when they set too many, 503 when too many others do */
+  readonly hash: (password: string, by: CurrentUser) => Promise<string>
   readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<void>
   /** Ends a person's sessions and sockets, but for one session to keep. */
   readonly endSessions: (user: Id, keep: string | null) => Promise<void>

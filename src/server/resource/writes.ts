@@ -13,7 +13,7 @@ import { fillComputed } from './computed.ts'
 import { once, type Answer, type Keyed } from './idempotency.ts'
 import { present } from './present.ts'
 import { removeRow } from './remove.ts'
-import { saveRow, type SaveOptions } from './save.ts'
+import { saveRow } from './save.ts'
 import { idIn, type RouteDeps, type Target } from './target.ts'
 import { findRow, type Work } from './work.ts'
 
@@ -32,7 +32,7 @@ class DryRun extends Error {
 export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: string, target: Target): void {
   const { catalog } = deps
   const serving = catalog.serving(entity)
-  const { change, demand, parentsIn, prepare, rowFor, told } = target
+  const { change, demand, parentsIn, rowFor, told } = target
   const keyed = (c: Context, input: unknown, verbs: readonly Verb[]): Keyed => ({
     key: c.req.header('idempotency-key'),
     // PUT and PATCH mean the same here.
@@ -47,11 +47,10 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     const { user } = asker
     demand(user, 'create')
     const input = await readBody(c)
-    const afterwards = await prepare(input)
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
       return once(work, keyed(c, input, ['create']), async (): Promise<Answer> => {
-        const row = await saveRow(work, entity, { ...input, ...parents }, null, { as: 'client', afterwards })
+        const row = await saveRow(work, entity, { ...input, ...parents }, null, { as: 'client' })
         return { status: 201, body: await told(work, row) }
       })
     })
@@ -66,7 +65,6 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     if (!data.length) throw invalid({ data: ['Data is required'] })
     if (data.length > MOST_AT_ONCE) throw invalid({ data: [`At most ${MOST_AT_ONCE} records can be saved at once.`] })
     if (data.some(isNew)) demand(user, 'create')
-    const afterwards = await Promise.all(data.map(prepare))
     const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
@@ -79,7 +77,7 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
         const errors: FieldErrors = {}
         for (const [at, draft] of data.entries()) {
           try {
-            rows.push(await saveOne(work, draft, parents, afterwards[at]))
+            rows.push(await saveOne(work, draft, parents))
           } catch (error) {
             if (!(error instanceof Refusal) || !error.errors) throw error
             const found = Object.entries(error.errors)
@@ -105,12 +103,11 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     work: Work,
     draft: Record<string, unknown>,
     parents: Record<string, Id | string>,
-    afterwards: SaveOptions['afterwards'],
   ): Promise<Row> {
-    if (isNew(draft)) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client', afterwards })
+    if (isNew(draft)) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client' })
     const id = readId(draft.id)
     if (id === null) throw invalid({ id: ['Id is invalid.'] })
-    return updateOne(work, id, draft, parents, afterwards)
+    return updateOne(work, id, draft, parents)
   }
 
   async function updateOne(
@@ -118,24 +115,22 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     id: Id,
     input: Record<string, unknown>,
     parents: Record<string, Id | string>,
-    afterwards: SaveOptions['afterwards'],
   ): Promise<Row> {
     const before = await rowFor(work, id, parents, forUpdate(catalog.dialect))
     demand(work.user, 'edit')
     const { updated_at: seen, ...draft } = input
     if (seen !== undefined && seen !== null && isStale(seen, before))
       throw new Refusal(409, undefined, undefined, { data: await told(work, before) })
-    return saveRow(work, entity, { ...draft, ...parents }, before, { as: 'client', afterwards })
+    return saveRow(work, entity, { ...draft, ...parents }, before, { as: 'client' })
   }
 
   app.on(['PATCH', 'PUT'], `${path}/:id{[0-9]+}`, async (c) => {
     deps.askerOf(c)
     const input = await readBody(c)
-    const afterwards = await prepare(input)
     const answer = await change(c, async (work) => {
       const parents = await parentsIn(work, c)
       return once(work, keyed(c, input, ['edit']), async (): Promise<Answer> => {
-        const row = await updateOne(work, idIn(c.req.param('id')), input, parents, afterwards)
+        const row = await updateOne(work, idIn(c.req.param('id')), input, parents)
         return { status: 200, body: await told(work, row) }
       })
     })
