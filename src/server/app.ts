@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createSigner } from './auth/crypto.ts'
+import { createAttempts } from './auth/attempts.ts'
+import { createDevices } from './auth/devices.ts'
 import { createGuard } from './auth/guard.ts'
 import { queueHasher } from './auth/hash-queue.ts'
 import { createLinkSender, mountLinkPages } from './auth/link-pages.ts'
 import { createLinks } from './auth/links.ts'
 import { mountAuth, type Report } from './auth/routes.ts'
+import { mountSignIn } from './auth/sign-in.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { tidy } from './db/tidy.ts'
 import { createOwnTables, syncSchema } from './db/schema.ts'
+import { limitBody } from './http/body.ts'
 import { answerError, Refusal } from './http/errors.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { mountUploads } from './files/uploads.ts'
@@ -31,7 +34,6 @@ import type { RouteDeps } from './resource/target.ts'
 import { readWork, transact } from './resource/transact.ts'
 import type { World } from './world.ts'
 
-const MOST_BYTES = 1024 * 1024
 /** How many passwords one person may set, their own and others'. */
 const PASSWORDS_A_MINUTE = 10
 const randomHex = (bytes: number) =>
@@ -102,8 +104,7 @@ export async function createApp(world: World) {
     publish: live.publish,
     accounts,
     hash(password, by) {
-      passwords.check(String(by.id), PASSWORDS_A_MINUTE)
-      passwords.count(String(by.id))
+      passwords.take(String(by.id), PASSWORDS_A_MINUTE)
       return hasher.hash(password)
     },
     log: log.error,
@@ -167,20 +168,7 @@ export async function createApp(world: World) {
     })
   })
   app.use(securityHeaders({ https: settings.secureCookies ?? false, outside: settings, shared: origins.length > 0 }))
-  const limited = bodyLimit({
-    maxSize: MOST_BYTES,
-    onError: () => {
-      throw new Refusal(413)
-    },
-  })
-  // Forms with files have their own limit, where they are taken; nothing else reads one.
-  app.use((c, next) => {
-    const bare = c.req.method === 'GET' || c.req.method === 'HEAD'
-    // A body that says its length is not counted as it comes: the connection takes no more of it than that.
-    const length = Number(c.req.header('content-length') ?? Number.NaN)
-    const short = length <= MOST_BYTES && c.req.header('transfer-encoding') === undefined
-    return bare || short || c.req.header('content-type')?.startsWith('multipart/') ? next() : limited(c, next)
-  })
+  app.use(limitBody)
   app.get('/healthz', async (c) => {
     await sql`select 1`.execute(database.kysely)
     return c.json({ ok: true })
@@ -205,32 +193,33 @@ export async function createApp(world: World) {
     credentials: true,
     allowHeaders: ['Content-Type', 'Accept', 'X-XSRF-TOKEN', 'X-Socket-Id', 'X-Requested-With', 'Idempotency-Key'],
     allowMethods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
-    exposeHeaders: ['X-Request-Id', 'Retry-After'],
+    exposeHeaders: ['X-Request-Id', 'Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'],
     maxAge: 7200,
   })
   for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout']) {
     if (origins.length) app.use(path, crossOrigin)
     app.use(path, guard.middleware)
   }
+  const endSession = async (hash: string) => {
+    await sessions.end(hash)
+    live.endSession(hash)
+  }
+  const devices = createDevices(database, now)
+  const attempts = createAttempts(database, now)
+  const signingIn = { database, guard, accounts, sessions, attempts, devices, hasher, now, addressOf }
+  mountSignIn(app, { ...signingIn, endSession, report })
   mountAuth(app, {
     guard,
-    accounts,
-    sessions,
-    hasher,
     live,
     channels: new Set(catalog.entities.map(({ channel }) => channel)),
-    now,
-    addressOf,
-    async endSession(hash) {
-      await sessions.end(hash)
-      live.endSession(hash)
-    },
+    endSession,
     report,
   })
   mountLinkPages(app, {
     accounts,
     links,
     sessions,
+    devices,
     guard,
     hash: deps.hash,
     mailer,

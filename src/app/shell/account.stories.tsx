@@ -134,6 +134,22 @@ export const WrongLogin = meta.story({
   },
 })
 
+/** What does not match is the two together: mending either takes the error away. */
+export const MendedLogin = meta.story({
+  globals: nobody,
+  play: async (context) => {
+    await WrongLogin.input.play?.(context)
+    const { userEvent } = context
+    const wrong = () => screen.queryByText('These credentials do not match our records.')
+    await userEvent.type(screen.getByLabelText('Password'), '!')
+    await expect(wrong()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(wrong()).toBeVisible())
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), '.example')
+    await expect(wrong()).toBeNull()
+  },
+})
+
 /** Through the front door. */
 export const SignedIn = meta.story({
   globals: nobody,

@@ -20,7 +20,11 @@ export default function LoginDialog() {
   const [alert, setAlert] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const reset = settings.value.password_reset_url
-  const without = (name: string) => setErrors(({ [name]: _, ...rest }) => rest)
+  // The server says of a wrong password that address and password do not match: either may be mended.
+  function clear() {
+    setErrors({})
+    setAlert(null)
+  }
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
@@ -65,7 +69,7 @@ export default function LoginDialog() {
             value={email}
             onChange={(value) => {
               setEmail(value)
-              without('email')
+              clear()
             }}
           />
         </Field>
@@ -76,7 +80,7 @@ export default function LoginDialog() {
             value={password}
             onChange={(value) => {
               setPassword(value)
-              without('password')
+              clear()
             }}
           />
         </Field>

@@ -26,16 +26,23 @@ const needed = [
   'last_login_at',
 ] as const
 
+/**
+ * An address as sign-ins compare it: lower case and nothing more. The key column that finds it strips accents and widths
+ * as well, and would find one account by many addresses.
+ */
+export const exactAddress = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
 /** Stored by the users' description, so of the right shape; null before anyone deviated. */
 const overridesIn = (value: unknown) => (decode('json', value) ?? {}) as CurrentUser['permissions']
 
 export interface Accounts {
   /** Held in memory; read within a transaction, an account is as it was before, or as that transaction made it. */
   byId(ids: readonly Id[], db?: Executor): Promise<Map<Id, Account>>
+  /** By the exact address, in whatever case. */
   byEmail(email: string): Promise<Account | null>
   passwordHash(id: Id): Promise<string | null>
   /** Keeps when someone last signed in; reading, not a change: `updated_at` stays. */
-  noteLogin(id: Id, at: string): Promise<void>
+  noteLogin(id: Id, at: string, db: Executor): Promise<void>
   /** A password chosen makes links void that were mailed for choosing one. */
   setPasswordHash(id: Id, hash: string, db?: Executor): Promise<void>
   /** Something about these people changed; without any, nobody knows what. */
@@ -107,15 +114,17 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, 
       return new Map([...known, ...found])
     },
     async byEmail(email) {
+      const wanted = exactAddress(email)
+      // What the database cannot even compare with is nobody's address.
+      if (wanted.includes('\0')) return null
       const { rows } = await sql<
         Record<string, unknown>
-      >`select ${columns} from ${from} where t.email_key = ${textKey(email)} and t.deleted_at is null limit 1`.execute(
-        kysely,
-      )
-      return rows[0] ? account(rows[0]) : null
+      >`select ${columns} from ${from} where t.email_key = ${textKey(email)} and t.deleted_at is null`.execute(kysely)
+      const row = rows.find((one) => exactAddress(String(one.email)) === wanted)
+      return row ? account(row) : null
     },
-    async noteLogin(id, at) {
-      await sql`update ${sql.table(users.table)} set last_login_at = ${at} where id = ${id}`.execute(kysely)
+    async noteLogin(id, at, db) {
+      await sql`update ${sql.table(users.table)} set last_login_at = ${at} where id = ${id}`.execute(db)
     },
     async passwordHash(id) {
       const { rows } = await sql<{

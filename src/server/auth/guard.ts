@@ -4,9 +4,11 @@ import type { CurrentUser } from '../../core/access/access.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { sameText } from './crypto.ts'
+import { DEVICE_DAYS } from './devices.ts'
 import { SESSION_DAYS, type Sessions } from './sessions.ts'
 
 const SESSION_COOKIE = 'plumbline_session'
+const DEVICE_COOKIE = 'plumbline_device'
 export const TOKEN_COOKIE = 'XSRF-TOKEN'
 
 /** What a request brought along, and whose it is. */
@@ -57,8 +59,10 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
     setCookie(c, TOKEN_COOKIE, tokenOf(sessionId), options)
   }
 
+  const read = (c: Context, name: string) => (prefix ? getCookie(c, name, prefix) : getCookie(c, name))
+
   async function callerOf(c: Context): Promise<Caller> {
-    const sessionId = prefix ? getCookie(c, SESSION_COOKIE, prefix) : getCookie(c, SESSION_COOKIE)
+    const sessionId = read(c, SESSION_COOKIE)
     const session = sessionId ? await sessions.find(sessionId) : null
     if (!sessionId || !session) return { sessionId, session: null, user: null }
     const account = (await accounts.byId([session.user_id])).get(session.user_id)
@@ -85,6 +89,16 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
     issue,
     /** A session of nobody's, for the token that signing in needs. */
     issueAnonymous: (c: Context) => issue(c, random(32)),
+    /** What a browser is known by after its sessions have ended; undefined for one that nobody has signed in with. */
+    deviceOf: (c: Context) => read(c, DEVICE_COOKIE),
+    newDevice: () => random(32),
+    issueDevice: (c: Context, id: string) =>
+      setCookie(c, DEVICE_COOKIE, id, {
+        ...options,
+        maxAge: DEVICE_DAYS * 86_400,
+        httpOnly: true,
+        ...(prefix && { prefix }),
+      }),
     /** @throws Refusal 401 when nobody is signed in */
     userOf(c: Context): CurrentUser {
       const { user } = c.get('caller')

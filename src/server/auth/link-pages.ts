@@ -8,6 +8,7 @@ import { Refusal } from '../http/errors.ts'
 import { ownForms } from '../http/own-forms.ts'
 import { page, problem } from '../http/page.ts'
 import type { Account, Accounts } from './accounts.ts'
+import type { Devices } from './devices.ts'
 import type { SessionGuard } from './guard.ts'
 import { LINK_MINUTES, type LinkKind, type Links } from './links.ts'
 import { newPasswordProblems } from './new-password.ts'
@@ -21,6 +22,7 @@ export interface LinkDeps {
   accounts: Accounts
   links: Links
   sessions: Sessions
+  devices: Devices
   guard: SessionGuard
   /** Hashes a password that someone sets. */
   hash: (password: string, by: CurrentUser) => Promise<string>
@@ -79,12 +81,19 @@ const passwordForm = (token: string, wrong = '') =>
 
 /** The server's own pages behind mailed links, and the one that asks for such a mail. */
 export function mountLinkPages(app: Hono, deps: LinkDeps): void {
-  const { accounts, links, sessions, guard } = deps
+  const { accounts, links, sessions, devices, guard } = deps
   const send = createLinkSender(deps)
   const throttle = createThrottle(deps.now)
   const openAccount = async (id: number | null): Promise<Account | null> => {
     const account = id === null ? undefined : (await accounts.byId([id])).get(id)
     return account?.open ? account : null
+  }
+
+  /** Whoever opened a mailed link may sign in with this browser, whatever others have tried meanwhile. */
+  async function know(c: Context, user: number) {
+    const device = guard.deviceOf(c) ?? guard.newDevice()
+    await devices.remember(device, user)
+    guard.issueDevice(c, device)
   }
 
   for (const path of ['/forgot-password', '/reset-password', '/invite']) app.use(path, ownForms)
@@ -103,13 +112,12 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   app.post('/forgot-password', async (c) => {
     const address = deps.addressOf(c)
     try {
-      throttle.check(address, TRIES)
+      throttle.take(address, TRIES)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       deps.report(c, 'too many password resets asked for')
       return c.html(page('Too many attempts', html`<p>${error.message}</p>`), 429, error.headers)
     }
-    throttle.count(address)
     deps.report(c, 'password reset asked for')
     const { email } = await readBody(c)
     // The answer does not wait for the mail and is the same for everyone, so that it tells nothing of who has an account.
@@ -124,8 +132,8 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     )
   })
   async function mailResetLink(email: unknown) {
-    if (typeof email !== 'string' || email.includes('\0')) return
-    const account = await accounts.byEmail(email.trim())
+    if (typeof email !== 'string') return
+    const account = await accounts.byEmail(email)
     if (account?.open) await send(account.user, 'reset')
   }
 
@@ -145,6 +153,8 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     if (id === null) return c.html(gone, 410)
     await accounts.setPasswordHash(id, hash)
     await deps.endSessions(id, null)
+    await devices.forget(id)
+    await know(c, id)
     deps.report(c, 'password reset', id)
     return c.redirect('/welcome', 303)
   })
@@ -171,6 +181,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     if (!account) return c.html(gone, 410)
     deps.report(c, 'signed in by invitation', account.user.id)
     await guard.issue(c, await sessions.create(account.user.id))
+    await know(c, account.user.id)
     return c.redirect('/', 303)
   })
 }

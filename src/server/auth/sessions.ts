@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Executor } from '../db/database.ts'
 import { ifThereIsRoom } from '../db/trouble.ts'
 import { sha256 } from './crypto.ts'
 import { createMemory } from './memory.ts'
@@ -31,7 +31,7 @@ interface Kept extends Session {
 export interface Sessions {
   /** The session behind a cookie, or null when there is none (any more). */
   find(id: string): Promise<FoundSession | null>
-  create(user: Id): Promise<string>
+  create(user: Id, db?: Executor): Promise<string>
   end(hash: string): Promise<void>
   endAll(user: Id, except: string | null): Promise<void>
   /** Another process ended this one, those of this person but for one, or nobody knows which. */
@@ -97,11 +97,11 @@ export function createSessions(
       }
       return { hash: session.hash, user_id: session.user_id, renewed }
     },
-    async create(user) {
+    async create(user, db = kysely) {
       const id = random(32)
       const at = now().toISOString()
       await sql`insert into sessions (id_hash, user_id, created_at, seen_at) values (${sha256(id)}, ${user}, ${at}, ${at})`.execute(
-        kysely,
+        db,
       )
       return id
     },

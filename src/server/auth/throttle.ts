@@ -3,35 +3,37 @@ import { Refusal } from '../http/errors.ts'
 const WINDOW = 60_000
 const MOST_KEYS = 50_000
 
-/** Counts tries by key in windows of a minute, in memory. */
+/** Answers that something was tried too often, with the headers Laravel gives such an answer. */
+export function tooMany(most: number, seconds: number, field?: string): Refusal {
+  const message = `Too many attempts. Please try again in ${seconds} seconds.`
+  return new Refusal(429, message, field === undefined ? undefined : { [field]: [message] }, {
+    headers: {
+      'Retry-After': String(seconds),
+      'X-RateLimit-Limit': String(most),
+      'X-RateLimit-Remaining': '0',
+    },
+  })
+}
+
+/** Counts tries by key in windows of a minute, in this process's memory. */
 export function createThrottle(now: () => Date) {
   const tries = new Map<string, { count: number; until: number }>()
-  const live = (key: string) => {
-    const held = tries.get(key)
-    return held && held.until > now().getTime() ? held : undefined
-  }
   return {
-    /** @throws Refusal 429, with Retry-After, when the key has had its tries for this minute */
-    check(key: string, most: number) {
-      const held = live(key)
-      if (!held || held.count < most) return
-      const seconds = Math.ceil((held.until - now().getTime()) / 1000)
-      throw new Refusal(429, `Too many attempts. Please try again in ${seconds} seconds.`, undefined, {
-        headers: { 'Retry-After': String(seconds) },
-      })
-    },
-    count(key: string) {
-      const held = live(key)
-      if (held) held.count++
-      else {
-        if (tries.size >= MOST_KEYS)
-          for (const [old, { until }] of tries) if (until <= now().getTime()) tries.delete(old)
-        if (tries.size >= MOST_KEYS) tries.clear()
-        tries.set(key, { count: 1, until: now().getTime() + WINDOW })
+    /**
+     * Counts one try.
+     * @throws Refusal 429 when the key has had its tries for this minute; `field` is what its error is told by
+     */
+    take(key: string, most: number, field?: string) {
+      const at = now().getTime()
+      const held = tries.get(key)
+      if (held && held.until > at) {
+        if (held.count >= most) throw tooMany(most, Math.ceil((held.until - at) / 1000), field)
+        held.count++
+        return
       }
-    },
-    clear(key: string) {
-      tries.delete(key)
+      if (tries.size >= MOST_KEYS) for (const [old, { until }] of tries) if (until <= at) tries.delete(old)
+      if (tries.size >= MOST_KEYS) tries.clear()
+      tries.set(key, { count: 1, until: at + WINDOW })
     },
   }
 }

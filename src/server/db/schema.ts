@@ -124,6 +124,8 @@ export async function createOwnTables(db: Database): Promise<void> {
     `create table if not exists credentials (user_id ${id} primary key, password_hash text not null)`,
     `create table if not exists sessions (id_hash text primary key, user_id ${id} not null, created_at text not null, seen_at text not null)`,
     `create index if not exists sessions_user_id_index on sessions (user_id)`,
+    `create table if not exists sign_in_attempts (name text primary key, tries integer not null, blocked_until text not null, attempted_at text not null)`,
+    `create table if not exists devices (id_hash text not null, user_id ${id} not null, seen_at text not null, primary key (id_hash, user_id))`,
     `create table if not exists links (token_hash text primary key, user_id ${id} not null, kind text not null, expires_at text not null)`,
     `create table if not exists idempotency_keys (user_id ${id} not null, key text not null, request text not null, status integer, body text, created_at text not null, primary key (user_id, key))`,
     `create table if not exists activities (id ${serial}, subject_type text not null, subject_id ${id} not null, user_id ${id}, action text not null, changes text not null, created_at text not null)`,

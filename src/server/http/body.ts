@@ -1,6 +1,24 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { isObject } from '../../core/entity/parse.ts'
 import { Refusal } from './errors.ts'
+
+const MOST_BYTES = 1024 * 1024
+const limited = bodyLimit({
+  maxSize: MOST_BYTES,
+  onError: () => {
+    throw new Refusal(413)
+  },
+})
+
+/** Takes bodies of at most 1 MB. Forms with files have their own limit, where they are taken; nothing else reads one. */
+export const limitBody: MiddlewareHandler = (c, next) => {
+  const bare = c.req.method === 'GET' || c.req.method === 'HEAD'
+  // A body that says its length is not counted as it comes: the connection takes no more of it than that.
+  const length = Number(c.req.header('content-length') ?? Number.NaN)
+  const short = length <= MOST_BYTES && c.req.header('transfer-encoding') === undefined
+  return bare || short || c.req.header('content-type')?.startsWith('multipart/') ? next() : limited(c, next)
+}
 
 /**
  * The request's body as an object: JSON, or a form as browsers and stock clients post one. Empty, malformed and other

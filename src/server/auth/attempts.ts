@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database, Executor } from '../db/database.ts'
+import { tooMany } from './throttle.ts'
+
+/** Wrong passwords in a row that cost nothing; from the last of them on, each makes the next attempt wait. */
+const FREE_ATTEMPTS = 5
+/** How long it waits, in seconds; the last one again and again. */
+const PAUSES = [60, 120, 240, 480, 900]
+/** Hours without an attempt after which the earlier ones are forgotten. */
+export const FORGOTTEN_HOURS = 24
+
+/**
+ * Counts attempts to sign in, in the database, so that all processes count together and a restart forgets nothing. An
+ * attempt counts before its password is looked at: many at once get no further than as many in turn.
+ */
+export function createAttempts({ kysely }: Database, now: () => Date) {
+  return {
+    /** @throws Refusal 429 while the earlier attempts under this name make this one wait */
+    async count(name: string): Promise<void> {
+      const at = now().toISOString()
+      const after = (seconds: number) => new Date(now().getTime() + seconds * 1000).toISOString()
+      const tries = sql`case when a.attempted_at < ${after(-FORGOTTEN_HOURS * 3600)} then 1 else a.tries + 1 end`
+      const pauses = PAUSES.map((seconds, step) => sql`when ${FREE_ATTEMPTS + step} then ${after(seconds)}`)
+      const longest = after(PAUSES.at(-1) ?? 0)
+      const { rows } = await sql`
+        insert into sign_in_attempts as a (name, tries, blocked_until, attempted_at) values (${name}, 1, '', ${at})
+        on conflict (name) do update set
+          tries = ${tries},
+          blocked_until = case when ${tries} < ${FREE_ATTEMPTS} then '' else case ${tries} ${sql.join(pauses, sql` `)} else ${longest} end end,
+          attempted_at = ${at}
+        where a.blocked_until <= ${at}
+        returning name`.execute(kysely)
+      if (rows.length) return
+      const blocked = await sql<{
+        blocked_until: string
+      }>`select blocked_until from sign_in_attempts where name = ${name}`.execute(kysely)
+      const until = Date.parse(blocked.rows[0]?.blocked_until ?? at)
+      throw tooMany(FREE_ATTEMPTS, Math.max(1, Math.ceil((until - now().getTime()) / 1000)), 'email')
+    },
+    /** The password was right. */
+    async forget(name: string, db: Executor): Promise<void> {
+      await sql`delete from sign_in_attempts where name = ${name}`.execute(db)
+    },
+  }
+}
+export type Attempts = ReturnType<typeof createAttempts>

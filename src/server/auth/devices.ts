@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Id } from '../../core/access/access.ts'
+import type { Database, Executor } from '../db/database.ts'
+import { sha256 } from './crypto.ts'
+
+/** How long a browser that is not used stays known; browsers keep no cookie longer. */
+export const DEVICE_DAYS = 400
+
+/**
+ * Browsers that someone has signed in with, by a cookie that outlives their sessions; only a hash of it is kept. Attempts
+ * from such a browser count by themselves, so that whoever guesses elsewhere cannot keep its owner out.
+ */
+export function createDevices({ kysely }: Database, now: () => Date) {
+  return {
+    async knows(id: string, user: Id): Promise<boolean> {
+      const { rows } = await sql`select 1 from devices where id_hash = ${sha256(id)} and user_id = ${user}`.execute(
+        kysely,
+      )
+      return rows.length > 0
+    },
+    async remember(id: string, user: Id, db: Executor = kysely): Promise<void> {
+      const at = now().toISOString()
+      await sql`insert into devices (id_hash, user_id, seen_at) values (${sha256(id)}, ${user}, ${at}) on conflict (id_hash, user_id) do update set seen_at = excluded.seen_at`.execute(
+        db,
+      )
+    },
+    /** Who chooses a password by a mailed link may have lost the devices that knew the old one. */
+    async forget(user: Id): Promise<void> {
+      await sql`delete from devices where user_id = ${user}`.execute(kysely)
+    },
+  }
+}
+export type Devices = ReturnType<typeof createDevices>

@@ -1,0 +1,105 @@
+import type { Context, Hono } from 'hono'
+import type { Database } from '../db/database.ts'
+import { readBody } from '../http/body.ts'
+import { invalid } from '../http/errors.ts'
+import { exactAddress, type Account, type Accounts } from './accounts.ts'
+import type { Attempts } from './attempts.ts'
+import { sha256 } from './crypto.ts'
+import type { Devices } from './devices.ts'
+import type { SessionGuard } from './guard.ts'
+import type { Hasher } from './hash-queue.ts'
+import type { Report } from './routes.ts'
+import type { Sessions } from './sessions.ts'
+import { createThrottle } from './throttle.ts'
+
+export interface SignInDeps {
+  database: Database
+  guard: SessionGuard
+  accounts: Accounts
+  sessions: Sessions
+  attempts: Attempts
+  devices: Devices
+  hasher: Hasher
+  now: () => Date
+  addressOf: (c: Context) => string
+  /** Ends a session and its sockets, on whichever process. */
+  endSession: (hash: string) => Promise<void>
+  report: Report
+}
+
+const WRONG = 'These credentials do not match our records.'
+const CLOSED = 'Your account is not active. Contact your office.'
+/** Attempts a minute from one address, at whatever accounts. */
+const MOST_PER_ADDRESS = 100
+const LONGEST_PASSWORD = 1024
+
+/** POST /login, as Laravel answers it: 204, 422 at its field, or 429 with how long to wait. */
+export function mountSignIn(app: Hono, deps: SignInDeps): void {
+  const { database, guard, accounts, sessions, attempts, devices, hasher } = deps
+  const addresses = createThrottle(deps.now)
+  // Checked when there is no such account, so that the time an answer takes tells nothing. Made on first use.
+  let stranger: string | undefined
+
+  /**
+   * Counts the attempt. What is counted is the account, however its address was typed and from wherever; an address
+   * without an account counts alike, so that nothing tells the two apart.
+   */
+  async function countAttempt(c: Context, email: string, account: Account | null): Promise<string> {
+    const device = guard.deviceOf(c)
+    const id = account?.user.id
+    const known = device !== undefined && id !== undefined && (await devices.knows(device, id))
+    const whose = id === undefined ? `address ${sha256(exactAddress(email))}` : `account ${id}`
+    const name = known ? `device ${sha256(device)} ${whose}` : whose
+    try {
+      if (!known) addresses.take(deps.addressOf(c), MOST_PER_ADDRESS, 'email')
+      await attempts.count(name)
+    } catch (error) {
+      deps.report(c, 'too many sign-ins', id)
+      throw error
+    }
+    return name
+  }
+
+  async function enter(c: Context, { user }: Account, counted: string) {
+    const { session } = c.get('caller')
+    if (session) await deps.endSession(session)
+    const device = guard.deviceOf(c) ?? guard.newDevice()
+    const id = await database.kysely.transaction().execute(async (db) => {
+      await attempts.forget(counted, db)
+      await devices.remember(device, user.id, db)
+      await accounts.noteLogin(user.id, deps.now().toISOString(), db)
+      return sessions.create(user.id, db)
+    })
+    guard.issueDevice(c, device)
+    await guard.issue(c, id)
+    deps.report(c, 'signed in', user.id)
+  }
+
+  app.post('/login', async (c) => {
+    const body = await readBody(c)
+    const email = typeof body.email === 'string' ? body.email.trim() : ''
+    const password = typeof body.password === 'string' ? body.password : ''
+    const missing = {
+      ...(!email && { email: ['Email is required'] }),
+      ...(!password && { password: ['Password is required'] }),
+    }
+    if (Object.keys(missing).length) throw invalid(missing)
+    const account = await accounts.byEmail(email)
+    const counted = await countAttempt(c, email, account)
+    const hash = account && (await accounts.passwordHash(account.user.id))
+    const fits = await hasher.verify(
+      password.slice(0, LONGEST_PASSWORD),
+      hash ?? (stranger ??= await hasher.hash('nobody')),
+    )
+    if (!account || !hash || !fits) {
+      deps.report(c, 'sign-in refused: wrong', account?.user.id)
+      throw invalid({ email: [WRONG] })
+    }
+    if (!account.open) {
+      deps.report(c, 'sign-in refused: closed', account.user.id)
+      throw invalid({ email: [CLOSED] })
+    }
+    await enter(c, account, counted)
+    return c.body(null, 204)
+  })
+}
