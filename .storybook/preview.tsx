@@ -19,6 +19,7 @@ declare module 'storybook/internal/csf' {
 // What is loaded when it is first needed may take its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 
+export { at, type Preparing } from './find.ts'
 export type { StoryApp }
 
 /** Answers a story's request as the real server does, with a part of what it says changed. */
@@ -109,7 +110,7 @@ export default definePreview({
     // Stories share a page, and with it the toasts that the one before left standing.
     toast.remove()
     const { path } = context.parameters
-    if (typeof path !== 'string') return
+    if (path === undefined) return
     const [{ openApp }, { InApp }] = await Promise.all([import('./services.ts'), import('./app.tsx')])
     context.app = { ...(await openApp(path, String(context.globals.person))), Frame: InApp }
   },
@@ -125,7 +126,7 @@ export default definePreview({
       ),
     (Story, { globals: { theme }, parameters: { path } }) => {
       document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light'
-      const style = { ...room, padding: typeof path === 'string' ? 0 : '1rem' }
+      const style = { ...room, padding: path === undefined ? '1rem' : 0 }
       if (theme !== 'both') {
         return (
           <div style={style}>

@@ -12,6 +12,7 @@ import { createOutbox, type Outbox } from '../src/core/outbox/outbox.ts'
 import { createSession } from '../src/core/session/session.ts'
 import { createStore } from '../src/core/store/store.ts'
 import { toast } from '../src/ui/toast/toast.tsx'
+import { createFind, resolvePath, type Find, type Path } from './find.ts'
 import { theServer } from './msw.ts'
 
 /** What a story about the app works with. */
@@ -20,6 +21,7 @@ export interface StoryApp {
   location: Pick<ReturnType<typeof memoryLocation>, 'hook' | 'searchHook' | 'navigate'>
   /** Asks the server past the store: as if someone else had done it. */
   http: $Fetch
+  find: Find
 }
 
 const registry = loadRegistry()
@@ -51,11 +53,10 @@ function forget() {
  * the reference data loaded, as the app's start would.
  * @throws when that person cannot sign in.
  */
-export async function openApp(path: string, person: string): Promise<StoryApp> {
+export async function openApp(path: Path, person: string): Promise<StoryApp> {
   const server = await theServer()
   server.reset()
   forget()
-  const location: StoryApp['location'] = memoryLocation({ path })
   const store = createStore(registry.entities)
   const options: HttpOptions = {
     baseURL: '',
@@ -64,6 +65,7 @@ export async function openApp(path: string, person: string): Promise<StoryApp> {
     cookies: server.cookies,
   }
   const http = createHttp(options)
+  const location: StoryApp['location'] = memoryLocation({ path: await resolvePath(path, http, PASSWORD) })
   const session = createSession({
     http,
     store,
@@ -98,7 +100,7 @@ export async function openApp(path: string, person: string): Promise<StoryApp> {
     resumed,
     page: { add: signal(null) },
   }
-  return { services, location, http }
+  return { services, location, http, find: createFind(http) }
 }
 
 interface Preloaded {

@@ -9,11 +9,14 @@ export const sample: Sample = {
     const categories = await all(defaultCostCodeCategories)
     const codes = await all(defaultCostCodes)
     for (const [at, project] of (await all(projects, { archived_at: null })).entries()) {
-      // A job that has just come in has no codes yet.
+      // One that has just come in has no codes yet; the first one has all but low voltage and lighting.
+      const first = at === 0
       if (at % 9 === 7) continue
       const done = at % 4 === 3 ? 0 : 20 + pick(70)
       for (const { id, number, name } of categories) {
-        const chosen = codes.filter((code) => code.default_cost_code_category_id === id && pick(5) > 0)
+        const chosen = codes
+          .filter((code) => code.default_cost_code_category_id === id)
+          .filter((code) => (first ? number !== '27' && code.name !== 'Lighting' : pick(5) > 0))
         if (!chosen.length) continue
         const category = await save(costCodeCategories, { project_id: project.id, number, name })
         for (const code of chosen)
@@ -24,7 +27,7 @@ export const sample: Sample = {
             name: code.name,
             budget_hours: 16 + 8 * pick(40),
             percent_complete: Math.min(100, Math.max(0, done + 5 * (pick(7) - 3))),
-            active: pick(12) > 0,
+            active: first || pick(12) > 0,
           })
       }
     }

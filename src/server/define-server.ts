@@ -153,7 +153,7 @@ export interface Sample {
   plant(ctx: Ctx, tools: SampleTools): Promise<void>
 }
 export interface SampleTools {
-  /** A number from 0 up to (not including) `below`, the same on every machine. */
+  /** A number from 0 up to (not including) `below`: the module's own sequence, the same on every machine and every day. */
   pick(below: number): number
   /** The password all sample people share. */
   setPassword(user: Id): Promise<void>

@@ -3,9 +3,13 @@ import { sql } from 'kysely'
 import type { Sample } from './define-server.ts'
 import { transact } from './resource/transact.ts'
 
-/** A small generator of its own, so that the sample company is the same on every machine. */
-function createPick(seed: number) {
-  let state = seed
+/**
+ * A small generator, so that the sample company is the same on every machine. Each module has one of its own, seeded by
+ * its name: how much a module draws may depend on the day, and must not change what the others draw.
+ */
+function createPick(module: string) {
+  let state = 2166136261
+  for (const letter of module) state = Math.imul(state ^ letter.charCodeAt(0), 16777619) >>> 0
   return (below: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
@@ -26,14 +30,13 @@ export async function plantSample({ deps, system, hasher }: App, password: strin
     order.push(id)
   }
   for (const id of parts.keys()) visit(id)
-  const pick = createPick(20)
   // One hash for all: they share the password, and hashing is slow on purpose.
   const hash = await hasher.hash(password)
   await transact(deps, { user: system }, async ({ ctx, db }) => {
     const setPassword = async (user: number) => {
       await sql`insert into credentials (user_id, password_hash) values (${user}, ${hash})`.execute(db)
     }
-    for (const id of order) await parts.get(id)?.plant(ctx, { pick, setPassword })
+    for (const id of order) await parts.get(id)?.plant(ctx, { pick: createPick(id), setPassword })
   })
 }
 

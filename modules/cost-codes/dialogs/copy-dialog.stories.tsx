@@ -1,12 +1,12 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
 import { more, names, phone } from '../parts/played.fixture.ts'
 
 const meta = preview.meta({
   title: 'Screens/Project/Cost codes/Copy from defaults',
   component: App,
-  parameters: { path: '/projects/1/cost_codes' },
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/cost_codes') },
 })
 
 /** What the project has already is ticked for good; a category’s box takes all the rest of it. */
@@ -35,7 +35,7 @@ export const CopyingOnPhone = meta.story({ ...CopyingDark.input, globals: phone 
 
 /** Everything, into a project that has nothing yet. */
 export const CopyingAll = meta.story({
-  parameters: { path: '/projects/8/cost_codes' },
+  parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'All 11' }))
@@ -46,17 +46,17 @@ export const CopyingAll = meta.story({
 
 /** Where a copy came to a halt, the next run goes on: what has arrived is not there twice. */
 export const CopyingResumed = meta.story({
-  parameters: { path: '/projects/8/cost_codes' },
+  parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas, userEvent, msw, app }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'All 11' }))
     // The categories arrive and the codes do too, but nobody hears of the codes.
     msw.use(
       http.post(
-        '/api/projects/8/cost_codes/store_many',
+        '/api/projects/:id/cost_codes/store_many',
         async ({ request }) => {
           const { data } = (await request.clone().json()) as { data: object[] }
-          await app?.http('/api/projects/8/cost_codes/store_many', {
+          await app?.http(new URL(request.url).pathname, {
             method: 'POST',
             body: { data: data.slice(0, 4) },
           })
@@ -69,7 +69,8 @@ export const CopyingResumed = meta.story({
     await waitFor(() => expect(screen.getByText(/No connection/)).toBeVisible())
     await userEvent.click(screen.getByRole('button', { name: /^Copy \d/ }))
     await waitFor(() => expect(canvas.getByText('11 codes')).toBeVisible())
-    const saved = await app?.http<unknown[]>('/api/projects/8/cost_codes')
+    const id = await app?.find('/projects', 'Meadow Springs Elementary')
+    const saved = await app?.http<unknown[]>(`/api/projects/${id}/cost_codes`)
     await expect(saved).toHaveLength(11)
   },
 })
@@ -100,8 +101,9 @@ export const Failed = meta.story({
 
 /** A search narrows what the boxes for many stand for. */
 export const Searched = meta.story({
+  parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas, userEvent }) => {
-    await more({ canvas, userEvent }, 'Copy from defaults')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search default cost codes' }), 'light')
     await userEvent.click(await screen.findByRole('checkbox', { name: 'All 1 found' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Copy 1' })).toBeEnabled())

@@ -1,11 +1,11 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
 import { more, names, phone } from '../parts/played.fixture.ts'
 
 const meta = preview.meta({
   title: 'Screens/Project/Cost codes/Import',
   component: App,
-  parameters: { path: '/projects/1/cost_codes' },
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/cost_codes') },
 })
 
 const file = (text: string) => new File([text], 'codes.csv', { type: 'text/csv' })

@@ -4,6 +4,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Hold } from '#ui/story.tsx'
 import { CostCodePicker } from './cost-code-picker.tsx'
+import { codesAt } from './played.fixture.ts'
 
 const meta = preview.meta({ title: 'Parts/Cost code picker', component: CostCodePicker, parameters: { path: '/' } })
 const picker =
@@ -64,7 +65,7 @@ export const Recent = meta.story({
 export const OutOfUse = meta.story({
   render: picker(1),
   async beforeEach({ app }) {
-    await app?.http('/api/projects/1/cost_codes/1', { method: 'PATCH', body: { active: false } })
+    await app?.http(`${await codesAt(app)}/1`, { method: 'PATCH', body: { active: false } })
   },
   play: async ({ userEvent }) => {
     await waitFor(() => expect(input()).toHaveValue('01.010 - General Mobilize'))
@@ -77,9 +78,10 @@ export const OutOfUse = meta.story({
 export const Many = meta.story({
   render: picker(),
   async beforeEach({ app }) {
+    const codes = await codesAt(app)
     for (let from = 0; from < 3000; from += 500) {
       const data = Array.from({ length: 500 }, (_, at) => ({ number: String(5000 + from + at), name: 'Panel' }))
-      await app?.http('/api/projects/1/cost_codes/store_many', { method: 'POST', body: { data } })
+      await app?.http(`${codes}/store_many`, { method: 'POST', body: { data } })
     }
   },
   play: async ({ userEvent }) => {
@@ -93,7 +95,7 @@ export const Many = meta.story({
 /** Nothing answered: the list says so, and asking again tries again. */
 export const Failed = meta.story({
   render: picker(),
-  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/1/cost_codes', () => HttpResponse.error())),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id/cost_codes', () => HttpResponse.error())),
   play: async ({ userEvent, msw }) => {
     await userEvent.click(input())
     await waitFor(() => expect(screen.getByText(/could not be loaded/)).toBeVisible())

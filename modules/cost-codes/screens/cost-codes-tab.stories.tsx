@@ -1,18 +1,18 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App } from '../../../.storybook/preview.tsx'
-import { codes, moreFor, names, phone, row } from '../parts/played.fixture.ts'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
+import { PROJECT, budget, codesAt, moreFor, names, phone, row } from '../parts/played.fixture.ts'
 
 const meta = preview.meta({
   title: 'Screens/Project/Cost codes',
   component: App,
-  parameters: { path: '/projects/1/cost_codes' },
+  parameters: { path: at('/projects', PROJECT, '/cost_codes') },
 })
 /** By category, with what the budgets add up to. */
 export const Admin = meta.story({
-  play: async ({ canvas }) => {
+  play: async ({ app, canvas }) => {
     await waitFor(() => expect(canvas.getByText('26 Electrical')).toBeVisible())
-    await expect(row(/^26 Electrical/)).toHaveTextContent('728')
-    await expect(row(/^Total/)).toHaveTextContent('1,200')
+    await expect(row(/^26 Electrical/)).toHaveTextContent(await budget(app, { category: '26' }))
+    await expect(row(/^Total/)).toHaveTextContent(await budget(app))
     await expect(canvas.getByRole('button', { name: 'Add cost code' })).toBeVisible()
   },
 })
@@ -49,7 +49,7 @@ export const Guest = meta.story({
 /** An archived project is read and no longer changed. */
 export const Archived = meta.story({
   async beforeEach({ app }) {
-    await app?.http('/api/projects/1/archive', { method: 'POST' })
+    await app?.http(`/api/projects/${await app.find('/projects', PROJECT)}/archive`, { method: 'POST' })
   },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Mobilize')).toBeVisible())
@@ -60,7 +60,7 @@ export const Archived = meta.story({
 
 /** Where there are none, the first step is to copy the company's. */
 export const Empty = meta.story({
-  parameters: { path: '/projects/8/cost_codes' },
+  parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('No cost codes yet.')).toBeVisible())
     await expect(canvas.getByRole('button', { name: 'Copy from defaults' })).toBeVisible()
@@ -70,10 +70,10 @@ export const Empty = meta.story({
 export const EmptyPhone = meta.story({ ...Empty.input, globals: phone })
 
 export const Searched = meta.story({
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ app, canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox', { name: 'Search cost codes' }), 'rough elec')
     await waitFor(() => expect(names()).toEqual(['Branch rough-in']))
-    await expect(row(/^Total/)).toHaveTextContent('184')
+    await expect(row(/^Total/)).toHaveTextContent(await budget(app, { name: 'Branch rough-in' }))
     await expect(canvas.queryByRole('button', { name: /^Move/ })).toBeNull()
   },
 })
@@ -98,7 +98,8 @@ export const Deactivated = meta.story({
 })
 
 export const Adding = meta.story({
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ app, canvas, userEvent }) => {
+    const before = await budget(app, { category: '26' })
     await userEvent.click(await canvas.findByRole('button', { name: 'Add a code to 26 Electrical' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add cost code' }))
     await expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveValue('26 Electrical')
@@ -108,7 +109,8 @@ export const Adding = meta.story({
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(names()).toEqual(expect.arrayContaining(['Branch rough-in', 'Devices', 'Feeders'])))
     await expect(names().indexOf('Devices')).toBe(names().indexOf('Branch rough-in') + 1)
-    await expect(row(/^26 Electrical/)).toHaveTextContent('768')
+    await expect(row(/^26 Electrical/)).not.toHaveTextContent(before)
+    await expect(row(/^26 Electrical/)).toHaveTextContent(await budget(app, { category: '26' }))
   },
 })
 
@@ -152,7 +154,7 @@ export const NewCategory = meta.story({
 export const Deleting = meta.story({
   // One on which nobody booked any time.
   async beforeEach({ app }) {
-    await app?.http('/api/projects/1/cost_codes', { method: 'POST', body: { number: '900', name: 'Spare' } })
+    await app?.http(await codesAt(app), { method: 'POST', body: { number: '900', name: 'Spare' } })
   },
   play: async ({ canvas, userEvent }) => {
     await moreFor({ canvas, userEvent }, '900 Spare', 'Delete')
@@ -172,7 +174,7 @@ export const Sorted = meta.story({
     await userEvent.keyboard('{ArrowUp}')
     await expect(grip).toHaveFocus()
     await waitFor(async () => {
-      const saved = await app?.http<{ number: string; sort: number }[]>(codes)
+      const saved = await app?.http<{ number: string; sort: number }[]>(await codesAt(app))
       expect(saved?.find(({ number }) => number === '120')?.sort).toBe(0)
     })
     await expect(names().slice(0, 5)).toEqual([
@@ -188,6 +190,7 @@ export const Sorted = meta.story({
 /** Of three thousand codes only those in sight are rendered. */
 export const Many = meta.story({
   async beforeEach({ app }) {
+    const codes = await codesAt(app)
     for (let from = 0; from < 3000; from += 500) {
       const data = Array.from({ length: 500 }, (_, at) => ({
         number: String(5000 + from + at),
@@ -197,11 +200,11 @@ export const Many = meta.story({
       await app?.http(`${codes}/store_many`, { method: 'POST', body: { data } })
     }
   },
-  play: async ({ canvas }) => {
+  play: async ({ app, canvas }) => {
     await waitFor(() => expect(canvas.getByText('3008 codes')).toBeVisible())
     await expect(canvas.getAllByRole('row').length).toBeLessThan(60)
     window.scrollTo(0, document.documentElement.scrollHeight)
     await waitFor(() => expect(canvas.getByText('Panel 2999')).toBeVisible())
-    await expect(row(/^Total/)).toHaveTextContent('5,700')
+    await expect(row(/^Total/)).toHaveTextContent(await budget(app))
   },
 })

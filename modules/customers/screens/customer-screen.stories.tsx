@@ -1,7 +1,11 @@
 import { expect, screen, waitFor } from 'storybook/test'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
 
-const meta = preview.meta({ title: 'Screens/Customer', component: App, parameters: { path: '/customers/1' } })
+const meta = preview.meta({
+  title: 'Screens/Customer',
+  component: App,
+  parameters: { path: at('/customers', 'Kennewick School District') },
+})
 
 export const Admin = meta.story({
   play: async ({ canvas }) => {
@@ -34,8 +38,9 @@ export const Conflict = meta.story({
   play: async ({ canvas, userEvent, app }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
     await screen.findByRole('dialog', { name: 'Edit Customer' })
-    const customer = await app?.http('/api/customers/1')
-    await app?.http('/api/customers/1', { method: 'PATCH', body: { ...customer, name: 'Kennewick Schools' } })
+    const path = `/api/customers/${await app?.find('/customers', 'Kennewick School District')}`
+    const customer = await app?.http(path)
+    await app?.http(path, { method: 'PATCH', body: { ...customer, name: 'Kennewick Schools' } })
     const name = screen.getByRole('textbox', { name: /Name/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Kennewick SD 17')

@@ -44,11 +44,15 @@ export const BlockedOnPhone = meta.story({ ...blocked, globals: phone })
 export const NoCode = meta.story({
   globals: admin,
   beforeEach: async ({ app }) => {
-    await app?.http('/api/users/5', { method: 'PATCH', body: { employee_code: null } })
+    await app?.http(`/api/users/${await app.find('/users', 'Kim Tran')}`, {
+      method: 'PATCH',
+      body: { employee_code: null },
+    })
   },
-  play: async ({ canvas }) => {
+  play: async ({ app, canvas }) => {
     await expect(await canvas.findByText('Missing employee code: Kim Tran')).toBeVisible()
-    await expect(canvas.getByRole('link', { name: 'No employee code' })).toHaveAttribute('href', '/users?person=5')
+    const href = `/users?person=${await app?.find('/users', 'Kim Tran')}`
+    await expect(canvas.getByRole('link', { name: 'No employee code' })).toHaveAttribute('href', href)
   },
 })
 

@@ -1,10 +1,10 @@
 import { http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App, answeredWith } from '../../../.storybook/preview.tsx'
+import preview, { App, answeredWith, at } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Dialogs/Project', component: App, parameters: { path: '/projects' } })
 const phone = { viewport: { value: 'phone' } }
-const editing = { path: '/projects/1' }
+const editing = { path: at('/projects', 'Canyon Lakes Elementary') }
 
 interface Played {
   canvas: Pick<typeof screen, 'findByRole'>
@@ -27,11 +27,14 @@ async function fill({ userEvent }: Pick<Played, 'userEvent'>, name: string) {
 }
 const save = ({ userEvent }: Pick<Played, 'userEvent'>) => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
+/** The sample company's projects are numbered through this year. */
+const number = (nth: number) => `${new Date().toISOString().slice(2, 4)}-${String(nth).padStart(3, '0')}`
+
 /** A new project is offered the next free number. */
 export const Adding = meta.story({
   play: async (played) => {
     await add(played)
-    await expect(box('Number')).toHaveValue('26-061')
+    await expect(box('Number')).toHaveValue(number(61))
     await expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked()
   },
 })
@@ -57,7 +60,7 @@ export const NumberTaken = meta.story({
     await add(played)
     await fill(played, 'Opera House')
     await userEvent.clear(box('Number'))
-    await userEvent.type(box('Number'), '26-001')
+    await userEvent.type(box('Number'), number(1))
     await save(played)
     await waitFor(() => expect(screen.getByText('Project number already in use.')).toBeVisible())
     await userEvent.type(box('Number'), '9')
@@ -71,11 +74,14 @@ export const NumberTakenMeanwhile = meta.story({
     const { app, canvas } = played
     await add(played)
     await fill(played, 'Opera House')
-    await expect(box('Number')).toHaveValue('26-061')
-    const body = { customer_id: 1, name: 'Quicker', number: '26-061' }
+    await expect(box('Number')).toHaveValue(number(61))
+    const customer_id = await app?.find('/customers', 'Kennewick School District')
+    const body = { customer_id, name: 'Quicker', number: number(61) }
     await app?.http('/api/projects', { method: 'POST', body })
     await save(played)
-    await waitFor(() => expect(screen.getByText('26-061 was taken meanwhile: this project is 26-062.')).toBeVisible())
+    await waitFor(() =>
+      expect(screen.getByText(`${number(61)} was taken meanwhile: this project is ${number(62)}.`)).toBeVisible(),
+    )
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Opera House', level: 1 })).toBeVisible())
   },
 })

@@ -1,9 +1,13 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App, answeredWith } from '../../../.storybook/preview.tsx'
+import preview, { App, answeredWith, at } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 
-const meta = preview.meta({ title: 'Screens/Project', component: App, parameters: { path: '/projects/1' } })
+const meta = preview.meta({
+  title: 'Screens/Project',
+  component: App,
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary') },
+})
 const heading = { name: 'Canyon Lakes Elementary', level: 1 }
 
 /** What is known of a project at one glance, and the ways to its parts. */
@@ -14,7 +18,7 @@ export const Admin = meta.story({
     await expect(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
     for (const name of ['Time', 'Cost Codes', 'History']) await expect(tabs.getByRole('link', { name })).toBeVisible()
     await expect(canvas.getAllByRole('link', { name: 'Directions' })[0]).toBeVisible()
-    await expect(canvas.getByText('Open punch items')).toBeVisible()
+    await expect(await canvas.findByText('Open punch items')).toBeVisible()
   },
 })
 
@@ -26,7 +30,7 @@ export const PhoneDark = meta.story({ ...Admin.input, globals: { viewport: { val
 
 /** Who changed what has its own address. */
 export const History = meta.story({
-  parameters: { path: '/projects/1/history' },
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/history') },
   play: async ({ canvas }) => {
     const list = within(await canvas.findByRole('list', { name: 'History' }))
     await waitFor(() => expect(list.getAllByText(/created/)[0]).toBeVisible())
@@ -49,7 +53,7 @@ export const CustomerGuest = meta.story({
 
 /** For whom this project is not, it is not there. */
 export const NotTheirs = meta.story({
-  parameters: { path: '/projects/2' },
+  parameters: { path: at('/projects', 'Columbia Point Elementary') },
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This project no longer exists.')).toBeVisible())
@@ -58,7 +62,7 @@ export const NotTheirs = meta.story({
 
 /** An archived project says so, and offers nothing but its way back. */
 export const Archived = meta.story({
-  parameters: { path: '/projects/9' },
+  parameters: { path: at('/projects', 'Finley Elementary') },
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
     for (const name of ['Edit', 'Enter time', 'Add photos'])
@@ -71,7 +75,7 @@ export const Archived = meta.story({
 })
 
 export const ArchivedOnPhone = meta.story({
-  parameters: { path: '/projects/9' },
+  parameters: { path: at('/projects', 'Finley Elementary') },
   globals: { viewport: { value: 'phone' } },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
@@ -80,7 +84,7 @@ export const ArchivedOnPhone = meta.story({
 
 /** What is still open in it is counted before it is archived. */
 export const Archiving = meta.story({
-  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/1', answeredWith({ open_rfis: 3, open_tasks: 1 }))),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id', answeredWith({ open_rfis: 3, open_tasks: 1 }))),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await choose(userEvent, 'Archive')
@@ -93,7 +97,7 @@ export const Archiving = meta.story({
 })
 
 export const Failed = meta.story({
-  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/1', () => HttpResponse.json({}, { status: 500 }))),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())
   },
@@ -104,7 +108,7 @@ export const Renamed = meta.story({
   play: async ({ canvas, app }) => {
     await canvas.findByRole('heading', heading)
     const [users] = app ? app.services.registry.entities.filter(({ name }) => name === 'project') : []
-    const project = await app?.http('/api/projects/1')
+    const project = await app?.http(`/api/projects/${await app.find('/projects', heading.name)}`)
     if (users && project) app?.services.store.of(users).put([{ ...project, name: 'Canyon Lakes Middle' }], 'remote')
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Canyon Lakes Middle' })).toBeVisible())
   },

@@ -1,11 +1,11 @@
 import { expect, screen, waitFor } from 'storybook/test'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, at, type Preparing } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 
 const meta = preview.meta({
   title: 'Screens/RFIs of a project',
   component: App,
-  parameters: { path: '/projects/1/rfis' },
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/rfis') },
   globals: { person: 'manager' },
 })
 
@@ -87,7 +87,7 @@ export const Adding = meta.story({
 
 /** Someone from outside reads and answers, and decides nothing. */
 export const Outside = meta.story({
-  parameters: { path: '/rfis/1' },
+  parameters: { path: at('/rfis', 'Conduit in shear wall W3') },
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
     await canvas.findByRole('textbox', { name: 'Reply' })
@@ -95,9 +95,30 @@ export const Outside = meta.story({
   },
 })
 
+/** A question to the sample's contact that goes to one person of the contact's own project and to one of no such project. */
+const withStranger = async ({ http, find }: Preparing) => {
+  const [contact, known] = await Promise.all(['Alex Winters', 'Kim Tran'].map((name) => find('/users', name)))
+  const body = { name: 'Nora Newcomer', role: 'employee', has_access: false }
+  const { id: stranger } = await http<{ id: number }>('/api/users', { method: 'POST', body })
+  const project = `/api/projects/${await find('/projects', 'Meadow Springs Elementary')}`
+  await http(project, { method: 'PATCH', body: { project_users: [{ user_id: contact }, { user_id: known }] } })
+  const { id } = await http<{ id: number }>(`${project}/rfis`, {
+    method: 'POST',
+    body: {
+      number: 1,
+      title: 'Grounding of the canopy',
+      question: 'Where does it land?',
+      assigned_id: contact,
+      distributions: [{ user_id: known }, { user_id: stranger }],
+    },
+  })
+  await http(`/api/rfis/${id}/send`, { method: 'POST' })
+  return `/rfis/${id}`
+}
+
 /** Who is on the distribution and not known by name to a guest is not given somebody else’s. */
 export const Strangers = meta.story({
-  parameters: { path: '/rfis/26' },
+  parameters: { path: withStranger },
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
     const told = await canvas.findByText('Distribution')

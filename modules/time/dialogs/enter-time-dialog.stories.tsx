@@ -4,7 +4,7 @@ import { addDays } from '#lib/days.ts'
 import { choose } from '#ui/story.tsx'
 import { Toaster } from '#ui/toast/toast.tsx'
 import { users } from '../../users/entities.ts'
-import { DANA, KIM, LUIS, MONDAY, book } from '../parts/booked.fixture.ts'
+import { DANA, KIM, LUIS, MONDAY, PROJECT, book } from '../parts/booked.fixture.ts'
 import { EnterTimeDialog } from './enter-time-dialog.tsx'
 
 const meta = preview.meta({
@@ -28,7 +28,7 @@ interface Played {
     keyboard(keys: string): Promise<unknown>
   }
 }
-const opened = () => screen.findByRole('dialog', { name: 'Mon, Mar 9 Time Entry' })
+const opened = () => screen.findByRole('dialog', { name: 'Mon, Mar 10 Time Entry' })
 const hoursOf = (name: string) => screen.getByRole('spinbutton', { name: `Hours of ${name}` })
 const project = () => screen.queryByRole('combobox', { name: 'Project' })
 const code = (at = 0) => screen.getAllByRole('combobox', { name: 'Cost code' })[at] as HTMLElement
@@ -56,7 +56,7 @@ export const OpenedDark = meta.story({ ...Opened.input, globals: { theme: 'dark'
 /** Whoever does not track time begins without a line. */
 export const NoOwnLine = meta.story({
   async beforeEach({ app }) {
-    await app?.services.api(users).save({ id: DANA, track_time: false })
+    await app?.services.api(users).save({ id: await app.find('/users', DANA), track_time: false })
   },
   play: async () => {
     await opened()
@@ -146,7 +146,7 @@ export const TypesOfAForeman = meta.story({
 /** Only people who track time and are active can be added. */
 export const AddMember = meta.story({
   async beforeEach({ app }) {
-    await app?.services.api(users).save({ id: KIM, active: false })
+    await app?.services.api(users).save({ id: await app.find('/users', KIM), active: false })
   },
   play: async ({ userEvent }) => {
     await opened()
@@ -166,9 +166,9 @@ export const AddMember = meta.story({
 export const Yesterday = meta.story({
   beforeEach: ({ app }) =>
     book(app, [
-      { user_id: LUIS, hours: 8.5, date: addDays(MONDAY, -3) },
-      { user_id: KIM, hours: 7, date: addDays(MONDAY, -3) },
-      { user_id: KIM, hours: 2, date: addDays(MONDAY, -4) },
+      { person: LUIS, hours: 8.5, date: addDays(MONDAY, -3) },
+      { person: KIM, hours: 7, date: addDays(MONDAY, -3) },
+      { person: KIM, hours: 2, date: addDays(MONDAY, -4) },
     ]),
   play: async ({ userEvent }) => {
     await opened()
@@ -215,7 +215,7 @@ export const SameForAllOnPhoneDark = meta.story({ ...SameForAll.input, globals: 
 
 /** What only the server knows stands at its line, and nothing was saved of the others. */
 export const RefusedAtItsLine = meta.story({
-  beforeEach: ({ app }) => book(app, [{ user_id: LUIS, hours: 20 }]),
+  beforeEach: ({ app }) => book(app, [{ person: LUIS, hours: 20 }]),
   play: async (played) => {
     const { app, userEvent } = played
     await opened()
@@ -227,7 +227,7 @@ export const RefusedAtItsLine = meta.story({
     await userEvent.click(screen.getByRole('button', { name: 'Same for all' }))
     await expect(lines()[1]).toHaveTextContent('There is time on this code for this day already.')
     await save(played)
-    await waitFor(() => expect(lines()[1]).toHaveTextContent('More than 24 hours entered for Luis Ortega on 3/9.'))
+    await waitFor(() => expect(lines()[1]).toHaveTextContent('More than 24 hours entered for Luis Ortega on 3/10.'))
     await expect(lines()[0]).not.toHaveTextContent('More than 24 hours')
     await expect(await app?.http('/api/time_entries', { query: { from: MONDAY, to: MONDAY } })).toHaveLength(1)
   },
@@ -254,7 +254,7 @@ export const Saved = meta.story({
     await waitFor(() => expect(screen.getByText('1.01 h saved for 1 person.')).toBeVisible())
     await expect(args.onClose).toHaveBeenCalledOnce()
     await expect(await app?.http('/api/time_entries', { query: { from: MONDAY, to: MONDAY } })).toMatchObject([
-      { user_id: DANA, hours: 1.01, per_diem: true, notes: 'North wing', type: 'standard', project_id: 1 },
+      { user_name: DANA, hours: 1.01, per_diem: true, notes: 'North wing', type: 'standard', project_name: PROJECT },
     ])
   },
 })

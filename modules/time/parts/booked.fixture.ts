@@ -1,33 +1,40 @@
 import type { StoryApp } from '../../../.storybook/services.ts'
 import { addDays, type Day } from '#lib/days.ts'
 
-/** A week from Sunday to Saturday that the sample company has no time in. */
-export const WEEK: Day = '2026-03-08'
+/** A week from Sunday to Saturday, long before any that the sample company has time in. */
+export const WEEK: Day = '2025-03-09'
 export const MONDAY = addDays(WEEK, 1)
 
-/** People of the sample company, by their ids. */
-export const DANA = 1
-export const LUIS = 4
-export const KIM = 5
+/** People of the sample company. */
+export const DANA = 'Dana Mercer'
+export const LUIS = 'Luis Ortega'
+export const KIM = 'Kim Tran'
+/** A prevailing project of theirs, in Washington. */
+export const PROJECT = 'Canyon Lakes Elementary'
 
 interface Line {
-  user_id: number
+  person: string
   date?: Day
   hours: number
   type?: string
   per_diem?: boolean
 }
 
-/** Books time on the sample company's first project, which is a prevailing one in Washington. */
+/** Books time on the first cost code of that project. */
 export async function book(app: StoryApp | undefined, lines: readonly Line[]) {
-  const codes = await app?.http<{ id: number }[]>('/api/projects/1/cost_codes')
-  const cost_code_id = codes?.[0]?.id
-  const data = lines.map((line) => ({ date: MONDAY, project_id: 1, cost_code_id, ...line }))
-  await app?.http('/api/time_entries/store_many', { method: 'POST', body: { data } })
+  if (!app) throw new Error('Booking time needs the app.')
+  const project_id = await app.find('/projects', PROJECT)
+  const [code] = await app.http<{ id: number }[]>(`/api/projects/${project_id}/cost_codes`)
+  const place = { date: MONDAY, project_id, cost_code_id: code?.id }
+  const data = await Promise.all(
+    lines.map(async ({ person, ...line }) => ({ ...place, user_id: await app.find('/users', person), ...line })),
+  )
+  await app.http('/api/time_entries/store_many', { method: 'POST', body: { data } })
 }
 
 /** Takes a person's week through these steps. */
-export async function step(app: StoryApp | undefined, user_id: number, steps: readonly string[], body: object = {}) {
+export async function step(app: StoryApp | undefined, person: string, steps: readonly string[], body: object = {}) {
+  const user_id = await app?.find('/users', person)
   const [week] =
     (await app?.http<{ id: number }[]>('/api/timecards', { query: { user_id, from: WEEK, to: WEEK } })) ?? []
   for (const name of steps) await app?.http(`/api/timecards/${week?.id}/${name}`, { method: 'POST', body })

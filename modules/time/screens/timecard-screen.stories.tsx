@@ -1,10 +1,10 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
 import { addDays } from '#lib/days.ts'
 import { DANA, KIM, LUIS, MONDAY, WEEK, book, step } from '../parts/booked.fixture.ts'
 
 const own = { path: `/timecard?week=${WEEK}` }
-const kims = { path: `/timecard?week=${WEEK}&user=${KIM}` }
+const kims = { path: at('/users', KIM, (id) => `/timecard?week=${WEEK}&user=${id}`) }
 const meta = preview.meta({ title: 'Screens/My Time', component: App, parameters: own })
 const phone = { viewport: { value: 'phone' } }
 const heading = (name: RegExp) => screen.findByRole('heading', { name, level: 1 })
@@ -25,7 +25,7 @@ export const Empty = meta.story({
 
 /** Signed by a press after a tick; until it is approved it can be taken back. */
 export const Open = meta.story({
-  beforeEach: ({ app }) => book(app, [{ user_id: DANA, hours: 7.5, per_diem: true }]),
+  beforeEach: ({ app }) => book(app, [{ person: DANA, hours: 7.5, per_diem: true }]),
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(total('Regular')).toHaveTextContent('7.50'))
     await expect(total('Per diem')).toHaveTextContent('1 day')
@@ -47,7 +47,7 @@ export const Overtime = meta.story({
   beforeEach: ({ app }) =>
     book(
       app,
-      [10, 8, 8, 8, 8].map((hours, day) => ({ user_id: DANA, hours, date: addDays(MONDAY, day) })),
+      [10, 8, 8, 8, 8].map((hours, day) => ({ person: DANA, hours, date: addDays(MONDAY, day) })),
     ),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Over 8 hours on prevailing projects on Mon')).toBeVisible())
@@ -65,7 +65,7 @@ export const Submitted = meta.story({
   parameters: kims,
   globals: { person: 'office' },
   async beforeEach({ app }) {
-    await book(app, [{ user_id: KIM, hours: 8 }])
+    await book(app, [{ person: KIM, hours: 8 }])
     await step(app, KIM, ['submit'])
   },
   play: async ({ canvas, userEvent }) => {
@@ -106,7 +106,7 @@ export const SentBack = meta.story({
 
 export const Approved = meta.story({
   async beforeEach({ app }) {
-    await book(app, [{ user_id: DANA, hours: 9 }])
+    await book(app, [{ person: DANA, hours: 9 }])
     await step(app, DANA, ['submit', 'approve'])
   },
   play: async ({ canvas }) => {
@@ -137,7 +137,7 @@ export const CrewOfAForeman = meta.story({
   parameters: kims,
   globals: { person: 'foreman' },
   async beforeEach({ app }) {
-    await book(app, [{ user_id: KIM, hours: 8 }])
+    await book(app, [{ person: KIM, hours: 8 }])
   },
   play: async ({ canvas }) => {
     await heading(/^Kim Tran/)
@@ -162,7 +162,7 @@ export const Employee = meta.story({
 
 /** Nobody's business but the own: another's week is empty for whom it is not open. */
 export const NotTheirs = meta.story({
-  parameters: { path: `/timecard?user=${LUIS}` },
+  parameters: { path: at('/users', LUIS, (id) => `/timecard?user=${id}`) },
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
     await heading(/^Luis Ortega/)
@@ -176,8 +176,8 @@ export const Basic = meta.story({
   parameters: { path: `/timecard/basic?week=${WEEK}` },
   beforeEach: ({ app }) =>
     book(app, [
-      { user_id: DANA, hours: 8 },
-      { user_id: DANA, hours: 4, date: addDays(MONDAY, 1), type: 'vacation' },
+      { person: DANA, hours: 8 },
+      { person: DANA, hours: 4, date: addDays(MONDAY, 1), type: 'vacation' },
     ]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('row', { name: /^Total/ })).toHaveTextContent('12.00'))

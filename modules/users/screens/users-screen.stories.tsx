@@ -1,6 +1,6 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { shows } from '#blocks/story.tsx'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Users', component: App, parameters: { path: '/users' } })
 const phone = { viewport: { value: 'phone' } }
@@ -50,7 +50,7 @@ export const OtherKind = meta.story({
 })
 
 export const Editing = meta.story({
-  parameters: { path: '/users?person=5' },
+  parameters: { path: at('/users', 'Kim Tran', (id) => `/users?person=${id}`) },
   play: async () => {
     await screen.findByRole('dialog')
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Kim Tran'))

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { HttpResponse, http } from 'msw'
 import { expect, fn, screen, waitFor, within } from 'storybook/test'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 import { Shell } from './shell.tsx'
 
@@ -159,8 +159,8 @@ export const ProjectSearchOfGuest = meta.story({
 
 /** A save that fails says why, and stays until it is read. */
 export const ErrorToast = meta.story({
-  parameters: { path: '/projects/1' },
-  beforeEach: ({ msw }) => void msw.use(http.post('/api/projects/1/archive', () => HttpResponse.error())),
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary') },
+  beforeEach: ({ msw }) => void msw.use(http.post('/api/projects/:id/archive', () => HttpResponse.error())),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await choose(userEvent, 'Archive')

@@ -61,7 +61,7 @@ export const NoPermission = meta.story({
 
 export const Offline = meta.story({
   render: showing('1'),
-  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/1', () => HttpResponse.error())),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/:id', () => HttpResponse.error())),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('No connection.')).toBeVisible())
   },
@@ -69,7 +69,7 @@ export const Offline = meta.story({
 
 export const Failed = meta.story({
   render: showing('1'),
-  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/1', () => HttpResponse.json({}, { status: 500 }))),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/:id', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas, userEvent, msw }) => {
     await canvas.findByText('This could not be loaded.')
     msw.resetHandlers()
@@ -80,5 +80,5 @@ export const Failed = meta.story({
 
 export const Loading = meta.story({
   render: showing('1'),
-  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/1', () => delay('infinite'))),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/:id', () => delay('infinite'))),
 })

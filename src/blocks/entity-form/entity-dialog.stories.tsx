@@ -115,7 +115,7 @@ export const Group = meta.story({
 /** Nobody answers: everything typed stays, and saving again is all there is to do. */
 export const NoAnswer = meta.story({
   render: editing,
-  beforeEach: ({ msw }) => void msw.use(http.patch('/api/customers/1', () => HttpResponse.error())),
+  beforeEach: ({ msw }) => void msw.use(http.patch('/api/customers/:id', () => HttpResponse.error())),
   play: async ({ userEvent, msw }) => {
     await screen.findByRole('dialog')
     await userEvent.type(name(), ' 17')
@@ -141,7 +141,7 @@ export const Forbidden = meta.story({
 
 export const Saving = meta.story({
   render: editing,
-  beforeEach: ({ msw }) => void msw.use(http.patch('/api/customers/1', () => delay('infinite'))),
+  beforeEach: ({ msw }) => void msw.use(http.patch('/api/customers/:id', () => delay('infinite'))),
   play: async ({ userEvent }) => {
     await screen.findByRole('dialog')
     await userEvent.type(name(), ' 17')

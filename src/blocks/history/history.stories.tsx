@@ -57,13 +57,13 @@ export const Moved = meta.story({
 
 export const Loading = meta.story({
   render,
-  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/1/history', () => delay('infinite'))),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/:id/history', () => delay('infinite'))),
 })
 
 export const Failed = meta.story({
   render,
   beforeEach: ({ msw }) =>
-    void msw.use(http.get('/api/customers/1/history', () => HttpResponse.json({}, { status: 500 }))),
+    void msw.use(http.get('/api/customers/:id/history', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())
   },

@@ -1,17 +1,11 @@
 import { HttpResponse, http } from 'msw'
-import type { $Fetch } from 'ofetch'
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import type { Services } from '../services/services.tsx'
+import preview, { type StoryApp } from '../../../.storybook/preview.tsx'
 import { OutboxList } from './outbox-list.tsx'
 
 const meta = preview.meta({ title: 'Blocks/Outbox', component: OutboxList, parameters: { path: '/' } })
 const phone = { viewport: { value: 'phone' } }
 
-interface StoryApp {
-  services: Services
-  http: $Fetch
-}
 interface Found {
   id: number
 }
@@ -36,18 +30,19 @@ function cut(msw: Use, path: string) {
 async function enterTime(app: StoryApp | undefined, msw: Use) {
   if (!app) throw new Error('A story of the outbox needs the app.')
   const network = cut(msw, '/api/time_entries/store_many')
-  const [code] = await app.http<Found[]>('/api/projects/1/cost_codes')
+  const project_id = await app.find('/projects', 'Canyon Lakes Elementary')
+  const [code] = await app.http<Found[]>(`/api/projects/${project_id}/cost_codes`)
   const people = await app.http<Found[]>('/api/users?track_time=1')
   const drafts = people.slice(0, 2).map(({ id }, at) => ({
     user_id: id,
-    project_id: 1,
+    project_id,
     cost_code_id: code?.id,
-    date: '2026-02-03',
+    date: '2025-02-04',
     hours: 8 - at,
     notes: at ? 'Left early' : null,
   }))
   await app.services.outbox.send(entityNamed(app, 'time_entry'), {}, drafts)
-  return { ...app, network }
+  return { ...app, network, project_id }
 }
 
 /** Told in the module's words; nothing is lost by closing the app. */
@@ -64,8 +59,8 @@ export const WaitsDark = meta.story({ ...Waits.input, globals: { theme: 'dark' }
 /** The server's words stand with it; it can be put right, tried again or discarded. */
 export const NotAccepted = meta.story({
   async beforeEach({ app, msw }) {
-    const { http: ask, services, network } = await enterTime(app, msw)
-    await ask('/api/projects/1/archive', { method: 'POST' })
+    const { http: ask, services, network, project_id } = await enterTime(app, msw)
+    await ask(`/api/projects/${project_id}/archive`, { method: 'POST' })
     network.there = true
     await services.outbox.wake()
   },
@@ -84,7 +79,7 @@ export const PuttingRight = meta.story({
   ...NotAccepted.input,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
-    const sheet = within(await screen.findByRole('dialog', { name: 'Tue, Feb 3 Time Entry' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Tue, Feb 4 Time Entry' }))
     await waitFor(() => expect(sheet.getByText('This project is archived.')).toBeVisible())
     await expect(sheet.getByDisplayValue('Left early')).toBeVisible()
     await userEvent.click(sheet.getByRole('button', { name: 'Close' }))

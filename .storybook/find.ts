@@ -1,0 +1,48 @@
+import type { $Fetch } from 'ofetch'
+
+/** Looks a record of the sample company up by what people call it. @throws when a list has no such record. */
+export type Find = (list: string, name: string) => Promise<number>
+
+/** What a story may do as an administrator, before its own person signs in. */
+export interface Preparing {
+  http: $Fetch
+  find: Find
+}
+
+/** Where a story takes place: an address, or what leads to one on the freshly planted server. */
+export type Path = string | ((as: Preparing) => Promise<string>)
+
+interface Named {
+  id: number
+  name?: string
+  title?: string
+}
+
+export const createFind =
+  (http: $Fetch): Find =>
+  async (list, name) => {
+    const records = await http<Named[]>(`/api${list}`, { query: { status: 'all' } })
+    const found = records.find((record) => record.name === name || record.title === name)
+    if (!found) throw new Error(`The sample company has no "${name}" in ${list}.`)
+    return found.id
+  }
+
+/**
+ * The address of a record, of what is below it, or one made of its id.
+ * @example at('/projects', 'Canyon Lakes Elementary', '/rfis')
+ */
+export const at =
+  (list: string, name: string, below: string | ((id: number) => string) = ''): Path =>
+  async ({ find }) => {
+    const id = await find(list, name)
+    return typeof below === 'string' ? `${list}/${id}${below}` : below(id)
+  }
+
+/** Finds the address as an administrator, who is signed out again. */
+export async function resolvePath(path: Path, http: $Fetch, password: string): Promise<string> {
+  if (typeof path === 'string') return path
+  await http('/login', { method: 'POST', body: { email: 'admin@plumbline.test', password } })
+  const found = await path({ http, find: createFind(http) })
+  await http('/logout', { method: 'POST' })
+  return found
+}
