@@ -168,7 +168,8 @@ export default defineConfig(({ mode }) => ({
             'tests/*.test.ts',
             'tests/{conformance,contract,security}/**/*.test.ts',
           ],
-          globalSetup: ['tests/postgres.ts'],
+          globalSetup: ['tests/clock/provide.ts', 'tests/postgres.ts'],
+          setupFiles: ['tests/clock/set-in-node.ts'],
           maxWorkers: 2,
           testTimeout: 20_000,
         },
@@ -179,7 +180,8 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: ['tests/postgres.ts'],
+          globalSetup: ['tests/clock/provide.ts', 'tests/postgres.ts'],
+          setupFiles: ['tests/clock/set-in-node.ts'],
           // What is killed and cut off here is measured by the clock: in full, nothing else runs beside it.
           maxWorkers: process.env.npm_lifecycle_event === 'faults:full' ? 1 : 2,
           testTimeout: 90_000,
@@ -192,8 +194,8 @@ export default defineConfig(({ mode }) => ({
           name: 'browser',
           include: ['src/**/*.test.tsx', 'modules/**/*.test.tsx'],
           browser,
-          globalSetup: ['tests/browser-server.ts'],
-          setupFiles: ['tests/browser-setup.ts'],
+          globalSetup: ['tests/clock/provide.ts', 'tests/browser-server.ts'],
+          setupFiles: ['tests/clock/set-in-browser.ts', 'tests/browser-setup.ts'],
         },
       },
       {
@@ -204,6 +206,8 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'stories',
           browser,
+          globalSetup: ['tests/clock/provide.ts'],
+          setupFiles: ['tests/clock/set-in-browser.ts'],
           isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { clockArgs } from '../clock/today.ts'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 /** What a shell may hold that decides something here; tests begin without any of it. */
@@ -66,7 +67,7 @@ export async function sampleFolder(): Promise<string> {
 }
 
 function launch({ args = [], env = {}, dataDir = temporaryFolder(), cwd, entry = main }: StartOptions) {
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(process.execPath, [...clockArgs, entry, ...args], {
     cwd: cwd ?? dataDir,
     env: { ...clean, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

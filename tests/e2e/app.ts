@@ -1,4 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import '../clock/set-in-node.ts'
+import { shiftDate } from '../clock/shift-date.ts'
+import { clockOffset } from '../clock/today.ts'
 import { removeFolders, startServer, type Started } from '../contract/server.ts'
 
 export { expect }
@@ -13,6 +16,8 @@ interface Fixtures {
 }
 interface Shared {
   server: Started
+  /** Makes the pages of every browser context tell the tests' time. */
+  clock: void
 }
 
 /** Every test talks to the built app on the real server, which one run starts once; it ends clean or fails. */
@@ -30,6 +35,13 @@ export const test = base.extend<Fixtures, Shared>({
         throw new Error(`The server ended by itself (${exitCode ?? signalCode}):\n${server.output()}`)
     },
     { scope: 'worker' },
+  ],
+  clock: [
+    async ({ browser }, provide) => {
+      if (clockOffset !== 0) browser.on('context', (context) => void context.addInitScript(shiftDate, clockOffset))
+      await provide()
+    },
+    { scope: 'worker', auto: true },
   ],
   baseURL: ({ server }, provide) => provide(`http://localhost:${server.port}`),
   complaints: [

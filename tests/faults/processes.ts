@@ -1,5 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { clockArgs } from '../clock/today.ts'
 import { temporaryFolder } from '../contract/server.ts'
 
 const entry = fileURLToPath(new URL('./quick-server.ts', import.meta.url))
@@ -38,11 +39,11 @@ export function createProcesses(at: string, { files, mostBlocks }: Options = {})
   const load = () => {
     const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
     const child = mostBlocks
-      ? spawn('sh', ['-c', `ulimit -f ${mostBlocks} && exec "$0" "$1"`, process.execPath, entry], {
+      ? spawn('sh', ['-c', `ulimit -f ${mostBlocks} && exec "$0" "$@"`, process.execPath, ...clockArgs, entry], {
           env,
           stdio: [...stdio],
         })
-      : fork(entry, { env, stdio: [...stdio], execArgv: [] })
+      : fork(entry, { env, stdio: [...stdio], execArgv: [...clockArgs] })
     return { child, loaded: said<boolean>(child, 'ready') }
   }
   let next = load()

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { clockArgs } from '../clock/today.ts'
 import { counts, patience } from './counts.ts'
 
 /** Bytes: far below what a single forgotten object of each socket would come to. */
@@ -10,7 +11,7 @@ test(
   'sockets come and go without a trace',
   async () => {
     const entry = fileURLToPath(new URL('./cycles-process.ts', import.meta.url))
-    const child = fork(entry, [String(counts.socketCycles)], { execArgv: ['--expose-gc'] })
+    const child = fork(entry, [String(counts.socketCycles)], { execArgv: [...clockArgs, '--expose-gc'] })
     const left = await new Promise<{ grown: number }>((done, fail) => {
       child.once('message', (message) => done(message as { grown: number }))
       child.once('exit', (code) => fail(new Error(`It ended with ${code} before it was done.`)))
