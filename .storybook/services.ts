@@ -70,7 +70,6 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     http,
     store,
     storage: createShortMemory(),
-    leave: location.navigate,
     tabs: new EventTarget(),
   })
   const settings = createSettings(http)

@@ -71,10 +71,19 @@ test('logging out leads to the welcome page and leaves nothing behind, in every 
   const other = await page.context().newPage()
   await other.goto('/projects')
   await expect(other.getByRole('row').nth(2)).toBeVisible()
+  const loaded: string[] = []
+  for (const tab of [page, other])
+    tab.on('request', (request) => request.isNavigationRequest() && loaded.push(request.url()))
   await page.getByRole('button', { name: /your account/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/welcome')
   await expect(other).toHaveURL('/welcome')
+  // The welcome page has come to stay: a second load would take from the next person what they begin to type.
+  for (const tab of [page, other]) {
+    await tab.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+    await dialog(tab, 'Login').getByRole('textbox', { name: 'Email', exact: true }).fill('theo@plumbline.test')
+  }
+  expect(loaded).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   await page.goto('/projects')
   await expect(page).toHaveURL('/welcome')

@@ -53,6 +53,8 @@ export function useFlagged(): ReadonlySignal<ReadonlySet<Id>> {
       if (one.users) return
       one.stop?.()
       one.stop = undefined
+      // Whoever signs in next has not been asked about yet.
+      one.flagged.value = new Set()
     }
     // After an interruption it is followed anew.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -31,7 +31,7 @@ export async function openTab({ fetch, held = new Map(), ...own }: Browser) {
     setItem: (key: string, value: string) => void held.set(key, value),
     removeItem: (key: string) => void held.delete(key),
   }
-  const session = createSession({ http, store, storage, leave: () => {}, tabs: new EventTarget() })
+  const session = createSession({ http, store, storage, tabs: new EventTarget() })
   const resumed = signal(0)
   await session.fetchUser()
   const outbox = createOutbox(async (items) =>

@@ -27,7 +27,6 @@ function memory(user?: unknown) {
 /** A session over a network that gives each request the next status (0 is a broken line), all of them bare. */
 function start({ statuses = [] as number[], storage = memory() }) {
   const asked: string[] = []
-  const left: string[] = []
   const tabs = new EventTarget()
   const store = createStore([gardens])
   store.of(gardens).put([buildGarden(1)])
@@ -40,12 +39,12 @@ function start({ statuses = [] as number[], storage = memory() }) {
       return status ? Promise.resolve(new Response(null, { status })) : Promise.reject(new TypeError('Failed to fetch'))
     },
   })
-  const session = createSession({ http, store, storage, tabs, leave: (path) => left.push(path) })
+  const session = createSession({ http, store, storage, tabs })
   const fromOtherTab = (user: unknown) =>
     tabs.dispatchEvent(
       Object.assign(new Event('storage'), { key: 'user', newValue: user === null ? null : JSON.stringify(user) }),
     )
-  return { session, store, storage, asked, left, fromOtherTab }
+  return { session, store, storage, asked, fromOtherTab }
 }
 
 test.each([0, 500, 503])('with the server out of reach (%i) the stored user counts', async (status) => {
@@ -88,21 +87,19 @@ test('a storage that is forbidden or full disturbs nothing', async () => {
   expect(await session.fetchUser()).toBeNull()
 })
 
-test.each([200, 204, 302])('signing out with %i clears everything and leaves for /welcome', async (status) => {
-  const { session, store, storage, left, asked } = start({ statuses: [0, status], storage: memory(rosa) })
+test.each([200, 204, 302])('signing out with %i clears everything', async (status) => {
+  const { session, store, storage, asked } = start({ statuses: [0, status], storage: memory(rosa) })
   await session.fetchUser()
   expect(await session.logout()).toEqual({ ok: true, data: null })
   expect(asked[1]).toBe('POST /logout')
   expect([session.user.value, storage.getItem('user'), store.of(gardens).all.value]).toEqual([null, null, []])
-  expect(left).toEqual(['/welcome'])
 })
 
 test('without an answer nobody is signed out, and the failure says so', async () => {
-  const { session, left } = start({ statuses: [0, 0], storage: memory(rosa) })
+  const { session } = start({ statuses: [0, 0], storage: memory(rosa) })
   await session.fetchUser()
   expect(await session.logout()).toMatchObject({ ok: false, status: 0 })
   expect(session.user.value).toEqual(rosa)
-  expect(left).toEqual([])
 })
 
 test.each([200, 204, 302])('signing in succeeds on %i and then asks who it is', async (status) => {

@@ -23,7 +23,10 @@ export interface Session {
   fetchUser(options?: { force?: boolean }): Promise<CurrentUser | null | false>
   /** Field errors (section 5: on email or password) are in the result. */
   login(credentials: Credentials): Promise<Result<CurrentUser>>
-  /** Ends the session and leaves for /welcome; without an answer nobody is signed out, and the failure says so. */
+  /**
+   * Ends the session and drops what was read in it; whoever shows pages then leads to /welcome, as in every other tab.
+   * Without an answer nobody is signed out, and the failure says so.
+   */
   logout(): Promise<Result<null>>
   /** What a 401 of any request means: nobody is signed in, and nothing read before is kept. */
   expire(): void
@@ -34,20 +37,12 @@ interface Deps {
   http: $Fetch
   store: Store
   storage?: UserStorage | undefined
-  /** Leaves the page for another path, so that nothing of this session stays in memory. */
-  leave?: (path: string) => void
   /** Where `storage` events of other tabs arrive. */
   tabs?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined
 }
 
 /** Who is signed in, in every tab alike. */
-export function createSession({
-  http,
-  store,
-  storage,
-  leave = (path) => globalThis.location.assign(path),
-  tabs = globalThis.window,
-}: Deps): Session {
+export function createSession({ http, store, storage, tabs = globalThis.window }: Deps): Session {
   const user = signal<CurrentUser | null>(null)
   const stored = createStoredUser(() => storage ?? globalThis.localStorage)
 
@@ -97,7 +92,6 @@ export function createSession({
       const answer = await post('/logout', {})
       if (!answer.ok && answer.status !== 401 && answer.status !== 419) return answer
       sign(null)
-      leave('/welcome')
       return { ok: true, data: null }
     },
     expire: () => sign(null),

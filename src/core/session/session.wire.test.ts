@@ -13,7 +13,6 @@ afterAll(() => world.close())
 function start() {
   const { fetch, cookies } = world.client()
   const held = new Map<string, string>()
-  const left: string[] = []
   const store = createStore([customers])
   const http = createHttp({
     baseURL: BASE,
@@ -26,18 +25,17 @@ function start() {
     http,
     store,
     tabs: undefined,
-    leave: (path) => left.push(path),
     storage: {
       getItem: (key) => held.get(key) ?? null,
       setItem: (key, value) => void held.set(key, value),
       removeItem: (key) => void held.delete(key),
     },
   })
-  return { session, store, held, left, cookies, api: createApi({ http, store }) }
+  return { session, store, held, cookies, api: createApi({ http, store }) }
 }
 
 test('someone signs in, is known, and signs out', async () => {
-  const { session, held, left } = start()
+  const { session, held } = start()
   expect(await session.fetchUser()).toBeNull()
   const entered = await session.login({ email: 'manager@plumbline.test', password: PASSWORD })
   expect(entered).toMatchObject({ ok: true, data: { email: 'manager@plumbline.test', role: 'project_manager' } })
@@ -45,7 +43,7 @@ test('someone signs in, is known, and signs out', async () => {
   expect(JSON.parse(held.get('user') ?? 'null')).toEqual(session.user.value)
   expect(await session.fetchUser({ force: true })).toEqual(session.user.value)
   expect(await session.logout()).toMatchObject({ ok: true })
-  expect([session.user.value, held.size, left]).toEqual([null, 0, ['/welcome']])
+  expect([session.user.value, held.size]).toEqual([null, 0])
   expect(await session.fetchUser({ force: true })).toBe(false)
 })
 
