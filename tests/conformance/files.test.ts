@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -60,11 +60,12 @@ describe('files in a folder', () => {
     // Half written, and never heard of again.
     const half = await store.create()
     await half.write(jpegBytes)
-    expect(await readdir(join(folder, 'coming'))).toHaveLength(1)
+    const [name = ''] = await readdir(join(folder, 'coming'))
+    const { mtimeMs } = await stat(join(folder, 'coming', name))
     // It may be another process's, still on its way.
-    await clearComing(folder)
+    await clearComing(folder, mtimeMs + 60_000)
     expect(await readdir(join(folder, 'coming'))).toHaveLength(1)
-    await clearComing(folder, Date.now() + 2 * 3_600_000)
+    await clearComing(folder, mtimeMs + 2 * 3_600_000)
     expect(await readdir(join(folder, 'coming'))).toEqual([])
     expect(await store.read(half.path)).toBeNull()
     expect(await store.read(kept)).not.toBeNull()
