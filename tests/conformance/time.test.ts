@@ -232,6 +232,26 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect(approved.data.split[0].reason).toMatch(/8 hours/)
   })
 
+  test('overtime of a day falls on the last code of its project by number, whichever is older or was entered first', async () => {
+    await as('admin').patch(`/api/projects/${project.id}`, { overtime_rule: 'prevailing' })
+    const path = `/api/projects/${project.id}/cost_codes`
+    const { data: last } = await as('admin').post(path, { number: '300', name: 'Trim' })
+    const { data: between } = await as('admin').post(path, { number: '200', name: 'Feeders' })
+    expect(last.id).toBeLessThan(between.id)
+    const date = addDays(week, 1)
+    const late = await enter({ date, hours: 5, cost_code_id: last.id })
+    const early = await enter({ date, hours: 5, cost_code_id: between.id })
+    const { id } = await weekOf()
+    const { data: approved } = await as('office').post(`/api/timecards/${id}/approve`)
+    const overtime = approved.split.map((one: { id: number; overtime: number }) => [one.id, one.overtime])
+    expect(new Map(overtime)).toEqual(
+      new Map([
+        [late.id, 2],
+        [early.id, 0],
+      ]),
+    )
+  })
+
   test('a signed agreement to four tens is what the week is paid by', async () => {
     await as('admin').patch(`/api/projects/${project.id}`, {
       overtime_rule: 'prevailing',

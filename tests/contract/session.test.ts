@@ -105,6 +105,16 @@ describe('signing in with stock axios', () => {
     expect((await thief.http.get('/api/user')).status).toBe(401)
   })
 
+  test('signing in once more in the same browser ends the session before, for every copy of its cookie', async () => {
+    const { http, cookies, login } = await signIn(server.url, 'office@plumbline.test')
+    const copy = createAxios(server.url)
+    for (const [name, value] of cookies) copy.cookies.set(name, value)
+    expect((await copy.http.get('/api/user')).status).toBe(200)
+    expect((await login('foreman@plumbline.test')).status).toBe(204)
+    expect((await http.get('/api/user')).data.email).toBe('foreman@plumbline.test')
+    expect((await copy.http.get('/api/user')).status).toBe(401)
+  })
+
   test('signing out ends the session for every copy of its cookie', async () => {
     const { http, cookies } = await signIn(server.url, 'office@plumbline.test')
     const copy = createAxios(server.url)

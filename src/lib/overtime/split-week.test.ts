@@ -74,6 +74,9 @@ describe('days', () => {
     ]
     expect(split(rows).entries.map(({ overtime }) => overtime)).toEqual([3, 0, 0])
     expect(split(rows.slice(1).concat(entry(monday, 2))).totals.overtime).toBe(0)
+    // Of one project by code, whichever was entered first.
+    const codes = ['200', '100'].map((cost_code) => entry(monday, 5, { project_id: WA, cost_code }))
+    expect(split(codes).entries.map(({ overtime }) => overtime)).toEqual([2, 0])
     const alike = [5, 5].map((hours) => entry(monday, hours, { project_id: WA, cost_code: '100' }))
     expect(split(alike.toReversed()).entries.map(({ overtime }) => overtime)).toEqual([2, 0])
   })
