@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
@@ -85,6 +85,28 @@ describe('starting', () => {
       company_name: 'Desert Spark',
       pusher_key: 'from-outside',
     })
+    await server.stop()
+  })
+
+  test.runIf(process.platform === 'linux')('hashes passwords in threads that requests go before', async () => {
+    const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
+    await signIn(server.url, 'admin@plumbline.test')
+    const folder = `/proc/${server.process.pid}/task`
+    // The 19th word, the 17th after the name in parentheses, is the niceness: proc(5).
+    const niceness = readdirSync(folder).map((id) =>
+      Number(
+        readFileSync(`${folder}/${id}/stat`, 'utf8')
+          .replace(/^.*\) /, '')
+          .split(' ')[16],
+      ),
+    )
+    const usual = Number(
+      readFileSync(`/proc/self/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')[16],
+    )
+    expect(niceness.filter((nice) => nice === 10)).toHaveLength(1)
+    expect(niceness.filter((nice) => nice === usual).length).toBeGreaterThan(1)
     await server.stop()
   })
 

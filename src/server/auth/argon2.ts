@@ -1,19 +1,73 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import type { Hasher } from './hash-queue.ts'
 
-const derive = promisify(argon2)
+export interface Task {
+  id: number
+  options: Argon2Parameters
+}
+export interface Answer {
+  id: number
+  tag: Uint8Array
+}
+
+interface Asked {
+  done: (tag: Uint8Array) => void
+  fail: (error: unknown) => void
+}
+interface Thread {
+  worker: Worker
+  asked: Map<number, Asked>
+}
+
 // OWASP's recommendation for argon2id: 19 MiB, 2 passes, one lane.
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
+/** One core stays with everyone else's requests, and no more memory is taken than that many threads take. */
+const THREADS = Math.max(1, availableParallelism() - 1)
+const threads = new Set<Thread>()
+let tasks = 0
 
-/** argon2id, off the main thread, in the usual `$argon2id$…` form. */
+/** A thread of our own rather than one of libuv's, which file access and look-ups share, and which cannot step back. */
+function startThread(): Thread {
+  const thread: Thread = { worker: new Worker(new URL('./argon2-thread.ts', import.meta.url)), asked: new Map() }
+  const { worker, asked } = thread
+  worker.on('message', ({ id, tag }: Answer) => {
+    asked.get(id)?.done(tag)
+    asked.delete(id)
+    // An idle thread does not keep the process from ending.
+    if (!asked.size) worker.unref()
+  })
+  // One that ended is replaced by the next call.
+  const end = (error: unknown) => {
+    threads.delete(thread)
+    for (const { fail } of asked.values()) fail(error)
+    asked.clear()
+  }
+  worker.on('error', end)
+  worker.on('exit', (code) => end(new Error(`The hashing thread ended with ${code}.`)))
+  threads.add(thread)
+  return thread
+}
+
+function derive(options: Argon2Parameters): Promise<Uint8Array> {
+  const idle = [...threads].find(({ asked }) => !asked.size)
+  const [first] = threads
+  const thread = idle ?? (first && threads.size >= THREADS ? first : startThread())
+  return new Promise((done, fail) => {
+    const id = ++tasks
+    thread.asked.set(id, { done, fail })
+    thread.worker.ref()
+    thread.worker.postMessage({ id, options } satisfies Task, [])
+  })
+}
+
+/** argon2id in threads of low priority, in the usual `$argon2id$…` form. */
 export const argon2Hasher: Hasher = {
-  // One core stays with everyone else's requests, and no more memory is taken than that many take.
-  atOnce: Math.max(1, availableParallelism() - 1),
+  atOnce: THREADS,
   async hash(password) {
     const nonce = randomBytes(16)
-    const tag = await derive('argon2id', { ...cost, message: password, nonce })
+    const tag = await derive({ ...cost, message: password, nonce })
     return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
   },
   async verify(password, hash) {
@@ -27,7 +81,7 @@ export const argon2Hasher: Hasher = {
       parallelism: Number(parallelism),
       tagLength: wanted.length,
     }
-    const found = await derive('argon2id', { ...options, message: password, nonce: Buffer.from(nonce, 'base64') })
+    const found = await derive({ ...options, message: password, nonce: Buffer.from(nonce, 'base64') })
     return timingSafeEqual(found, wanted)
   },
 }
