@@ -8,8 +8,10 @@ import { createApp } from './app.ts'
 import { argon2Hasher } from './auth/argon2.ts'
 import { createFirstAdminPath, mountFirstAdmin } from './auth/first-admin.ts'
 import { readConfig, type Mode } from './config.ts'
+import { hasRoom } from './db/room.ts'
 import { openPostgres } from './db/postgres.ts'
 import { openSqlite } from './db/sqlite.ts'
+import { troubleOf } from './db/trouble.ts'
 import { clearComing, folderStore } from './files/folder-store.ts'
 import { s3Store } from './files/s3-store.ts'
 import { createShutdown } from './http/shutdown.ts'
@@ -23,6 +25,7 @@ import { isEmpty, plantSample } from './sample.ts'
 
 /** How long sockets have to close by themselves when the server stops, in milliseconds. */
 const GOODBYE = 1000
+const FULL = 'The disk is full: what is there can be read, and nothing can be saved until there is room.'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const say = (line = '') => process.stdout.write(`${line}\n`)
@@ -81,9 +84,11 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   })
   const planted = mode === 'sample' && (await isEmpty(app))
   if (planted) await plantSample(app, config.demoPassword)
-  await app.tidy()
+  const roomy = await hasRoom(database, new Date())
+  if (!roomy) logger.error(FULL)
+  if (roomy) await app.tidy()
   app.jobs.start()
-  await app.morning()
+  if (roomy) await app.morning()
   setInterval(() => void app.morning().catch((error: unknown) => logger.error(error)), HOUR).unref()
   setInterval(() => void app.tidy().catch((error: unknown) => logger.error(error)), DAY).unref()
   mountFirstAdmin(app.routes, app)
@@ -104,6 +109,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
           say(`    ${who}@plumbline.test`)
         say()
       }
+      if (!roomy) say(`  ${FULL}\n`)
       if (firstAdmin)
         say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${address}${firstAdmin}\n`)
     },
@@ -143,6 +149,8 @@ async function start(mode: Mode, withFrontEnd: boolean) {
 const words = process.argv.slice(2)
 const mode: Mode = words.includes('--production') ? 'production' : words.includes('--empty') ? 'empty' : 'sample'
 start(mode, !words.includes('--api-only')).catch((error: unknown) => {
-  say(`\n  Plumbline cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  const why = error instanceof Error ? error.message : String(error)
+  const full = troubleOf(error) === 'full' ? 'its disk is full. Make room, and start again.' : why
+  say(`\n  Plumbline cannot start: ${full}\n`)
   process.exit(1)
 })

@@ -29,6 +29,8 @@ export interface StartOptions {
   env?: Record<string, string>
   dataDir?: string
   cwd?: string
+  /** A command that runs the rest of its words, put before Node. */
+  within?: readonly string[]
   /** Another copy of the server, in a repository of its own. */
   entry?: string
 }
@@ -66,8 +68,9 @@ export async function sampleFolder(): Promise<string> {
   return folder
 }
 
-function launch({ args = [], env = {}, dataDir = temporaryFolder(), cwd, entry = main }: StartOptions) {
-  const child = spawn(process.execPath, [...clockArgs, entry, ...args], {
+function launch({ args = [], env = {}, dataDir = temporaryFolder(), cwd, within = [], entry = main }: StartOptions) {
+  const [command = process.execPath, ...words] = [...within, process.execPath, ...clockArgs, entry, ...args]
+  const child = spawn(command, words, {
     cwd: cwd ?? dataDir,
     env: { ...clean, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
-import { removeFolders, temporaryFolder } from '../contract/server.ts'
+import { eventually, removeFolders, sampleFolder, startServer, temporaryFolder } from '../contract/server.ts'
 import { freshPostgres } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
@@ -101,3 +103,56 @@ test('uploads: a file there is no room for is refused with the same sentence and
     await server.kill()
   }
 })
+
+/** A small disk of its own over the data folder, filled to the last byte before the server starts on it. */
+const fullDisk = (folder: string, from: string): string[] => {
+  const steps = [
+    `mount -t tmpfs -o size=24m tmpfs "${folder}"`,
+    `cp -r "${from}/." "${folder}"`,
+    `{ dd if=/dev/zero of="${folder}/filler" bs=4096 2>/dev/null; exec "$0" "$@"; }`,
+  ]
+  return ['unshare', ...(process.getuid?.() === 0 ? [] : ['-r']), '-m', 'sh', '-c', steps.join(' && ')]
+}
+/** Whether this system lets us have such a disk: containers may forbid it, and other systems have none. */
+function mayMount(): boolean {
+  try {
+    const [command = '', ...words] = fullDisk(temporaryFolder(), temporaryFolder())
+    execFileSync(command, [...words, 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.runIf(mayMount())(
+  'SQLite: a start on a full disk says so, serves what is there, and saves once there is room',
+  async () => {
+    const [dataDir, from] = [temporaryFolder(), await sampleFolder()]
+    // Signed in while there was room: the session is on the disk.
+    const before = await startServer({ args: ['--api-only'], dataDir: from })
+    let url = before.url
+    const admin = createRemote(() => url)
+    expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
+    const { data: customers } = await admin.get('/api/customers')
+    await before.stop()
+
+    // It was killed the last time: what its log holds is not in the database's own file yet.
+    const killed = await startServer({ args: ['--api-only'], dataDir: from })
+    url = killed.url
+    const { data: last } = await admin.post('/api/customers', { name: 'Last before the disk was full' })
+    await killed.stop('SIGKILL')
+
+    const server = await startServer({ args: ['--api-only'], dataDir, within: fullDisk(dataDir, from) })
+    url = server.url
+    await eventually(() => expect(server.output()).toContain('The disk is full: what is there can be read'))
+    const read = await admin.get('/api/customers')
+    expect([read.status, read.data.length]).toEqual([200, customers.length + 1])
+    expect(read.data).toContainEqual(last)
+    expect(await admin.post('/api/customers', { name: 'No room' })).toMatchObject(FULL)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+
+    rmSync(join('/proc', String(server.process.pid), 'root', dataDir, 'filler'))
+    expect((await admin.post('/api/customers', { name: 'Room again' })).status).toBe(201)
+    expect(await server.stop()).toBe(0)
+  },
+)

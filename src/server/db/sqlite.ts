@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { Database, Tables } from './database.ts'
+import { troubleOf } from './trouble.ts'
 
 const MOST_STATEMENTS = 500
 
@@ -44,7 +45,8 @@ function handle(db: DatabaseSync): SqliteDatabase {
 function lock(folder: string): () => void {
   const db = new DatabaseSync(join(folder, 'lock.db'))
   try {
-    db.exec('pragma locking_mode = exclusive; begin exclusive')
+    // Nothing is ever written to it: a journal on disk would only need room.
+    db.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
   } catch (cause) {
     db.close()
     throw new Error(`${folder} is in use by another Plumbline process. Stop it, or set DATA_DIR to another folder.`, {
@@ -52,6 +54,26 @@ function lock(folder: string): () => void {
     })
   }
   return () => db.close()
+}
+
+const SETTINGS =
+  'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma cache_size = -32000'
+
+function open(path: string): DatabaseSync {
+  const db = new DatabaseSync(path)
+  try {
+    db.exec(SETTINGS)
+    db.exec('select 1 from sqlite_schema')
+    return db
+  } catch (error) {
+    db.close()
+    if (troubleOf(error) !== 'full') throw error
+  }
+  // On a full disk there is no room for the file that processes share the log's index in. This one is alone, and may keep
+  // the index in memory: what is there can be read.
+  const alone = new DatabaseSync(path)
+  alone.exec(`pragma locking_mode = exclusive; ${SETTINGS}`)
+  return alone
 }
 
 /**
@@ -62,10 +84,7 @@ export function openSqlite(folder: string | ':memory:'): Database {
   const inMemory = folder === ':memory:'
   if (!inMemory) mkdirSync(folder, { recursive: true })
   const unlock = inMemory ? () => {} : lock(folder)
-  const db = new DatabaseSync(inMemory ? folder : join(folder, 'plumbline.db'))
-  db.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma cache_size = -32000',
-  )
+  const db = open(inMemory ? folder : join(folder, 'plumbline.db'))
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle(db) }) })
   return {
     dialect: 'sqlite',

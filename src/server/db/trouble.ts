@@ -1,8 +1,8 @@
 /** Why something could not be stored that is no fault of whoever asked: no room for it, or nobody there to take it. */
 export type Trouble = 'full' | 'away'
 
-/** node:sqlite's `errcode` SQLITE_FULL. */
-const SQLITE_FULL = 13
+/** node:sqlite's `errcode`: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which it says of the shared index of its log. */
+const sqliteFull: readonly unknown[] = [13, 4874]
 /** EFBIG is what a process hears that may write no larger files. */
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
@@ -19,7 +19,7 @@ const awayWords =
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (full.has(code) || ('errcode' in error && error.errcode === SQLITE_FULL)) return 'full'
+  if (full.has(code) || ('errcode' in error && sqliteFull.includes(error.errcode))) return 'full'
   return away.has(code) || awayCodes.test(code) || awayWords.test(error.message) ? 'away' : null
 }
 

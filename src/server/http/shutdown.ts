@@ -1,9 +1,9 @@
 import type { Server, ServerResponse } from 'node:http'
 
 /** Milliseconds that running requests get to finish; then their connections are closed. */
-const REQUESTS = 4000
+const REQUESTS = 3500
 /** Milliseconds after which the process ends, whatever is still running. */
-const WHOLE = 5000
+const WHOLE = 4800
 
 export interface Shutdown {
   /** Counts a request as running until it is answered or has failed. */

@@ -101,7 +101,11 @@ export function createJobs({
   async function all() {
     do {
       again = false
-      for (let job = await claim(); job && !closed; job = await claim()) await attempt(job)
+      while (!closed) {
+        const job = await claim()
+        if (!job) break
+        await attempt(job)
+      }
     } while (again && !closed)
   }
   const drain = (): Promise<void> => {

@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createRemote } from '../faults/browser.ts'
+import { eventually, removeFolders, sampleFolder, startServer, type Started } from './server.ts'
+
+afterAll(removeFolders)
+
+/** Told to stop, it must be gone by then, with nothing lost. */
+const PATIENCE = 5000
+
+async function stopped(server: Started) {
+  const began = performance.now()
+  const code = await server.stop()
+  return { code, ms: performance.now() - began }
+}
+const send = (server: Started, text: string) =>
+  new Promise<Socket>((done) => {
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(text, () => done(socket)))
+    socket.on('error', () => {})
+  })
+
+test('an upload that stops coming delays the end by 5 s at most, and leaves nothing', async () => {
+  const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
+  const admin = createRemote(() => server.url)
+  expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
+  const lines = [
+    'POST /api/projects/1/attachments HTTP/1.1',
+    'Host: localhost',
+    `Cookie: ${[...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+    `X-XSRF-TOKEN: ${decodeURIComponent(admin.cookies.get('XSRF-TOKEN') ?? '')}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    'Content-Length: 100000',
+    '',
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncode,hours\r\n',
+  ]
+  await send(server, lines.join('\r\n'))
+  const coming = join(server.dataDir, 'files', 'coming')
+  await eventually(() => expect(readdirSync(coming)).toHaveLength(1))
+  const { code, ms } = await stopped(server)
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(PATIENCE)
+  expect(readdirSync(coming)).toEqual([])
+})
+
+test('neither a connection kept alive, nor half a request, nor a socket that says nothing keeps it from ending', async () => {
+  const server = await startServer({ args: ['--api-only', '--empty'] })
+  const agent = new Agent({ keepAlive: true })
+  await new Promise((done) =>
+    request(`${server.url}/healthz`, { agent }, (answer) => answer.resume().on('end', done)).end(),
+  )
+  await send(server, 'GET /healthz HTTP/1.1\r\nHost: ')
+  // Asks for a socket, and then never reads nor answers.
+  const mute = await send(
+    server,
+    'GET /app/plumbline?protocol=7 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await new Promise((done) => mute.once('readable', done))
+  const { code, ms } = await stopped(server)
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(PATIENCE)
+  agent.destroy()
+})
+
+test('browsers that ask on and on over kept connections are told to let go, and it ends at once', async () => {
+  const server = await startServer({ args: ['--api-only', '--empty'] })
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  let asking = true
+  const ask = () =>
+    new Promise<void>((done) => {
+      request(`${server.url}/api/app`, { agent }, (answer) => answer.resume().on('close', done))
+        .on('error', () => done())
+        .end()
+    })
+  const browsers = Array.from({ length: 4 }, async () => {
+    while (asking) await ask()
+  })
+  await ask()
+  const { code, ms } = await stopped(server)
+  asking = false
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(2500)
+  await Promise.all(browsers)
+  agent.destroy()
+})
