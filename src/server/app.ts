@@ -91,6 +91,7 @@ export async function createApp(world: World) {
     cookies: { secure: settings.secureCookies ?? false, domain: settings.cookieDomain },
   })
   const passwords = createThrottle(now)
+  const background = new Set<Promise<void>>()
   const deps: RouteDeps = {
     catalog,
     database,
@@ -228,7 +229,10 @@ export async function createApp(world: World) {
     now,
     addressOf,
     endSessions: deps.endSessions,
-    log: log.error,
+    background(task) {
+      const done = task.catch(log.error).finally(() => background.delete(done))
+      background.add(done)
+    },
     report,
   })
   const files = world.files ?? memoryStore()
@@ -257,6 +261,7 @@ export async function createApp(world: World) {
     /** Resolves when every change so far has been told to those listening. */
     settled: live.settled,
     async close() {
+      await Promise.all(background)
       await jobs.close()
       await live.close()
       await database.close()

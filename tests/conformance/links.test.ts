@@ -51,6 +51,27 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     expect((await visitor.get('/api/user')).data.has_password).toBe(true)
   })
 
+  test('the server does not close before a reset mail that was asked for is sent', async () => {
+    const happened: string[] = []
+    const sending = Promise.withResolvers<() => void>()
+    const stopping = await createTestWorld({
+      database: await open(),
+      mailer: {
+        async send({ to }) {
+          await new Promise<void>((sent) => sending.resolve(sent))
+          happened.push(`mailed ${to}`)
+        },
+      },
+    })
+    await form(stopping.client(), '/forgot-password', { email: 'foreman@plumbline.test' })
+    const sent = await sending.promise
+    const closed = stopping.close().then(() => void happened.push('closed'))
+    for (let turns = 0; turns < 50; turns++) await new Promise((done) => setImmediate(done))
+    sent()
+    await closed
+    expect([happened, stopping.errors]).toEqual([['mailed foreman@plumbline.test', 'closed'], []])
+  })
+
   test('forgot password answers alike for everyone and mails only whom it knows', async () => {
     const visitor = world.client()
     const known = await form(visitor, '/forgot-password', { email: 'Foreman@plumbline.test' })

@@ -32,7 +32,8 @@ export interface LinkDeps {
   now: () => Date
   addressOf: (c: Context) => string
   endSessions: (user: number, keep: string | null) => Promise<void>
-  log: (error: unknown) => void
+  /** Lets something go on after the answer; the server does not close before it is done. */
+  background: (task: Promise<void>) => void
   report: Report
 }
 
@@ -121,7 +122,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     deps.report(c, 'password reset asked for')
     const { email } = await readBody(c)
     // The answer does not wait for the mail and is the same for everyone, so that it tells nothing of who has an account.
-    void mailResetLink(email).catch(deps.log)
+    deps.background(mailResetLink(email))
     return c.html(
       page(
         'Look into your mail',
