@@ -12,9 +12,10 @@ export const InApp = ({ app, children }: { app: StoryApp; children: ReactNode })
   </Router>
 )
 
+const version = { waits: signal(false), takeOver: () => {} }
 const boot = { phase: signal('ready' as const), retry: () => {} }
 
 /** The whole app as it stands after its start. */
 export default function WholeApp() {
-  return <Shell boot={boot} />
+  return <Shell boot={boot} version={version} />
 }

@@ -6,8 +6,10 @@ import { reportRole } from '#app/analytics.ts'
 import { startBoot } from '#app/boot.ts'
 import { createServices } from '#app/create-services.ts'
 import { loadRegistry } from '#app/modules.ts'
+import { createNewVersion } from '#app/new-version.ts'
 import { registerServiceWorker } from '#app/service-worker.ts'
 import { Shell } from '#app/shell/shell.tsx'
+import { unfinished } from '#ui/unfinished/unfinished.ts'
 import './theme/global.css'
 
 const root = document.getElementById('root')
@@ -29,12 +31,17 @@ afterFirstScreen(
   () => services.session.user.value !== null,
   (since) => void connect(since),
 )
-if (import.meta.env.PROD) afterFirstScreen(() => true, registerServiceWorker)
+const version = createNewVersion(unfinished)
+if (import.meta.env.PROD)
+  afterFirstScreen(
+    () => true,
+    () => registerServiceWorker(version),
+  )
 reportRole({ user: services.session.user, url: computed(() => settings.value.value.analytics_url) })
 createRoot(root).render(
   <StrictMode>
     <ServicesProvider services={services}>
-      <Shell boot={boot} />
+      <Shell boot={boot} version={version} />
     </ServicesProvider>
   </StrictMode>,
 )

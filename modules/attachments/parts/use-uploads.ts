@@ -5,6 +5,7 @@ import { messageOf } from '#core/resource/messages.ts'
 import type { Resource } from '#core/resource/resource.ts'
 import type { Result } from '#core/resource/result.ts'
 import type { Upload } from '#ui/file-drop/file-drop.tsx'
+import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { attachments, type Attachment } from '../entities.ts'
 import { prepare, type Prepared } from './photo.ts'
 
@@ -23,10 +24,15 @@ interface Job {
   prepared?: Promise<Prepared>
 }
 
-/** Uploads under way to one record: several files, each with its progress, its error, and another try. */
+/** Uploads under way to one record: several files, each with its progress, its error, and another try. @useSignals */
 export function useUploads({ type, id }: On) {
   const { api } = useServices()
-  return useMemo(() => createUploads(api(attachments, { attachable_type: type, attachable_id: id })), [api, type, id])
+  const made = useMemo(
+    () => createUploads(api(attachments, { attachable_type: type, attachable_id: id })),
+    [api, type, id],
+  )
+  useUnfinished(made.uploads.value.length > 0)
+  return made
 }
 
 function createUploads(resource: Resource<typeof attachments>) {

@@ -7,6 +7,7 @@ import { Button, IconButton } from '#ui/button/button.tsx'
 import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
 import { TextArea } from '#ui/text-area/text-area.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { attachments } from '../../attachments/entities.ts'
 import { prepare } from '../../attachments/index.ts'
 import { users } from '../../users/entities.ts'
@@ -25,6 +26,7 @@ export const Compose = ({ about }: { about: About }) => {
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const all = store.of(users).all
+  useUnfinished(text !== '' || files.length > 0 || sending)
   const people = useComputed(() => all.value.map((item) => ({ value: item.value.id, label: item.value.name })))
 
   async function send(event?: FormEvent) {

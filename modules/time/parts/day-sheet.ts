@@ -39,6 +39,8 @@ export function readHours(text: string): number | null | undefined {
 export interface DaySheet {
   cell(row: string, column: string): ReadonlySignal<Cell>
   change(changes: readonly CellChange[]): Promise<void>
+  /** Whether anything typed is on its way, or was refused and stands there still. */
+  readonly unsaved: ReadonlySignal<boolean>
 }
 
 interface Overlay {
@@ -63,6 +65,12 @@ export function createDaySheet({ index, day, save, remove, words }: Deps): DaySh
     const known = overlays.get(key) ?? signal<Overlay | null>(null)
     overlays.set(key, known)
     return known
+  }
+  const open = signal<ReadonlySet<string>>(new Set())
+  function show(key: string, overlay: Overlay | null) {
+    overlayOf(key).value = overlay
+    const others = [...open.peek()].filter((one) => one !== key)
+    open.value = new Set(overlay ? [...others, key] : others)
   }
   const held = (key: string): readonly TimeEntry[] => index.cell(key).peek()
 
@@ -90,7 +98,7 @@ export function createDaySheet({ index, day, save, remove, words }: Deps): DaySh
       const key = cellKey(row, column)
       const hours = readHours(text)
       const [entry] = held(key)
-      overlayOf(key).value = { text, ...(hours === undefined && { problem: 'Hours must be a number.' }) }
+      show(key, { text, ...(hours === undefined && { problem: 'Hours must be a number.' }) })
       if (hours === undefined) continue
       if (hours)
         drafts.push({
@@ -98,12 +106,10 @@ export function createDaySheet({ index, day, save, remove, words }: Deps): DaySh
           draft: entry ? { id: entry.id, hours } : { user_id: Number(row), date: day, hours, ...workOf(column) },
         })
       else if (entry) gone.push({ key, id: entry.id })
-      else overlayOf(key).value = null
+      else show(key, null)
     }
-    const settle = (key: string, problem?: string) => {
-      const over = overlayOf(key)
-      over.value = problem ? { text: over.peek()?.text ?? '', problem } : null
-    }
+    const settle = (key: string, problem?: string) =>
+      show(key, problem ? { text: overlayOf(key).peek()?.text ?? '', problem } : null)
     if (drafts.length) {
       const result = await save(drafts.map(({ draft }) => draft))
       for (const [at, { key }] of drafts.entries()) settle(key, result.ok ? undefined : problemAt(result, at, words))
@@ -112,11 +118,11 @@ export function createDaySheet({ index, day, save, remove, words }: Deps): DaySh
       const result = await remove(id)
       if (result.ok) settle(key)
       // What is still there is shown, not an empty cell.
-      else overlayOf(key).value = { text: String(held(key)[0]?.hours ?? ''), problem: words(result) }
+      else show(key, { text: String(held(key)[0]?.hours ?? ''), problem: words(result) })
     }
   }
 
-  return { cell, change }
+  return { cell, change, unsaved: computed(() => open.value.size > 0) }
 }
 
 /** What is wrong with one of many: its own error, or that nothing was saved because of another. */

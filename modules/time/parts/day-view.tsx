@@ -12,6 +12,7 @@ import { Combobox } from '#ui/combobox/combobox.tsx'
 import { GridSheet, type Line } from '#ui/grid-sheet/grid-sheet.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { CostCodePicker } from '../../cost-codes/index.ts'
 import { costCodes } from '../../cost-codes/entities.ts'
 import { projects } from '../../projects/entities.ts'
@@ -67,6 +68,7 @@ const DaySheetView = ({ place }: ViewProps) => {
       }),
     [api, index, day],
   )
+  useUnfinished(sheet.unsaved.value)
   // What was added here is no signal: the lists are made anew with it.
   const rows = useMemo(
     () =>

@@ -6,6 +6,7 @@ import { choose } from '#ui/story.tsx'
 import { Shell } from './shell.tsx'
 
 const meta = preview.meta({ title: 'Shell/Bars', component: App, parameters: { path: '/' } })
+const version = { waits: signal(false), takeOver: fn() }
 const phone = { viewport: { value: 'phone' } }
 
 /** The rail shows its words while the mouse or the keyboard is in it. */
@@ -122,13 +123,13 @@ export const NotAccepted = meta.story({
 
 /** Nothing shows before it is known who is signed in. */
 export const Starting = meta.story({
-  render: () => <Shell boot={{ phase: signal('starting'), retry: fn() }} />,
+  render: () => <Shell boot={{ phase: signal('starting'), retry: fn() }} version={version} />,
 })
 
 const retry = fn()
 /** The reference data could not be had: there is no page without it. */
 export const StartFailed = meta.story({
-  render: () => <Shell boot={{ phase: signal('failed'), retry }} />,
+  render: () => <Shell boot={{ phase: signal('failed'), retry }} version={version} />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }))
     await expect(retry).toHaveBeenCalled()

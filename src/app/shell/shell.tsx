@@ -9,6 +9,8 @@ import { Routes } from '../routing/routes.tsx'
 import { ScreenBoundary } from '../routing/screen-boundary.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
+import type { NewVersion } from '../new-version.ts'
+import { NewVersionBar } from './new-version-bar.tsx'
 import { openDialog, type ShellDialog } from './open-dialog.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -30,7 +32,7 @@ const Toaster = lazy(async () => {
 const isPhone = () => matchMedia('(width < 768px)').matches
 
 /** The bars around every screen; content appears once the start is over. */
-export const Shell = ({ boot }: { boot: Boot }) => {
+export const Shell = ({ boot, version }: { boot: Boot; version: Pick<NewVersion, 'waits' | 'takeOver'> }) => {
   const { session } = useServices()
   const [open, setOpen] = useState(false)
   const signedIn = session.user.value !== null
@@ -45,6 +47,7 @@ export const Shell = ({ boot }: { boot: Boot }) => {
       <div className={cx(body, signedIn && besideRail)}>
         {phase !== 'starting' && <TopBar onMenu={() => setOpen(!open)} />}
         <ConnectionBar />
+        <NewVersionBar version={version} />
         <main id="content" className={content}>
           {phase === 'ready' && <Routes />}
           {phase === 'failed' && <ErrorState onRetry={boot.retry} />}

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { IconButton } from '#ui/button/button.tsx'
+import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { dialog } from './dialog.recipe.ts'
 import { useCloseRequest } from './use-close-request.ts'
 
@@ -45,6 +46,7 @@ export const Dialog = ({
   const styles = dialog({ size, tall, asks })
   const body = useRef<HTMLDivElement>(null)
   useCloseRequest(open, onClose)
+  useUnfinished(open)
   return (
     <Ark.Root
       open={open}

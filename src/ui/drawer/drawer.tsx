@@ -6,6 +6,7 @@ import { sva } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { stay } from '#ui/dialog/dialog.tsx'
 import { useCloseRequest } from '#ui/dialog/use-close-request.ts'
+import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 
 const recipe = sva({
   className: 'drawer',
@@ -66,6 +67,7 @@ export const Drawer = ({
 }) => {
   const styles = recipe({ side })
   useCloseRequest(open, onClose)
+  useUnfinished(open)
   return (
     <Ark.Root
       open={open}

@@ -1,6 +1,8 @@
 import { memo, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
-import { css, sva } from '#css/css'
+import { css } from '#css/css'
+import { beginUnfinished } from '#ui/unfinished/unfinished.ts'
+import { gridSheet } from './grid-sheet.recipe.ts'
 import { blockOf, cellsOf, parseBlock, type Place, type Range } from './range.ts'
 
 /** What one cell shows. */
@@ -38,71 +40,12 @@ export interface GridSheetProps {
   'aria-label': string
 }
 
-const recipe = sva({
-  slots: ['scroll', 'table', 'corner', 'column', 'row', 'cell', 'foot'],
-  base: {
-    scroll: { overflowX: 'auto', background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg' },
-    table: { width: 'full', borderCollapse: 'separate', borderSpacing: '0' },
-    corner: { position: 'sticky', insetInlineStart: '0', zIndex: 'sticky', background: 'card' },
-    column: {
-      padding: '2.5',
-      textAlign: 'end',
-      verticalAlign: 'bottom',
-      textStyle: 'caption',
-      color: 'muted',
-      borderBottom: '1px solid {colors.line}',
-      minWidth: '6rem',
-      maxWidth: '9rem',
-    },
-    row: {
-      position: 'sticky',
-      insetInlineStart: '0',
-      zIndex: 'sticky',
-      paddingInline: '3',
-      paddingBlock: '1.5',
-      textAlign: 'start',
-      fontWeight: 'strong',
-      whiteSpace: 'nowrap',
-      background: 'card',
-      borderBottom: '1px solid {colors.line}',
-      borderInlineEnd: '1px solid {colors.line}',
-      maxWidth: { base: '9rem', sm: '16rem' },
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-    },
-    cell: {
-      height: { base: 'row.compact', _coarse: 'touch' },
-      padding: '0',
-      textAlign: 'end',
-      borderBottom: '1px solid {colors.line}',
-      cursor: 'cell',
-      outlineOffset: '-2px',
-      '& > span': { display: 'block', paddingInline: '2.5' },
-      '&[data-empty]': { color: 'faint' },
-      '&[data-selected]': { background: 'primary.soft' },
-      '&[data-problem]': { background: 'attention.soft', color: 'attention' },
-      '&[data-readonly]': { color: 'muted', cursor: 'default' },
-      _focus: { outline: '2px solid {colors.primary}' },
-      '& > input': {
-        width: 'full',
-        height: 'full',
-        paddingInline: '2.5',
-        textAlign: 'end',
-        background: 'card',
-        outline: '2px solid {colors.primary}',
-        outlineOffset: '-2px',
-      },
-    },
-    foot: { padding: '2.5', textAlign: 'end', fontWeight: 'section' },
-  },
-})
-
 /**
  * Numbers in a grid, worked on like a spreadsheet: arrows move, typing replaces, Enter goes down, Shift selects, Ctrl+D
  * fills down, and a block from a spreadsheet is pasted where one stands.
  */
 export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': label }: GridSheetProps) => {
-  const styles = recipe()
+  const styles = gridSheet()
   const body = useRef<HTMLTableSectionElement>(null)
   const active = useRef<Place>({ row: 0, column: 0 })
   const anchor = useRef<Place>({ row: 0, column: 0 })
@@ -149,6 +92,7 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
     input.value = text
     input.inputMode = 'decimal'
     input.setAttribute('aria-label', target.getAttribute('aria-label') ?? '')
+    const finish = beginUnfinished()
     let done = false
     const leave = (keep: boolean) => {
       if (done) return
@@ -156,6 +100,7 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
       const typed = input.value
       input.remove()
       if (keep) change([{ ...place, text: typed }])
+      finish()
     }
     input.addEventListener('blur', () => leave(true))
     input.addEventListener('keydown', (event) => {

@@ -5,6 +5,7 @@ import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { stay } from '#ui/dialog/dialog.tsx'
 import { useCloseRequest } from '#ui/dialog/use-close-request.ts'
+import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 
 /** A picture to look at. */
 export interface Picture {
@@ -39,6 +40,7 @@ export const Lightbox = ({
     if (index !== null && pictures[index + by]) onIndex(index + by)
   }
   useCloseRequest(picture !== undefined, onClose)
+  useUnfinished(picture !== undefined)
   useEffect(() => {
     // The neighbours are on their way before they are asked for.
     if (index === null) return
