@@ -9,7 +9,7 @@ import type { Mail } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
 import { plantSample } from '#server/sample.ts'
 import type { ServerModule } from '#server/resource/catalog.ts'
-import type { World } from '#server/world.ts'
+import type { Environment } from '#server/environment.ts'
 import { quickHasher } from './hasher.ts'
 
 export const BASE = 'http://plumbline.test'
@@ -64,7 +64,7 @@ export function createClient(app: Pick<App, 'fetch'>) {
 }
 export type Client = ReturnType<typeof createClient>
 
-export interface TestOptions extends Partial<Omit<World, 'modules' | 'database'>> {
+export interface TestOptions extends Partial<Omit<Environment, 'modules' | 'database'>> {
   database?: Database
   modules?: readonly ServerModule[]
   sample?: boolean

@@ -1,4 +1,4 @@
-import { between, not, type Ctx } from '#server/define-server.ts'
+import { between, not, on, type Ctx } from '#server/define-server.ts'
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatDay } from '#lib/days.ts'
 import { mentionedIn } from '#lib/mentions.ts'
@@ -25,8 +25,7 @@ async function mailTo(ids: readonly Id[], subject: string, text: string, key: (i
 }
 
 /** The whole of it, to be read without signing in, and the way to it. */
-async function letter(rfi: Rfi, first: string, ctx: Ctx, said?: readonly Message[]): Promise<string> {
-  const thread = said ?? (await ctx.all(messages, { messageable_type: 'rfis', messageable_id: rfi.id }))
+function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): string {
   const lines = [
     first,
     '',
@@ -50,31 +49,48 @@ async function letter(rfi: Rfi, first: string, ctx: Ctx, said?: readonly Message
   return lines.join('\n')
 }
 
-/** On sending: to whoever follows it, but for the one who sends. */
-export async function tellOfSending(rfi: Rfi, ctx: Ctx): Promise<void> {
-  const to = followersOf(rfi).filter((id) => id !== ctx.user.id)
-  const text = await letter(rfi, `${ctx.user.name} sent you a question.`, ctx)
-  await mailTo(to, `${callOf(rfi)}: ${rfi.title}`, text, (id) => `rfi ${rfi.id} sent ${ctx.now} ${id}`, ctx)
-}
+/** What had been said by a moment: mail that is late says no more than it would have said in time. */
+const threadUntil = async (rfi: Rfi, at: string, ctx: Ctx) =>
+  (await ctx.all(messages, { messageable_type: rfis.table, messageable_id: rfi.id })).filter(
+    ({ created_at }) => created_at <= at,
+  )
+
+/** Those of some people who may still see an RFI. */
+const stillSee = (rfi: Rfi, people: readonly Id[], ctx: Ctx) => ctx.whoSees(rfis, rfi.id, people)
+
+/** On sending: to whoever follows it, but for the one who sends; not once it was taken back. */
+export const mailSent = on(rfis, 'send', async ({ record, current, user_id, at, keyFor }, ctx) => {
+  if (!current?.sent_at) return
+  const to = followersOf(record).filter((id) => id !== user_id)
+  const text = letter(
+    record,
+    `${record.sent_name ?? 'Someone'} sent you a question.`,
+    ctx,
+    await threadUntil(record, at, ctx),
+  )
+  await mailTo(await stillSee(record, to, ctx), `${callOf(record)}: ${record.title}`, text, keyFor, ctx)
+})
 
 /**
- * On each reply: to whoever follows it and whoever of the staff it mentions, but for its writer; nothing leaves the house
- * before it was sent.
+ * On each reply: to whoever follows the RFI and whoever of the staff it mentions, but for its writer; nothing leaves the
+ * house before the RFI was sent.
  */
-export async function tellOfMessage(row: Readonly<Record<string, unknown>>, rfi: Rfi, ctx: Ctx): Promise<void> {
-  if (!rfi.sent_at) return
+export const mailReply = on(messages, 'created', async ({ record: message, current, keyFor }, ctx) => {
+  if (!current || message.messageable_type !== rfis.table) return
+  const rfi = await ctx.find(rfis, message.messageable_id)
+  if (!rfi?.sent_at) return
   const staff = await ctx.all(users, { customer_id: null, contact_type_id: null, active: true })
   const named = new Set(
     mentionedIn(
-      String(row.content),
+      message.content,
       staff.map(({ name }) => name),
     ),
   )
   const mentioned = staff.flatMap(({ id, name }) => (named.has(name) ? [id] : []))
-  const to = [...new Set([...followersOf(rfi), ...mentioned])].filter((id) => id !== ctx.user.id)
-  const text = await letter(rfi, `${ctx.user.name} replied.`, ctx)
-  await mailTo(to, `Re: ${callOf(rfi)}: ${rfi.title}`, text, (id) => `message ${Number(row.id)} ${id}`, ctx)
-}
+  const to = [...new Set([...followersOf(rfi), ...mentioned])].filter((id) => id !== message.user_id)
+  const text = letter(rfi, `${message.user_name} replied.`, ctx, await threadUntil(rfi, message.created_at, ctx))
+  await mailTo(await stillSee(rfi, to, ctx), `Re: ${callOf(rfi)}: ${rfi.title}`, text, keyFor, ctx)
+})
 
 /** Once a day: to whose turn it is, for each RFI whose day has passed. */
 export async function overdueReminders(ctx: Ctx): Promise<void> {
@@ -87,7 +103,12 @@ export async function overdueReminders(ctx: Ctx): Promise<void> {
   for (const rfi of late) {
     const turn = ballInCourt(rfi)
     if (turn === null || !rfi.due_date) continue
-    const text = await letter(rfi, `This was due ${formatDay(rfi.due_date)} and waits for you.`, ctx)
+    const text = letter(
+      rfi,
+      `This was due ${formatDay(rfi.due_date)} and waits for you.`,
+      ctx,
+      await threadUntil(rfi, ctx.now, ctx),
+    )
     await mailTo(
       [turn],
       `Overdue: ${callOf(rfi)}: ${rfi.title}`,

@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
 import { can, guest, type Id } from '#core/access/access.ts'
-import {
-  anyOf,
-  defineServer,
-  fill,
-  markViewed,
-  not,
-  refuse,
-  serve,
-  some,
-  within,
-  type Ctx,
-} from '#server/define-server.ts'
+import { anyOf, defineServer, fill, not, refuse, serve, some, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { archivedProblem } from '../projects/guards.ts'
 import { rfis, type Rfi } from './entities.ts'
 import { LOCKED, NO_RESPONSE, REPLIES_EXIST, mayAnswer } from './guards.ts'
-import { overdueReminders, tellOfMessage, tellOfSending } from './mail.ts'
+import { mailReply, mailSent, overdueReminders } from './mail.ts'
 
 const NO = 'You do not have permission to do that.'
 
@@ -91,7 +80,6 @@ export default defineServer({
         if (verb === 'edit') return rfi.user_id === ctx.user.id || can('edit', 'rfis')(ctx.user)
         return mayAnswer(rfi, ctx.user)
       },
-      carried: (child, row, rfi, ctx) => (child === messages ? tellOfMessage(row, rfi, ctx) : undefined),
       // The project counts what is open.
       afterSave: (rfi, before, ctx) =>
         !before || before.resolved_at !== rfi.resolved_at ? ctx.announce(projects, rfi.project_id) : undefined,
@@ -103,11 +91,7 @@ export default defineServer({
             : { resolved_at: view === 'resolved' ? not(null) : null, ...(view === 'mine' && mine(user.id)) },
       },
       actions: {
-        send: async (rfi, ctx) => {
-          if (rfi.sent_at) return rfi
-          await tellOfSending(rfi, ctx)
-          return { ...rfi, sent_id: ctx.user.id, sent_at: ctx.now }
-        },
+        send: (rfi, { user, now }) => (rfi.sent_at ? rfi : { ...rfi, sent_id: user.id, sent_at: now }),
         async unsend(rfi, ctx) {
           if (await ctx.count(messages, { messageable_type: 'rfis', messageable_id: rfi.id })) refuse(REPLIES_EXIST)
           return { ...rfi, sent_id: null, sent_at: null }
@@ -124,11 +108,10 @@ export default defineServer({
             messageable_id: rfi.id,
             user_id: not(ctx.user.id),
           })
-          if (rfi.user_id !== ctx.user.id) await markViewed(rfis, [rfi.id], ctx)
-          await markViewed(
+          if (rfi.user_id !== ctx.user.id) await ctx.markViewed(rfis, [rfi.id])
+          await ctx.markViewed(
             messages,
             said.map(({ id }) => id),
-            ctx,
           )
           return rfi
         },
@@ -187,6 +170,7 @@ export default defineServer({
       },
     }),
   ],
+  subscribe: [mailSent, mailReply],
   daily: overdueReminders,
   sample: () => import('./sample.ts'),
 })

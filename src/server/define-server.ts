@@ -1,59 +1,20 @@
 import type { Hono } from 'hono'
-import type { RawBuilder } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { CurrentUser, Id, Verb } from '../core/access/access.ts'
+import type { Id, Verb } from '../core/access/access.ts'
 import type { ActionOf, ComputedOf, DraftOf, Entity, QueryOf, RecordOf } from '../core/entity/entity.ts'
 import type { FieldErrors } from '../core/entity/parse.ts'
+import type { Ctx } from './ctx.ts'
+import type { Subscription } from './events/subscribers.ts'
 import { Refusal } from './http/errors.ts'
-import type { Mail } from './mail/mailer.ts'
+import type { Lane } from './jobs/jobs.ts'
 import type { Where } from './where.ts'
 
 export { newPasswordProblems } from './auth/new-password.ts'
-export { markViewed } from './resource/viewed.ts'
+export { on } from './events/subscribers.ts'
+export type { Ctx } from './ctx.ts'
 export { anyOf, between, namedBy, not, some, within, type Where } from './where.ts'
 
 type Awaitable<T> = T | Promise<T>
-
-/** What a rule or action may use: who asks, the data through the same descriptions, and the world as injected. */
-export interface Ctx {
-  readonly user: CurrentUser
-  /** This request's moment, ISO 8601 in UTC. */
-  readonly now: string
-  /** Reads past what the user may see: rules need the truth, answers are narrowed elsewhere. */
-  find<E extends Entity>(entity: E, id: Id): Promise<RecordOf<E> | null>
-  all<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<RecordOf<E>[]>
-  count<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<number>
-  /** For questions that descriptions cannot put; rows come as the engine sends them (PostgreSQL sends numbers as text). */
-  query<T>(statement: RawBuilder<T>): Promise<T[]>
-  /** Waits until no other transaction holds `name`, and holds it to the end: for rules over several rows. */
-  alone(name: string): Promise<void>
-  /** Runs once the transaction is committed, before the answer: what leaves the database (mail). */
-  after(task: () => Promise<void>): void
-  /**
-   * Gives a person a password, and ends their sessions but the one that asks. Hashing is slow and waits until the whole
-   * transaction has shown that it may be: it runs once without the hash, is rolled back, and runs again with it.
-   * @throws Refusal 422 for a second password in one request
-   */
-  setPassword(user: Id, password: string): Promise<void>
-  /** Ends all sessions of a person but the one that asks. */
-  endSessions(user: Id): Promise<void>
-  /** Mails a person a one-time link. @throws Refusal 422 when the mail cannot be sent */
-  mailLink(person: { id: Id; email: string }, kind: 'invite' | 'reset'): Promise<void>
-  /** The records among those that match which the user may see, as he may read them: what a query may answer with. */
-  shown<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<Partial<RecordOf<E>>[]>
-  /**
-   * Tells those listening of a record whose own row did not change: who viewed it, what was counted anew. `change` may
-   * take it out of sight or bring it back.
-   */
-  announce(entity: Entity, id: Id, change?: () => Promise<void>): Promise<void>
-  /** Mails someone once this transaction is committed, and until it worked; a second mail of one `key` is none. */
-  mail(mail: Mail, key?: string): Promise<void>
-  /** Where people open the app, for links in mail. */
-  readonly appUrl: string
-  readonly companyName: string
-  /** Saves as the server, read-only fields included, in the same transaction, with history and live events. */
-  save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
-}
 
 /** What someone wants to do to a record that hangs on another; `before` is that record as it stands. */
 export interface Carried {
@@ -65,12 +26,12 @@ export interface Carried {
 interface Hooks<E extends Entity> {
   /** Which rows this user may see: all, none, or those that match. Without it: those within a visible parent. */
   visible?(ctx: Ctx): Awaitable<boolean | Where<RecordOf<E>>>
-  /** Whether this verb or action is allowed on this very record; a text refuses with 403 and that message. */
+  /** Whether this verb or action is allowed on this very record; a text refuses with 403 and that message, false with the usual one. */
   may?(
     verb: Verb | ActionOf<E>,
     at: { before: RecordOf<E> | null; draft: DraftOf<E> },
     ctx: Ctx,
-  ): Awaitable<true | string>
+  ): Awaitable<boolean | string>
   /** What the server itself says of a record a client saves, whatever was sent: who made it, what another field empties. */
   derive?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<Partial<RecordOf<E>>>
   /** Rules beyond one field's schema; keys are field names; answers 422. */
@@ -80,8 +41,6 @@ interface Hooks<E extends Entity> {
    * it, whoever may edit the record.
    */
   carry?(at: Carried, record: RecordOf<E>, ctx: Ctx): Awaitable<boolean | string>
-  /** Something new was put on this record, in the same transaction: a message, an attachment. */
-  carried?(child: Entity, row: Readonly<Record<string, unknown>>, record: RecordOf<E>, ctx: Ctx): Awaitable<void>
   /** Its records are made by uploading a file: their `name`, `mime`, `size` and `path` are the server's to say. */
   uploads?: boolean
   /** Inside the same transaction as the save; `draft` also has what is only taken (a password). */
@@ -165,6 +124,20 @@ export type LinesCheck = (
   ctx: Ctx,
 ) => Awaitable<FieldErrors>
 
+/** What one job may use: its id, the same on every try, and transactions as the server. */
+export interface JobTools {
+  readonly id: number
+  inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+/** A kind of job that a module declares. */
+export interface JobKind {
+  /** `heavy` for what takes seconds; each lane has a worker of its own. */
+  readonly lane: Lane
+  /** Done at least once; what it throws makes it due again. */
+  run(payload: unknown, tools: JobTools): Promise<void>
+}
+
 export interface ServerSpec {
   serve?: readonly Served[]
   routes?: (app: Hono, ctx: (context: unknown) => Ctx) => void
@@ -172,8 +145,12 @@ export interface ServerSpec {
   lines?: Record<string, LinesCheck>
   /** Runs once the tables stand, before anything is served: what must always be there. */
   start?: (ctx: Ctx) => Promise<void>
-  /** Runs once a day, in the company's morning, in a transaction of its own. */
+  /** Runs once a day, in the company's morning, as a job in a transaction of its own. */
   daily?: (ctx: Ctx) => Promise<void>
+  /** What happens after changes, each as a job of its own: `on(rfis, 'send', handler)`. */
+  subscribe?: readonly Subscription[]
+  /** Kinds of jobs that the module enqueues (`ctx.enqueue`), by name. */
+  jobs?: Record<string, JobKind>
   /** What everyone may know of this company before signing in, for GET /api/app. */
   about?: (ctx: Ctx) => Promise<Record<string, unknown>>
   /** Changes that do more than add, by a name that sorts by date; each runs once. */

@@ -1,7 +1,7 @@
 import type { App } from './app.ts'
 import { sql } from 'kysely'
 import type { Sample } from './define-server.ts'
-import { transact } from './resource/transact.ts'
+import { transact } from './context/transact.ts'
 
 /**
  * A small generator, so that the sample company is the same on every machine. Each module has one of its own, seeded by
@@ -17,10 +17,10 @@ function createPick(module: string) {
 }
 
 /** Plants the sample company, each module's part after those it builds on, in one transaction. */
-export async function plantSample({ deps, system, hasher }: App, password: string): Promise<void> {
+export async function plantSample({ services, system, hasher }: App, password: string): Promise<void> {
   const parts = new Map(
     await Promise.all(
-      deps.catalog.samples.map(async ({ id, load }): Promise<[string, Sample]> => [id, (await load()).sample]),
+      services.catalog.samples.map(async ({ id, load }): Promise<[string, Sample]> => [id, (await load()).sample]),
     ),
   )
   const order: string[] = []
@@ -32,18 +32,18 @@ export async function plantSample({ deps, system, hasher }: App, password: strin
   for (const id of parts.keys()) visit(id)
   // One hash for all: they share the password, and hashing is slow on purpose.
   const hash = await hasher.hash(password)
-  await transact(deps, { user: system }, async ({ ctx, db }) => {
+  await transact(services, { user: system }, async (ctx) => {
     const setPassword = async (user: number) => {
-      await sql`insert into credentials (user_id, password_hash) values (${user}, ${hash})`.execute(db)
+      await sql`insert into credentials (user_id, password_hash) values (${user}, ${hash})`.execute(ctx.db)
     }
     for (const id of order) await parts.get(id)?.plant(ctx, { pick: createPick(id), setPassword })
   })
 }
 
 /** True for a database that holds nobody yet. */
-export async function isEmpty({ deps }: App): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(deps.catalog.entity('user').table)} limit 1`.execute(
-    deps.database.kysely,
+export async function isEmpty({ services }: App): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(services.catalog.entity('user').table)} limit 1`.execute(
+    services.database.kysely,
   )
   return rows.length === 0
 }

@@ -252,7 +252,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     expect((await admin.delete(`/api/projects/${project.id}`)).status).toBe(204)
     for (const table of ['cost_codes', 'cost_code_categories']) {
       const left = sql`select 1 from ${sql.table(table)} where project_id = ${project.id} and deleted_at is null`
-      expect((await left.execute(world.app.deps.database.kysely)).rows).toEqual([])
+      expect((await left.execute(world.app.services.database.kysely)).rows).toEqual([])
     }
   })
 })

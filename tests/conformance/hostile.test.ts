@@ -12,11 +12,11 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
   beforeAll(async () => {
     world = await createTestWorld({ database: await open() })
     admin = await world.signIn('admin@plumbline.test')
-    entities = world.app.deps.catalog.entities.filter(({ endpoint }) => !endpoint.includes('{'))
+    entities = world.app.services.catalog.entities.filter(({ endpoint }) => !endpoint.includes('{'))
   })
   afterAll(() => world.close())
 
-  const entityOf = (name: string) => world.app.deps.catalog.entity(name)
+  const entityOf = (name: string) => world.app.services.catalog.entity(name)
   const names = ({ fields, computed }: Entity) => [
     ...Object.keys(fields),
     ...Object.keys(computed),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { createOwnTables } from '#server/db/schema.ts'
-import { createJobs, enqueue } from '#server/jobs/jobs.ts'
+import { createOwnTables } from '#server/db/own-tables.ts'
+import { createJobs, enqueue, type Lane } from '#server/jobs/jobs.ts'
 import { engines } from '../engines.ts'
 
 const MINUTE = 60_000
@@ -22,8 +22,8 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     /** A process of its own on the same database. */
     const runner = (run: (kind: string, payload: unknown, id: number) => Promise<void>) =>
       createJobs({ database, now: () => new Date(time), run, log: (error) => failures.push(error) })
-    const put = (kind: string, options?: { at?: string; key?: string }) =>
-      enqueue(database.kysely, new Date(time).toISOString(), kind, { kind }, options)
+    const put = (kind: string, { lane = 'quick', ...options }: { lane?: Lane; at?: string; key?: string } = {}) =>
+      enqueue(database.kysely, new Date(time).toISOString(), [{ kind, lane, payload: { kind }, ...options }])
     const note = async (kind: string) => void done.push(kind)
     return { database, runner, put, note, done, failures, pass: (ms: number) => void (time += ms) }
   }
@@ -45,7 +45,7 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     await database.kysely
       .transaction()
       .execute(async (trx) => {
-        await enqueue(trx, '2026-11-20T16:00:00.000Z', 'undone', {})
+        await enqueue(trx, '2026-11-20T16:00:00.000Z', [{ kind: 'undone', lane: 'quick', payload: {} }])
         throw new Error('no')
       })
       .catch(() => {})

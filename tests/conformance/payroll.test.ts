@@ -302,7 +302,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     const { id } = await enter()
     await approve()
     // Past every rule, as a repair by hand would.
-    await sql`update time_entries set hours = 9 where id = ${id}`.execute(world.app.deps.database.kysely)
+    await sql`update time_entries set hours = 9 where id = ${id}`.execute(world.app.services.database.kysely)
     const { status, data } = await send()
     expect([status, data.errors]).toEqual([
       422,

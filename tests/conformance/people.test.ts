@@ -142,7 +142,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
     const made = await admin.post('/api/users', draft, key)
     expect(made.status).toBe(201)
     expect((await world.client().signIn('quiet@x.example', secret)).status).toBe(204)
-    const { kysely } = world.app.deps.database
+    const { kysely } = world.app.services.database
     const tables = await kysely.introspection.getTables()
     expect(tables.length).toBeGreaterThan(5)
     for (const { name } of tables) {

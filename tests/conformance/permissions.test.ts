@@ -78,7 +78,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     const fields: Fields = entity.fields
     const parents: Record<string, number> = {}
     for (const name of parentsOf(entity.endpoint))
-      parents[name] = await firstOf(world.app.deps.catalog.entity(fields[name]?.facts.ref?.entity ?? ''))
+      parents[name] = await firstOf(world.app.services.catalog.entity(fields[name]?.facts.ref?.entity ?? ''))
     return `/${pathOf(entity.endpoint, parents)}`
   }
 
@@ -100,7 +100,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
       case 'phone':
         return '5095550100'
       case 'ref':
-        return firstOf(world.app.deps.catalog.entity(facts.ref?.entity ?? ''))
+        return firstOf(world.app.services.catalog.entity(facts.ref?.entity ?? ''))
       default:
         return `Made ${count}`
     }
@@ -133,7 +133,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
   }
 
   test('the table has a row for every entity of the modules', () => {
-    const { entities } = world.app.deps.catalog
+    const { entities } = world.app.services.catalog
     // What hangs on records of several kinds has its rights from them.
     const own = entities.filter(({ endpoint, fields }) => parentsOf(endpoint).every((name) => fields[name]?.facts.ref))
     expect([...table.keys(), ...elsewhere].sort()).toEqual(own.map(({ name }) => name).sort())
@@ -141,7 +141,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
 
   describe.each([...table.keys()])('%s', (name) => {
     test.each(people)('as the table says for %s', async (person) => {
-      const entity = world.app.deps.catalog.entity(name)
+      const entity = world.app.services.catalog.entity(name)
       const path = await pathTo(entity)
       const client = clientOf(person)
       const may = table.get(name)?.get(person) ?? ''
@@ -184,7 +184,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
   test('what the browser’s guards allow is what the server allows', () => {
     for (const [name, row] of table)
       for (const person of people) {
-        const entity = world.app.deps.catalog.entity(name)
+        const entity = world.app.services.catalog.entity(name)
         const { user } = clientOf(person)
         const may = row.get(person)?.toLowerCase() ?? ''
         // People are of two kinds, and everyone may edit a little of themself: there the record decides.
@@ -199,7 +199,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     const nobody = world.client()
     await nobody.get('/sanctum/csrf-cookie')
     for (const name of table.keys()) {
-      const entity = world.app.deps.catalog.entity(name)
+      const entity = world.app.services.catalog.entity(name)
       const { endpoint, actions, queries } = entity
       const path = await pathTo(entity)
       const answers = await Promise.all([

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { customers } from '#modules/customers/entities.ts'
+import type { Executor } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
+import { openEventFeed } from '#server/live/event-feed.ts'
 import { openPostgresRelay } from '#server/live/postgres-relay.ts'
 import type { RelayHandlers } from '#server/live/relay.ts'
 import { sql } from 'kysely'
@@ -136,7 +139,7 @@ describe('the relay itself', () => {
     const losses = { count: 0 }
     const errors: unknown[] = []
     const deaf: RelayHandlers = {
-      changes: () => {},
+      events: () => {},
       endUser: () => {},
       endSession: () => {},
       listeners: () => new Map(),
@@ -147,7 +150,7 @@ describe('the relay itself', () => {
     const speaker = await openPostgresRelay(`${url}?application_name=speaker`, (error) => errors.push(error))(deaf)
     const listener = await openPostgresRelay(url, (error) => errors.push(error))({
       ...deaf,
-      changes: (changes) => heard.push(...changes),
+      events: (ids) => heard.push(...ids),
       endSession: (session) => heard.push(session),
     })
     return {
@@ -169,21 +172,6 @@ describe('the relay itself', () => {
     }
   }
 
-  test('a change is heard of exactly when its transaction is committed, though the speaker’s own connection be gone', async () => {
-    const { speaker, db, heard, cut, close } = await pair()
-    await cut()
-    await db
-      .transaction()
-      .execute(async (trx) => {
-        await speaker.send(trx, [['project', 6, 'saved', []]], undefined)
-        throw new Error('undone')
-      })
-      .catch(() => {})
-    await db.transaction().execute((trx) => speaker.send(trx, [['project', 7, 'saved', []]], undefined))
-    await vi.waitFor(() => expect(heard).toEqual([['project', 7, 'saved', []]]))
-    await close()
-  })
-
   test('who is to be cut off elsewhere is cut off as soon as there is a connection again', async () => {
     const { speaker, heard, losses, errors, cut, close } = await pair()
     await cut()
@@ -195,15 +183,94 @@ describe('the relay itself', () => {
     await close()
   })
 
-  test('a change that passed more rules than a notification holds is heard with all of them', async () => {
-    const { speaker, db, heard, errors, close } = await pair()
-    const rules = Array.from({ length: 2000 }, (_, at) => `rule-${at}-of-many`)
-    await speaker.send(db, [['project', 7, 'saved', rules]], undefined)
-    await speaker.send(db, [['project', 8, 'saved', []]], undefined)
-    await vi.waitFor(() => expect(heard).toContainEqual(['project', 8, 'saved', []]))
-    const told = (heard as [string, number, string, string[]][]).filter(([, id]) => id === 7)
-    expect(told.flatMap(([, , , passed]) => passed)).toEqual(rules)
+  test('hints given while one is on its way go together, however many they are', async () => {
+    const { speaker, heard, errors, close } = await pair()
+    const ids = Array.from({ length: 5000 }, (_, at) => at + 1)
+    for (const id of ids) speaker.hint([id])
+    await vi.waitFor(() => expect(heard).toEqual(ids))
     expect(errors).toEqual([])
     await close()
+  })
+})
+
+describe('the feed of what other processes committed', () => {
+  async function feedOn() {
+    const url = await freshPostgres()
+    const world = await createTestWorld({ database: openPostgres(url, { max: 5 }) })
+    const reader = openPostgres(url, { max: 3 })
+    const told: number[] = []
+    const errors: unknown[] = []
+    const feed = await openEventFeed({
+      database: reader,
+      catalog: world.app.services.catalog,
+      tell: (events) => told.push(...events.map(({ event }) => event.event)),
+      log: (error) => errors.push(error),
+      every: 10,
+    })
+    onTestFinished(async () => {
+      expect(errors).toEqual([])
+      await feed.close()
+      await world.close()
+      await reader.close()
+    })
+    const insert = async (db: Executor, subject: number) => {
+      const { rows } = await sql<{
+        id: unknown
+      }>`insert into events (subject_type, subject_id, kind, action, changes, created_at) values ('customer', ${subject}, 'saved', 'updated', '{}', '2026-11-20T16:00:00.000Z') returning id`.execute(
+        db,
+      )
+      return Number(rows[0]?.id)
+    }
+    return { feed, told, insert, db: world.app.services.database.kysely }
+  }
+
+  test('without any hint an event is found within seconds, once, also when a later one was told long before', async () => {
+    const { feed, told, insert, db } = await feedOn()
+    let early = 0
+    let late = 0
+    await db.transaction().execute(async (slow) => {
+      early = await insert(slow, 1)
+      late = await insert(db, 2)
+      await feed.hear([late])
+      expect(told).toEqual([late])
+      // Sweeps go by while the transaction with the lower id is still open.
+      await new Promise((done) => setTimeout(done, 80))
+      expect(told).toEqual([late])
+    })
+    expect(early).toBeLessThan(late)
+    await vi.waitFor(() => expect(told).toEqual([late, early]), { timeout: 5000 })
+    await new Promise((done) => setTimeout(done, 80))
+    expect(told).toEqual([late, early])
+  })
+
+  test('what was rolled back is never told, and what this process told itself is not told again', async () => {
+    const { feed, told, insert, db } = await feedOn()
+    const failed = await db
+      .transaction()
+      .execute(async (trx) => {
+        const id = await insert(trx, 1)
+        await feed.hear([id])
+        throw new Error(String(id))
+      })
+      .catch(({ message }: Error) => Number(message))
+    const own = await insert(db, 2)
+    const { rows } = await sql<{ xid: unknown }>`select xid from events where id = ${own}`.execute(db)
+    const [{ xid } = { xid: 0 }] = rows
+    const entity = customers
+    feed.noteTold([
+      {
+        event: own,
+        xid: Number(xid),
+        entity,
+        id: 2,
+        kind: 'saved',
+        action: 'updated',
+        changes: {},
+        matchedBefore: new Set(),
+      },
+    ])
+    const other = await insert(db, 3)
+    await vi.waitFor(() => expect(told).toEqual([other]), { timeout: 5000 })
+    expect(told).not.toContain(failed)
   })
 })

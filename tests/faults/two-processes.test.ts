@@ -72,7 +72,7 @@ test(
         const known = Math.max(0, ...(await jobs()).map(({ id }) => Number(id)))
         for (let at = 0; at < JOBS; at++) {
           const mail = { to: 'ada@example.com', subject: `Job ${kill}-${at}`, text: 'Done once.' }
-          await enqueue(database.kysely, new Date().toISOString(), 'mail', mail)
+          await enqueue(database.kysely, new Date().toISOString(), [{ kind: 'mail', lane: 'mail', payload: mail }])
         }
         await eventually(() => expect(answered.size).toBeGreaterThan(before + 40))
         // In the middle of the jobs, too, which are looked for every three seconds.

@@ -16,7 +16,7 @@ export const runs = (usual: number): number => usual * Number(process.env.RUNS ?
 
 /** Everyone signed in, whatever happens to them: hostile requests deactivate people, rename them and sign them out. */
 export async function createCast(world: TestWorld) {
-  const { kysely } = world.app.deps.database
+  const { kysely } = world.app.services.database
   const clients = new Map<Asker, Client & { user?: CurrentUser }>([['nobody', world.client()]])
   for (const person of people) clients.set(person, await world.signIn(`${person}@plumbline.test`))
   await world.client().get('/sanctum/csrf-cookie')

@@ -1,6 +1,6 @@
 import type { Entity } from '#core/entity/entity.ts'
 import { placesOf } from '#server/resource/routes.ts'
-import { readWork } from '#server/resource/transact.ts'
+import { createContext } from '#server/context/create-context.ts'
 import type { TestWorld } from './cast.ts'
 
 export interface Endpoint {
@@ -13,8 +13,8 @@ export interface Endpoint {
 
 /** Every route the real app has mounted, so that a new one is covered without anyone thinking of it. */
 export function endpointsOf({ app }: TestWorld): Endpoint[] {
-  const places = app.deps.catalog.entities
-    .flatMap((entity) => placesOf(app.deps, entity).map(({ path }) => ({ path, entity })))
+  const places = app.services.catalog.entities
+    .flatMap((entity) => placesOf(app.services, entity).map(({ path }) => ({ path, entity })))
     .sort((a, b) => b.path.length - a.path.length)
   const found = new Map<string, Endpoint>()
   for (const { method, path } of app.routes.routes) {
@@ -37,8 +37,9 @@ export type Truth = Record<string, unknown> & { id: number }
 
 /** All records as they are, whoever may see them: read past the API. */
 export async function truthOf({ app }: TestWorld): Promise<Map<string, Truth[]>> {
-  const { ctx } = readWork(app.deps, { user: app.system })
+  const ctx = createContext(app.services, { user: app.system })
   const truth = new Map<string, Truth[]>()
-  for (const entity of app.deps.catalog.entities) truth.set(entity.name, (await ctx.all(entity)) as unknown as Truth[])
+  for (const entity of app.services.catalog.entities)
+    truth.set(entity.name, (await ctx.all(entity)) as unknown as Truth[])
   return truth
 }

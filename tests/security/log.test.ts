@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RequestLine, SecurityEvent } from '#server/world.ts'
+import type { RequestLine, SecurityEvent } from '#server/environment.ts'
 import { createTestWorld } from '../harness.ts'
 
 async function logged() {

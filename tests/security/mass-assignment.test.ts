@@ -4,7 +4,7 @@ import { baseColumns, type Entity } from '#core/entity/entity.ts'
 import type { Field, Fields } from '#core/entity/field.ts'
 import { isStored } from '#server/db/codec.ts'
 import { placesOf } from '#server/resource/routes.ts'
-import { readWork } from '#server/resource/transact.ts'
+import { createContext } from '#server/context/create-context.ts'
 import { engines } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
@@ -62,7 +62,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
     const admin = cast.clientOf('admin')
     await upload(admin, '/api/projects/1/attachments', { file: ['a.jpg', jpeg()] })
     all = await truthOf(world)
-    entities = world.app.deps.catalog.entities
+    entities = world.app.services.catalog.entities
   }, 60_000)
   afterAll(async () => {
     expect(world.errors).toEqual([])
@@ -71,7 +71,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
 
   const fieldsOf = (entity: Entity): Fields => entity.fields
   const rowOf = (entity: Entity, id: number) => {
-    const { ctx } = readWork(world.app.deps, { user: world.app.system })
+    const ctx = createContext(world.app.services, { user: world.app.system })
     return ctx.find(entity, id) as Promise<Truth | null>
   }
 
@@ -113,7 +113,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
   }
 
   const pathOf = (entity: Entity, one: Truth) => {
-    const places = placesOf(world.app.deps, entity)
+    const places = placesOf(world.app.services, entity)
     const table = one.attachable_type ?? one.messageable_type
     return filled((places.find(({ path }) => path.startsWith(`/api/${String(table)}/`)) ?? places[0])?.path ?? '', one)
   }
@@ -161,7 +161,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
         expect(servers[entity.name] ?? [], `${entity.name}.${name}`).toContain(name)
       }
     for (const [name, fields] of Object.entries(servers))
-      expect([...Object.keys(world.app.deps.catalog.entity(name).fields), ...baseColumns]).toEqual(
+      expect([...Object.keys(world.app.services.catalog.entity(name).fields), ...baseColumns]).toEqual(
         expect.arrayContaining([...fields]),
       )
   })
@@ -197,7 +197,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
       })
     await fc.assert(
       fc.asyncProperty(pick, async ({ person, verb, name, one, keys }) => {
-        const entity = world.app.deps.catalog.entity(name)
+        const entity = world.app.services.catalog.entity(name)
         const wanted = Object.fromEntries(
           Object.entries(forged(entity, one, verb)).filter(([key]) => keys.includes(key)),
         )
@@ -225,10 +225,10 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
       const others = (all.get('user') ?? []).filter(({ email }) => /^(admin|office|employee)@/.test(String(email)))
       const tries = Object.entries(wishes).map(([name, value]) => ({ id: me.id, draft: { [name]: value } }))
       for (const { id, draft } of [...tries, ...[...others, me].map(({ id }) => ({ id, draft: wishes }))]) {
-        const before = await rowOf(world.app.deps.catalog.entity('user'), id)
+        const before = await rowOf(world.app.services.catalog.entity('user'), id)
         await client.patch(`/api/users/${id}`, draft)
         await client.post('/api/users/store_many', { data: [{ id, ...draft }] })
-        const after = await rowOf(world.app.deps.catalog.entity('user'), id)
+        const after = await rowOf(world.app.services.catalog.entity('user'), id)
         expect(ofPeople.map((key) => [key, after?.[key]])).toEqual(ofPeople.map((key) => [key, before?.[key]]))
       }
       expect((await client.get('/api/user')).data).toEqual(me)
@@ -257,7 +257,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
       preview_path: String(one?.path),
     })
     expect(status).toBe(201)
-    const row = await rowOf(world.app.deps.catalog.entity('attachment'), data.id)
+    const row = await rowOf(world.app.services.catalog.entity('attachment'), data.id)
     expect(row).toMatchObject({
       name: 'mine.jpg',
       mime: 'image/jpeg',

@@ -33,7 +33,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
   beforeAll(async () => {
     world = await createTestWorld({ database: await open() })
     cast = await createCast(world)
-    entities = world.app.deps.catalog.entities
+    entities = world.app.services.catalog.entities
     await plant()
     all = await truthOf(world)
     endpoints = endpointsOf(world)
@@ -88,7 +88,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
 
   /** Where a record is served: below each of its parents, and at the root of its kind. */
   const placesFor = (entity: Entity, one: Truth): Place[] =>
-    placesOf(world.app.deps, entity).flatMap(({ path }) => {
+    placesOf(world.app.services, entity).flatMap(({ path }) => {
       const carrier = entities.find(({ table }) => path.startsWith(`/api/${table}/:`) && /_type}/.test(entity.endpoint))
       if (carrier && carrier.table !== (one.attachable_type ?? one.messageable_type)) return []
       const parents = marksIn(path).map((mark) => {

@@ -155,13 +155,13 @@ describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
   })
 
   test('is kept no longer than it counts', async () => {
-    const { kysely }: Database = world.app.deps.database
+    const { kysely }: Database = world.app.services.database
     const kept = async () => (await kysely.selectFrom('sign_in_attempts').selectAll().execute()).length
     await guess('nobody@x.example', 2)
-    await world.app.tidy()
+    await world.app.prune()
     expect(await kept()).toBe(1)
     now += 24 * 60 * MINUTE + 1
-    await world.app.tidy()
+    await world.app.prune()
     expect(await kept()).toBe(0)
   })
 })

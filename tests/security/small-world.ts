@@ -17,7 +17,7 @@ import {
 import type { FieldErrors } from '#core/entity/parse.ts'
 import type { Database } from '#server/db/database.ts'
 import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
-import { transact } from '#server/resource/transact.ts'
+import { transact } from '#server/context/transact.ts'
 import * as z from 'zod/mini'
 import { createTestWorld } from '../harness.ts'
 
@@ -142,9 +142,6 @@ const door = defineServer({
         if (site.closed_at) return 'Nothing is said about a closed site.'
         return user.role !== 'employee'
       },
-      carried(child, row, site) {
-        heard.push(`carried ${child.name} ${String(row.words)} on ${site.name}`)
-      },
       computed: { weight: (all) => all.map(({ name }) => name.length) },
       actions: {
         close: (site, { now }) => ({ ...site, name: `${site.name} (${site.weight})`, closed_at: now }),
@@ -173,7 +170,7 @@ export async function createSmallWorld(database: Database) {
   const modules = [{ id: 'small', exports, server: door }]
   const world = await createTestWorld({ database, modules, sample: false })
   const { app } = world
-  const system = <T>(task: (ctx: Ctx) => Promise<T>) => transact(app.deps, { user: app.system }, ({ ctx }) => task(ctx))
+  const system = <T>(task: (ctx: Ctx) => Promise<T>) => transact(app.services, { user: app.system }, (ctx) => task(ctx))
   const plant = <E extends Entity>(entity: E, draft: object) => system((ctx) => ctx.save(entity, draft as never))
   return {
     ...world,

@@ -7,7 +7,7 @@ import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { ownForms } from '../http/own-forms.ts'
 import { page, problem } from '../http/page.ts'
-import { transact } from '../resource/transact.ts'
+import { transact } from '../context/transact.ts'
 import { sha256 } from './crypto.ts'
 import { newPasswordProblems } from './new-password.ts'
 
@@ -17,14 +17,14 @@ const HOURS = 24
  * Makes the path of a link, good once and for a day, at which the first administrator of an empty database chooses name,
  * address and password; null once there is an administrator. A new link makes an older one void.
  */
-export async function createFirstAdminPath({ deps }: App): Promise<string | null> {
-  const { kysely } = deps.database
+export async function createFirstAdminPath({ services }: App): Promise<string | null> {
+  const { kysely } = services.database
   const { rows } = await sql`select 1 from users where role = 'admin' and deleted_at is null limit 1`.execute(kysely)
   if (rows.length) return null
   const token = [...crypto.getRandomValues(new Uint8Array(24))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-  const value = JSON.stringify({ hash: sha256(token), until: deps.now().getTime() + HOURS * 3_600_000 })
+  const value = JSON.stringify({ hash: sha256(token), until: services.now().getTime() + HOURS * 3_600_000 })
   await sql`insert into app_settings (name, value) values ('first_admin', ${value}) on conflict (name) do update set value = excluded.value`.execute(
     kysely,
   )
@@ -50,15 +50,15 @@ const form = (token: string, wrong = '', sent: Record<string, string> = {}) =>
   )
 
 /** The page behind that link. */
-export function mountFirstAdmin(app: Hono, { deps, system, hasher }: App): void {
-  const { database, catalog } = deps
+export function mountFirstAdmin(app: Hono, { services, system, hasher }: App): void {
+  const { database, catalog } = services
   const valid = async (token: unknown): Promise<boolean> => {
     const { rows } = await sql<{ value: string }>`select value from app_settings where name = 'first_admin'`.execute(
       database.kysely,
     )
     if (typeof token !== 'string' || !rows[0]) return false
     const { hash, until } = JSON.parse(rows[0].value) as { hash: string; until: number }
-    return hash === sha256(token) && deps.now().getTime() < until
+    return hash === sha256(token) && services.now().getTime() < until
   }
   const gone = page('This link is no longer valid', html`<p>Restart the server to get a new one, or sign in.</p>`)
 
@@ -69,17 +69,23 @@ export function mountFirstAdmin(app: Hono, { deps, system, hasher }: App): void 
   })
   app.post('/setup-admin', async (c) => {
     const body = await readBody(c)
-    const sent = Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]))
+    const sent: Record<string, string> = Object.fromEntries(
+      Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
     const { token = '', name = '', email = '', password = '' } = sent
     if (!(await valid(token))) return c.html(gone, 410)
-    const { password: [wrong] = [] } = await newPasswordProblems(password, password, [deps.companyName, name, email])
+    const { password: [wrong] = [] } = await newPasswordProblems(password, password, [
+      services.companyName,
+      name,
+      email,
+    ])
     if (wrong) return c.html(form(token, wrong, sent), 422)
     const hash = await hasher.hash(password)
     try {
-      await transact(deps, { user: system }, async ({ ctx, db }) => {
+      await transact(services, { user: system }, async (ctx) => {
         const user = await ctx.save(catalog.entity('user'), { name, email, role: 'admin' })
-        await sql`insert into credentials (user_id, password_hash) values (${user.id}, ${hash})`.execute(db)
-        await sql`delete from app_settings where name = 'first_admin'`.execute(db)
+        await sql`insert into credentials (user_id, password_hash) values (${user.id}, ${hash})`.execute(ctx.db)
+        await sql`delete from app_settings where name = 'first_admin'`.execute(ctx.db)
       })
     } catch (error) {
       if (error instanceof Refusal) return c.html(form(token, error.message, sent), 422)

@@ -7,8 +7,9 @@ import { demandCarrier } from '../resource/carrier.ts'
 import { once, type Answer } from '../resource/idempotency.ts'
 import { placesOf } from '../resource/routes.ts'
 import { saveRow } from '../resource/save.ts'
-import { idIn, type RouteDeps } from '../resource/target.ts'
-import { readWork } from '../resource/transact.ts'
+import { idIn } from '../resource/target.ts'
+import type { AllServices } from '../services.ts'
+import { createContext } from '../context/create-context.ts'
 import { disposition, type FileStore } from './file-store.ts'
 import { withForm, type Received } from './receive.ts'
 import { isHarmless, isPicture, named, pictureProblem, sniff } from './sniff.ts'
@@ -45,7 +46,7 @@ async function checkPreview(preview: Received): Promise<void> {
  * Records that are made by uploading a file: POST multipart with `file`, maybe a small picture of it as `preview`, and
  * the record's own fields; GET …/{id}/file and …/{id}/preview hand it out to whoever may see the record.
  */
-export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: FileStore): void {
+export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store: FileStore): void {
   for (const { path, target } of placesOf(deps, entity)) {
     const { change, demand, parentsIn, rowFor, told } = target
 
@@ -54,7 +55,7 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
       const asker = deps.askerOf(c)
       demand(asker.user, 'create')
       // Asked before a byte of the file is taken, and again when it is saved.
-      const before = readWork(deps, asker)
+      const before = createContext(deps, asker)
       await demandCarrier(before, entity, 'create', await parentsIn(before, c))
       const { status, body } = await withForm(c, { store, log: deps.log }, async (form) => {
         const file = form.files.get('file')
@@ -76,20 +77,20 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
           user_id: asker.user.id,
         }
         let replayed = true
-        const answer = await change(c, async (work) => {
-          const parents = await parentsIn(work, c)
+        const answer = await change(c, async (ctx) => {
+          const parents = await parentsIn(ctx, c)
           const input = [
             form.fields,
             [...form.files].map(([field, { name, size, head }]) => [field, name, size, sha256(head)]),
           ]
           const keyed = { key: c.req.header('idempotency-key'), request: `POST ${c.req.path}`, input, entity }
-          return once(work, { ...keyed, verbs: ['create'] }, async (): Promise<Answer> => {
+          return once(ctx, { ...keyed, verbs: ['create'] }, async (): Promise<Answer> => {
             replayed = false
-            await demandCarrier(work, entity, 'create', parents)
-            const row = await saveRow(work, entity, { ...sayable(entity, form.fields), ...own, ...parents }, null, {
+            await demandCarrier(ctx, entity, 'create', parents)
+            const row = await saveRow(ctx, entity, { ...sayable(entity, form.fields), ...own, ...parents }, null, {
               as: 'server',
             })
-            return { status: 201, body: await told(work, row) }
+            return { status: 201, body: await told(ctx, row) }
           })
         })
         // Of two sendings with one key the first one's file stands; this one's is removed with its form.
@@ -103,8 +104,8 @@ export function mountUploads(app: Hono, deps: RouteDeps, entity: Entity, store: 
       app.get(`${path}/:id{[0-9]+}/${part}`, async (c) => {
         const asker = deps.askerOf(c)
         demand(asker.user, 'view')
-        const work = readWork(deps, asker)
-        const row = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c))
+        const ctx = createContext(deps, asker)
+        const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c))
         const small = part === 'preview' && typeof row.preview_path === 'string'
         const mime = small ? PREVIEW_MIME : String(row.mime)
         const inline = isHarmless(mime) && c.req.query('download') === undefined

@@ -25,22 +25,25 @@ const statusOf: Record<Trouble, 503 | 507> = { away: 503, full: 507 }
 /** Seconds after which whoever was told 503 may ask again. */
 const RETRY_AFTER = '2'
 
-/** Ends a request with a status and Laravel's body for it: `{message}`, with `errors` for 422 and `data` for 409. */
+/** Ends a request with a status and Laravel's body for it: `{message}`, with `errors` or `warnings` for 422 and `data` for 409. */
 export class Refusal extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   readonly data: unknown
+  /** What the asker may confirm, and send the same again. */
+  readonly warnings: readonly { code: string; message: string }[] | undefined
   readonly headers: Record<string, string>
   constructor(
     status: number,
     message?: string,
     errors?: FieldErrors,
-    rest: { data?: unknown; headers?: Record<string, string> } = {},
+    rest: { data?: unknown; warnings?: Refusal['warnings']; headers?: Record<string, string> } = {},
   ) {
     super(message ?? sentences[status] ?? 'The request could not be answered.')
     this.status = status
     this.errors = errors
     this.data = rest.data
+    this.warnings = rest.warnings
     this.headers = rest.headers ?? {}
   }
 }
@@ -56,9 +59,9 @@ export function invalid(errors: FieldErrors): Refusal {
 /** Turns whatever a handler threw into an answer; what nobody foresaw is logged and says nothing of itself. */
 export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {
   if (error instanceof Refusal) {
-    const { status, message, errors, data, headers } = error
+    const { status, message, errors, data, warnings, headers } = error
     return c.json(
-      { message, ...(errors && { errors }), ...(data !== undefined && { data }) },
+      { message, ...(errors && { errors }), ...(data !== undefined && { data }), ...(warnings && { warnings }) },
       status as ContentfulStatusCode,
       headers,
     )

@@ -2,27 +2,34 @@ import { sql } from 'kysely'
 import type { Database, Executor } from '../db/database.ts'
 
 const MINUTE = 60_000
-/** A job whose process died is another's after this long. */
+/** A job whose process died is taken by another after this long; a living process renews the lease while it works. */
 const LEASE = 5 * MINUTE
+const RENEW = LEASE / 3
 const MOST_TRIES = 12
 const LONGEST_PAUSE = 60 * MINUTE
 
-export interface JobOptions {
-  /** Not before this moment, ISO 8601; at once unless told. */
-  at?: string
-  /** A second job of one key is none: what must happen once is named by what it is about. */
-  key?: string
+/** Each lane has a worker of its own in every process, so that two hundred slow jobs hold up no mail. */
+export const lanes = ['mail', 'quick', 'heavy'] as const
+export type Lane = (typeof lanes)[number]
+
+export interface NewJob {
+  readonly kind: string
+  readonly lane: Lane
+  readonly payload: unknown
+  /** Not before this moment, ISO 8601; at once without it. */
+  readonly at?: string | undefined
+  /** A second job of one key is dropped: what must happen once is named by what it is about. */
+  readonly key?: string | undefined
 }
 
-/** Puts a job down in the transaction one is in: it is there exactly when that is committed. */
-export async function enqueue(
-  db: Executor,
-  now: string,
-  kind: string,
-  payload: unknown,
-  { at = now, key }: JobOptions = {},
-): Promise<void> {
-  await sql`insert into jobs (kind, payload, key, run_at, attempts, created_at) values (${kind}, ${JSON.stringify(payload)}, ${key ?? null}, ${at}, 0, ${now}) on conflict do nothing`.execute(
+/** Adds jobs in the transaction of `db`: they are there exactly when it is committed. */
+export async function enqueue(db: Executor, now: string, jobs: readonly NewJob[]): Promise<void> {
+  if (!jobs.length) return
+  const rows = jobs.map(
+    ({ kind, lane, payload, at = now, key }) =>
+      sql`(${kind}, ${lane}, ${JSON.stringify(payload)}, ${key ?? null}, ${at}, 0, ${now})`,
+  )
+  await sql`insert into jobs (kind, lane, payload, key, run_at, attempts, created_at) values ${sql.join(rows)} on conflict do nothing`.execute(
     db,
   )
 }
@@ -34,53 +41,97 @@ interface Job {
   attempts: unknown
 }
 
+/** A job that used up its tries, and why. */
+export interface FailedJob {
+  readonly id: number
+  readonly kind: string
+  readonly error: string
+  readonly failed_at: string
+}
+
 export interface Jobs {
-  /** Does everything that is due; resolves when nothing is. Calls that overlap are one. */
+  /** Does everything that is due, in all lanes; resolves when nothing is. Overlapping calls share one run. */
   drain(): Promise<void>
-  /** Looks for what is due every few seconds until `close`. */
+  /** Looks for due jobs every few seconds until `close`. */
   start(): void
-  /** Something may be due now. */
-  kick(): void
+  /** Says that a job may be due now. */
+  wake(): void
+  /** What used up its tries, newest first. */
+  failed(): Promise<FailedJob[]>
   close(): Promise<void>
 }
 
 const EVERY = 3000
 
-/**
- * Work that outlives the request that asked for it: kept in the database, done once by whichever process takes it first,
- * and tried again, ever later, when it fails.
- */
-export function createJobs({
-  database,
-  now,
-  run,
-  log,
-}: {
+interface JobsDeps {
   database: Database
   now: () => Date
-  /** Does one job; what it throws makes it due again. `id` is the same on every try. */
+  /** Does one job; what it throws makes it due again later. `id` is the same on every try. */
   run: (kind: string, payload: unknown, id: number) => Promise<void>
   log: (error: unknown) => void
-}): Jobs {
-  const { kysely, dialect } = database
-  let working: Promise<void> | null = null
-  let again = false
+}
+
+/**
+ * Work that outlives the request that asked for it: kept in the database, done at least once by whichever process takes
+ * it first, and tried again, at growing intervals, when it fails.
+ */
+export function createJobs({ database, now, run, log }: JobsDeps): Jobs {
+  const { kysely } = database
   let timer: ReturnType<typeof setInterval> | undefined
+  const workers = lanes.map((lane) => createWorker(lane, { database, now, run, log }))
+  /** Until no lane found anything: what a job enqueues may be another lane's. */
+  const drain = async () => {
+    while ((await Promise.all(workers.map((worker) => worker.drain()))).some((done) => done > 0));
+  }
+  const wake = () => void drain().catch(log)
+  return {
+    drain,
+    wake,
+    start() {
+      timer = setInterval(wake, EVERY)
+      timer.unref?.()
+      wake()
+    },
+    async failed() {
+      const { rows } = await sql<{
+        id: unknown
+        kind: string
+        error: string
+        failed_at: string
+      }>`select id, kind, error, failed_at from jobs where failed_at is not null order by failed_at desc limit 200`.execute(
+        kysely,
+      )
+      return rows.map(({ id, ...row }) => ({ id: Number(id), ...row }))
+    },
+    async close() {
+      clearInterval(timer)
+      await Promise.all(workers.map((worker) => worker.close()))
+    },
+  }
+}
+
+function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log }: JobsDeps) {
+  let working: Promise<number> | null = null
+  let again = false
   let closed = false
+  const inMs = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
   async function claim(): Promise<Job | undefined> {
-    const moment = now()
+    const moment = now().toISOString()
     const skip = dialect === 'postgres' ? sql` for update skip locked` : sql``
-    const due = sql`select id from jobs where done_at is null and run_at <= ${moment.toISOString()} and (locked_until is null or locked_until < ${moment.toISOString()}) order by run_at, id limit 1${skip}`
-    const until = new Date(moment.getTime() + LEASE).toISOString()
+    const due = sql`select id from jobs where lane = ${lane} and done_at is null and failed_at is null and run_at <= ${moment} and (locked_until is null or locked_until < ${moment}) order by run_at, id limit 1${skip}`
     const { rows } =
-      await sql<Job>`update jobs set locked_until = ${until}, attempts = attempts + 1 where id = (${due}) returning id, kind, payload, attempts`.execute(
+      await sql<Job>`update jobs set locked_until = ${inMs(LEASE)}, attempts = attempts + 1 where id = (${due}) returning id, kind, payload, attempts`.execute(
         kysely,
       )
     return rows[0]
   }
 
   async function attempt({ id, kind, payload, attempts }: Job) {
+    const renewing = setInterval(() => {
+      sql`update jobs set locked_until = ${inMs(LEASE)} where id = ${id} and done_at is null`.execute(kysely).catch(log)
+    }, RENEW)
+    renewing.unref?.()
     try {
       await run(kind, JSON.parse(payload), Number(id))
       await sql`update jobs set done_at = ${now().toISOString()}, locked_until = null, error = null where id = ${id}`.execute(
@@ -90,43 +141,40 @@ export function createJobs({
       log(error)
       const tries = Number(attempts)
       const pause = Math.min(LONGEST_PAUSE, MINUTE * 2 ** (tries - 1))
-      const words = error instanceof Error ? error.message : String(error)
-      const over = tries >= MOST_TRIES ? now().toISOString() : null
-      await sql`update jobs set run_at = ${new Date(now().getTime() + pause).toISOString()}, locked_until = null, error = ${words.slice(0, 500)}, done_at = ${over} where id = ${id}`.execute(
+      const text = error instanceof Error ? error.message : String(error)
+      const failed = tries >= MOST_TRIES ? now().toISOString() : null
+      await sql`update jobs set run_at = ${inMs(pause)}, locked_until = null, error = ${text.slice(0, 500)}, failed_at = ${failed} where id = ${id}`.execute(
         kysely,
       )
+    } finally {
+      clearInterval(renewing)
     }
   }
 
-  async function all() {
+  async function all(): Promise<number> {
+    let done = 0
     do {
       again = false
       while (!closed) {
         const job = await claim()
         if (!job) break
         await attempt(job)
+        done++
       }
     } while (again && !closed)
+    return done
   }
-  const drain = (): Promise<void> => {
-    again = true
-    return (working ??= all().finally(() => {
-      working = null
-    }))
-  }
-  const kick = () => void drain().catch(log)
-
   return {
-    drain,
-    kick,
-    start() {
-      timer = setInterval(kick, EVERY)
-      timer.unref?.()
-      kick()
+    /** Does what is due in this lane; resolves to how many jobs that were. */
+    drain(): Promise<number> {
+      again = true
+      return (working ??= all().finally(() => {
+        working = null
+      }))
     },
     async close() {
       closed = true
-      clearInterval(timer)
+      // Its error was logged where it was awaited.
       await working?.catch(() => {})
     },
   }

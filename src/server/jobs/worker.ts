@@ -1,27 +1,45 @@
-import type { Database } from '../db/database.ts'
-import type { Ctx, ServerDoor } from '../define-server.ts'
+import { isObject } from '../../core/entity/parse.ts'
+import type { Context } from '../context/context.ts'
+import { runSubscriber, SUBSCRIBER_JOB } from '../events/subscribers.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
-import { enqueue } from './jobs.ts'
+import type { Catalog } from '../resource/catalog.ts'
+import { enqueue, type NewJob } from './jobs.ts'
+import type { Database } from '../db/database.ts'
 
 interface Deps {
   mailer: Mailer
-  doors: readonly ServerDoor[]
+  catalog: Catalog
   /** In one transaction, as the server. */
-  run(task: (ctx: Ctx) => Promise<void>): Promise<void>
+  inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
 }
 
-/** What is done for each kind of job. */
-export function createWorker({ mailer, doors, run }: Deps) {
+/** Does one job by its kind: the server's own, or one that a module declares. */
+export function createWorker({ mailer, catalog, inTransaction }: Deps) {
   return async (kind: string, payload: unknown, id: number): Promise<void> => {
     if (kind === 'mail') return mailer.send(payload as Mail, { id: `job-${id}` })
-    if (kind !== 'daily') throw new Error(`Nobody does jobs of the kind "${kind}".`)
-    for (const { daily } of doors) if (daily) await run(daily)
+    if (kind === SUBSCRIBER_JOB) return inTransaction((ctx) => runSubscriber(ctx, payload))
+    if (kind !== 'daily') return catalog.jobKind(kind).run(payload, { id, inTransaction })
+    const module = isObject(payload) ? payload.module : undefined
+    const task = catalog.daily.find((one) => one.module === module)
+    if (task) return inTransaction(task.run)
+    // Until 0.1 one job did the daily work of all modules.
+    if (module === undefined)
+      return inTransaction((ctx) => enqueue(ctx.db, ctx.now, dailyJobs(catalog, ctx.now.slice(0, 10))))
   }
 }
 
-/** Puts the day's work down once, whichever process comes first; by the calendar of the server's clock in UTC. */
-export async function putDownDaily({ kysely }: Database, now: Date): Promise<void> {
-  const day = now.toISOString().slice(0, 10)
+/** One job a module, so that one which fails stops no other. */
+const dailyJobs = (catalog: Catalog, day: string): NewJob[] =>
+  catalog.daily.map(({ module }) => ({
+    kind: 'daily',
+    lane: 'quick',
+    payload: { module },
+    key: `daily ${day} ${module}`,
+  }))
+
+/** Adds the day's jobs once, whichever process comes first; by the calendar of the server's clock in UTC. */
+export async function enqueueDaily({ kysely }: Database, catalog: Catalog, now: Date): Promise<void> {
   // Two in the afternoon in UTC is morning from Boston to Honolulu.
-  if (now.getUTCHours() >= 14) await enqueue(kysely, now.toISOString(), 'daily', {}, { key: `daily ${day}` })
+  if (now.getUTCHours() >= 14)
+    await enqueue(kysely, now.toISOString(), dailyJobs(catalog, now.toISOString().slice(0, 10)))
 }

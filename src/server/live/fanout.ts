@@ -1,19 +1,22 @@
+import { sql } from 'kysely'
 import type { CurrentUser, Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
-import { sql } from 'kysely'
 import type { Accounts } from '../auth/accounts.ts'
+import type { Context, Services } from '../context/context.ts'
+import { createContext } from '../context/create-context.ts'
 import { inList, type Executor } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
+import type { NewEvent } from '../events/events.ts'
 import { fillComputed } from '../resource/computed.ts'
 import { present, readingSignature } from '../resource/present.ts'
 import { passing, ruleFor, type Rule } from '../resource/visibility.ts'
-import { readWork } from '../resource/transact.ts'
-import type { Change, Witness, Work, WorkDeps } from '../resource/work.ts'
 import type { Outlet } from './outlet.ts'
-import type { Relay, RelayedChange } from './relay.ts'
+
+/** What listeners are told of: a change of a record, whoever wrote it. */
+export type Change = Pick<NewEvent, 'entity' | 'id' | 'kind' | 'matchedBefore'>
 
 /** A change, and the socket that need not hear of it because it asked for it. */
-interface Told extends Change {
+interface Telling extends Change {
   readonly except: string | undefined
 }
 
@@ -36,27 +39,22 @@ function keyOf(rule: Rule): string {
 
 export interface FanoutDeps {
   outlet: Outlet
-  relay: () => Relay
   accounts: Accounts
-  deps: () => WorkDeps
+  services: () => Services
   log: (error: unknown) => void
 }
 
 /**
  * Tells listeners what changed: those who may see a record get it as they may read it, those who no longer may hear that
- * it is gone, and nobody else hears anything. One query for each distinct row rule, one serialisation for each reading.
+ * it was deleted, and nobody else hears anything. One query for each distinct row rule, one serialization for each
+ * reading.
  */
-export function createFanout({ outlet, relay, accounts, deps, log }: FanoutDeps) {
-  async function groupsFor(
-    ids: readonly Id[],
-    entity: Entity,
-    work: (user: CurrentUser) => Work,
-    db?: Work['db'],
-  ): Promise<Group[]> {
+export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
+  async function groupsFor(ids: readonly Id[], entity: Entity, db?: Executor): Promise<Group[]> {
     if (!ids.length) return []
     const groups = new Map<string, Group>()
     for (const { user, open } of (await accounts.byId(ids, db)).values()) {
-      const rule = open && (await ruleFor(deps().catalog, entity, work(user).ctx))
+      const rule = open && (await ruleFor(services().catalog, entity, createContext(services(), { user }, db)))
       const key = keyOf(rule)
       const group = groups.get(key) ?? { key, rule, users: [] }
       group.users.push(user)
@@ -65,19 +63,18 @@ export function createFanout({ outlet, relay, accounts, deps, log }: FanoutDeps)
     return [...groups.values()]
   }
 
-  /** Rules that let everything through need no question; the rest are asked of the row as it stands in the transaction. */
-  const witness: Witness = async (work, entity, id) => {
-    const passed = new Set<string>()
-    const ids = await outlet.everywhere(entity.channel, work.db)
-    for (const { key, rule } of await groupsFor(ids, entity, (user) => readWork(deps(), { user }, work.db), work.db))
-      if (rule === true || (rule !== false && (await passing(work.db, work.catalog, entity, [id], rule)).size))
-        passed.add(key)
-    return passed
+  /** Rules that let everything through need no query; the rest are asked of the row as it is in the transaction. */
+  async function matchListeners({ db, catalog }: Context, entity: Entity, id: Id): Promise<ReadonlySet<string>> {
+    const matched = new Set<string>()
+    const ids = await outlet.everywhere(entity.channel, db)
+    for (const { key, rule } of await groupsFor(ids, entity, db))
+      if (rule === true || (rule !== false && (await passing(db, catalog, entity, [id], rule)).size)) matched.add(key)
+    return matched
   }
 
-  async function tellAll(entity: Entity, changes: readonly Told[]) {
-    const { catalog, database } = deps()
-    const groups = await groupsFor(await outlet.listeners(entity.channel), entity, (user) => readWork(deps(), { user }))
+  async function tellAll(entity: Entity, changes: readonly Telling[]) {
+    const { catalog, database } = services()
+    const groups = await groupsFor(await outlet.listeners(entity.channel), entity)
     if (!groups.length) return
     const saved = changes.filter(({ kind }) => kind === 'saved').map(({ id }) => id)
     const touched = inList(
@@ -97,20 +94,20 @@ export function createFanout({ outlet, relay, accounts, deps, log }: FanoutDeps)
 
   async function tellAlike(
     entity: Entity,
-    changes: readonly Told[],
+    changes: readonly Telling[],
     to: { alike: CurrentUser[]; sees: Set<Id>; key: string; rows: Map<Id, Row> },
   ) {
     const [reader] = to.alike
     if (!reader) return
     const seen = changes.flatMap(({ id, kind }) => (kind === 'saved' && to.sees.has(id) ? (to.rows.get(id) ?? []) : []))
     const filled = new Map(
-      (await fillComputed(readWork(deps(), { user: reader }), entity, seen)).map((row) => [row.id, row]),
+      (await fillComputed(createContext(services(), { user: reader }), entity, seen)).map((row) => [row.id, row]),
     )
-    for (const { id, passed, except } of changes) {
+    for (const { id, matchedBefore, except } of changes) {
       const row = filled.get(id)
-      if (!row && !passed.has(to.key)) continue
+      if (!row && !matchedBefore.has(to.key)) continue
       const event = row ? 'saved' : 'deleted'
-      const data = JSON.stringify({ model: row ? present(entity, row, reader) : goneModel(id, to.rows.get(id)) })
+      const data = JSON.stringify({ model: row ? present(entity, row, reader) : deletedModel(id, to.rows.get(id)) })
       const channels = to.alike.map((user) => `private-${entity.channel}.${user.id}`)
       outlet.publish(channels, event, data, except)
     }
@@ -125,9 +122,9 @@ export function createFanout({ outlet, relay, accounts, deps, log }: FanoutDeps)
     if (ids.length) for (const [id, { open }] of await accounts.byId(ids)) if (!open) outlet.endUser(id)
   }
 
-  let waiting: Told[] = []
+  let waiting: Telling[] = []
   /** What can be told in one go: all that waits, up to a second change of the same record. */
-  function nextBatch(): Told[] {
+  function nextBatch(): Telling[] {
     const seen = new Set<string>()
     const end = waiting.findIndex(({ entity, id }) => {
       const key = `${entity.name} ${id}`
@@ -141,7 +138,7 @@ export function createFanout({ outlet, relay, accounts, deps, log }: FanoutDeps)
   // One after the other, so that listeners hear of changes in the order they were committed; whoever falls behind tells
   // several at once, so that telling keeps up with saving.
   let turn = Promise.resolve()
-  /** Tells those who listen here. */
+  /** Tells those who listen at this process. */
   const tell = (changes: readonly Change[], except: string | undefined) => {
     accounts.forget(usersIn(changes))
     for (const { entity } of changes) outlet.noteChange(entity.channel)
@@ -159,40 +156,22 @@ export function createFanout({ outlet, relay, accounts, deps, log }: FanoutDeps)
         outlet.missed()
       })
   }
-  /** Tells the other processes, as part of the transaction, to tell those who listen there once it is committed. */
-  const relayWith = (db: Executor, changes: readonly Change[], except: string | undefined) =>
-    relay().send(
-      db,
-      merge(changes).map(({ entity, id, kind, passed }) => [entity.name, id, kind, [...passed]]),
-      except,
-    )
-  /** What another process committed. */
-  const relayed = (changes: readonly RelayedChange[], except: string | undefined) =>
-    tell(
-      changes.map(([name, id, kind, passed]) => ({
-        entity: deps().catalog.entity(name),
-        id,
-        kind,
-        passed: new Set(passed),
-      })),
-      except,
-    )
   /** Resolves when everything published so far has been told. */
   const settled = () => turn
 
-  return { witness, relayWith, publish: tell, relayed, settled }
+  return { matchListeners, tell, settled }
 }
 
-/** What is said of a record that is gone: its id, and when it was deleted, if it was. */
-const goneModel = (id: Id, row: Row | undefined) => ({ id, ...(row?.deleted_at && { deleted_at: row.deleted_at }) })
+/** What is said of a record that is out of sight: its id, and when it was deleted, if it was. */
+const deletedModel = (id: Id, row: Row | undefined) => ({ id, ...(row?.deleted_at && { deleted_at: row.deleted_at }) })
 
-/** Several changes to a record in one transaction are one to those who listen: seen before the first, as after the last. */
+/** Several changes to a record in one transaction are one to listeners: seen before the first, as after the last. */
 function merge(changes: readonly Change[]): Change[] {
   const merged = new Map<string, Change>()
   for (const change of changes) {
     const key = `${change.entity.name} ${change.id}`
     const first = merged.get(key)
-    merged.set(key, first ? { ...change, passed: first.passed } : change)
+    merged.set(key, first ? { ...change, matchedBefore: first.matchedBefore } : change)
   }
   return [...merged.values()]
 }

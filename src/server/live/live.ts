@@ -2,11 +2,14 @@ import type { Id } from '../../core/access/access.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
-import type { WorkDeps } from '../resource/work.ts'
+import type { Services } from '../context/context.ts'
+import type { Event, ForeignEvent } from '../events/events.ts'
+import type { Catalog } from '../resource/catalog.ts'
+import { noEventFeed, openEventFeed } from './event-feed.ts'
 import { createFanout } from './fanout.ts'
 import { createHub } from './hub.ts'
 import { hubOutlet, serviceOutlet } from './outlet.ts'
-import type { OpenRelay } from './relay.ts'
+import { openNoRelay, type OpenRelay } from './relay.ts'
 import type { Service } from './service.ts'
 
 /** A page that loads joins many channels at once; the other processes are told of all of them together. */
@@ -17,16 +20,29 @@ interface LiveDeps {
   sign: (text: string) => string
   accounts: Accounts
   sessions: Sessions
-  openRelay: OpenRelay
+  /** How the processes that share the database reach each other; undefined for one by itself. */
+  openRelay: OpenRelay | undefined
   /** Where events go instead of our own hub. */
   service: Service | undefined
   database: Database
-  deps: () => WorkDeps
+  catalog: Catalog
+  services: () => Services
   log: (error: unknown) => void
 }
 
 /** The live side of one process: its sockets, the other processes, and who is to hear what. */
-export async function createLive({ key, sign, accounts, sessions, openRelay, service, database, deps, log }: LiveDeps) {
+export async function createLive({
+  key,
+  sign,
+  accounts,
+  sessions,
+  openRelay,
+  service,
+  database,
+  catalog,
+  services,
+  log,
+}: LiveDeps) {
   const waiting = new Set<string>()
   const hub = createHub({
     key,
@@ -38,9 +54,18 @@ export async function createLive({ key, sign, accounts, sessions, openRelay, ser
     },
   })
   const outlet = service ? serviceOutlet(service, database) : hubOutlet(hub, () => relay)
-  const fanout = createFanout({ outlet, relay: () => relay, accounts, deps, log })
-  const relay = await openRelay({
-    changes: fanout.relayed,
+  const fanout = createFanout({ outlet, accounts, services, log })
+  const tellForeign = (events: readonly ForeignEvent[]) => {
+    // What one transaction changed is told together, as where it was written.
+    for (const some of Map.groupBy(events, ({ event }) => event.xid).values())
+      fanout.tell(
+        some.map(({ event }) => event),
+        some[0]?.socket,
+      )
+  }
+  const feed = openRelay ? await openEventFeed({ database, catalog, tell: tellForeign, log }) : noEventFeed
+  const relay = await (openRelay ?? openNoRelay)({
+    events: (ids) => void feed.hear(ids).catch(log),
     endUser(user, except) {
       accounts.forget([user])
       sessions.forgetUser(user, except)
@@ -74,9 +99,13 @@ export async function createLive({ key, sign, accounts, sessions, openRelay, ser
     /** The signature with which one socket may join one channel, as Pusher asks for it. */
     authorize: (socketId: string, channel: string): string =>
       service ? service.authorize(socketId, channel) : `${key}:${sign(`${socketId}:${channel}`)}`,
-    witness: fanout.witness,
-    relayWith: fanout.relayWith,
-    publish: fanout.publish,
+    matchListeners: fanout.matchListeners,
+    /** Tells listeners, here and at the other processes, of what this one committed. */
+    publish(events: readonly Event[], except: string | undefined) {
+      feed.noteTold(events)
+      fanout.tell(events, except)
+      relay.hint(events.map(({ event }) => event))
+    },
     /** Ends a person's sockets wherever they are, but for one session to keep. */
     endUser(user: Id, except: string | null) {
       hub.endUser(user, except)
@@ -90,6 +119,7 @@ export async function createLive({ key, sign, accounts, sessions, openRelay, ser
     settled: fanout.settled,
     async close() {
       hub.close()
+      await feed.close()
       await fanout.settled()
       await relay.close()
     },

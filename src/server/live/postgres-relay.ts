@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { Id } from '../../core/access/access.ts'
 import { isObject } from '../../core/entity/parse.ts'
 import { troubleOf } from '../db/trouble.ts'
-import type { OpenRelay, RelayedChange, RelayHandlers } from './relay.ts'
+import type { OpenRelay, RelayHandlers } from './relay.ts'
 
 const CHANNEL = 'plumbline_live'
 /** PostgreSQL takes 8000 bytes in one notification. */
@@ -18,7 +17,7 @@ type Message =
   | { kind: 'hello' }
   | { kind: 'bye' }
   | { kind: 'listeners'; prefix: string; users: Id[]; more: boolean }
-  | { kind: 'changes'; changes: RelayedChange[]; except?: string }
+  | { kind: 'events'; ids: Id[] }
   | { kind: 'end-user'; user: Id; except: string | null }
   | { kind: 'end-session'; session: string }
 
@@ -46,12 +45,6 @@ function* chunks<T>(items: readonly T[], room: number): Generator<T[]> {
   }
   if (chunk.length) yield chunk
 }
-
-/** A change that passed more rules than one notification takes is told several times, each time with some of them. */
-const parts = ([entity, id, kind, passed]: RelayedChange): RelayedChange[] =>
-  passed.length
-    ? [...chunks(passed, MOST_BYTES - 500)].map((some) => [entity, id, kind, some])
-    : [[entity, id, kind, []]]
 
 /** Speaks to the other processes of one PostgreSQL database by LISTEN and NOTIFY. */
 export function openPostgresRelay(connectionString: string, log: (error: unknown) => void): OpenRelay {
@@ -87,6 +80,15 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       for (const [at, some] of (lists.length ? lists : [[]]).entries())
         say({ kind: 'listeners', prefix, users: some, more: at > 0 })
     }
+    let hinted: Id[] = []
+    /** What was committed while the last hint was on its way goes in one. */
+    const sayHinted = () => {
+      told = told.then(() => {
+        const ids = hinted
+        hinted = []
+        for (const some of chunks(ids, MOST_BYTES - 200)) say({ kind: 'events', ids: some })
+      })
+    }
     const announceAll = () => {
       say({ kind: 'hello' })
       for (const [prefix, users] of handlers.listeners()) announce(prefix, users)
@@ -113,8 +115,8 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
             said.prefix,
             said.more ? [...(peer.prefixes.get(said.prefix) ?? []), ...said.users] : said.users,
           )
-        case 'changes':
-          return handlers.changes(said.changes, said.except)
+        case 'events':
+          return handlers.events(said.ids)
         case 'end-user':
           return handlers.endUser(said.user, said.except)
         case 'end-session':
@@ -171,11 +173,9 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       },
       listeners: (prefix) => [...peers.values()].flatMap(({ prefixes }) => prefixes.get(prefix) ?? []),
       announce,
-      async send(db, changes, except) {
-        const texts = [...chunks(changes.flatMap(parts), MOST_BYTES - 200)].map((some) =>
-          textOf({ kind: 'changes', changes: some, ...(except !== undefined && { except }) }),
-        )
-        await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as told(text)`.execute(db)
+      hint(ids) {
+        if (!hinted.length) queueMicrotask(sayHinted)
+        hinted.push(...ids)
       },
       endUser: (user, except) => say({ kind: 'end-user', user, except }),
       endSession: (session) => say({ kind: 'end-session', session }),

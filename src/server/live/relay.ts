@@ -1,12 +1,9 @@
 import type { Id } from '../../core/access/access.ts'
-import type { Executor } from '../db/database.ts'
-
-/** A change as one process tells it to another: [entity, id, saved or deleted, keys of the rules it passed before]. */
-export type RelayedChange = readonly [entity: string, id: Id, kind: 'saved' | 'deleted', passed: readonly string[]]
 
 /** What a process does with what the others say. */
 export interface RelayHandlers {
-  changes(changes: readonly RelayedChange[], except: string | undefined): void
+  /** Another process committed these events. */
+  events(ids: readonly Id[]): void
   /** End a person's sockets here, but for one session; or those of one session. */
   endUser(user: Id, except: string | null): void
   endSession(session: string): void
@@ -26,8 +23,8 @@ export interface Relay {
   listeners(prefix: string): readonly Id[]
   /** Tells the others who listens here now. */
   announce(prefix: string, users: readonly Id[]): void
-  /** Tells the others what a transaction changed, in it: they hear exactly when it is committed, whatever becomes of us. */
-  send(db: Executor, changes: readonly RelayedChange[], except: string | undefined): Promise<void>
+  /** Tells the others that these events were committed; whoever misses that finds them a moment later. */
+  hint(ids: readonly Id[]): void
   endUser(user: Id, except: string | null): void
   endSession(session: string): void
   close(): Promise<void>
@@ -40,7 +37,7 @@ export const openNoRelay: OpenRelay = async () => ({
   connected: true,
   listeners: () => [],
   announce: () => {},
-  send: async () => {},
+  hint: () => {},
   endUser: () => {},
   endSession: () => {},
   close: async () => {},

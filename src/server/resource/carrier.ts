@@ -2,29 +2,19 @@ import { carriedBy, guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Carried } from '../define-server.ts'
 import { Refusal } from '../http/errors.ts'
 import { passing, ruleFor } from './visibility.ts'
-import { findRow, type Work } from './work.ts'
+import { findRow, type Context } from '../context/context.ts'
 
 /** The entity whose record a polymorphic entity's row hangs on. */
-function carrierOf({ catalog }: Work, entity: Entity, row: Record<string, unknown>): Entity | undefined {
+function carrierOf({ catalog }: Context, entity: Entity, row: Record<string, unknown>): Entity | undefined {
   const hangs = carriedBy(entity)
   return hangs ? catalog.carriers(entity).find(({ table }) => table === row[hangs.type]) : undefined
 }
 
-/** What hangs on a record may be counted in it: whoever listens to it hears of it anew, and its entity of what is new. */
-export async function announceCarrier(
-  work: Work,
-  entity: Entity,
-  row: Record<string, unknown>,
-  { isNew = false } = {},
-): Promise<void> {
-  const carrier = carrierOf(work, entity, row)
+/** What is attached to a record may be counted in it: its listeners hear of it anew. */
+export async function announceCarrier(ctx: Context, entity: Entity, row: Record<string, unknown>): Promise<void> {
+  const carrier = carrierOf(ctx, entity, row)
   const hangs = carriedBy(entity)
-  if (!carrier || !hangs) return
-  const id = Number(row[hangs.id])
-  const { carried } = work.catalog.serving(carrier)
-  const record = isNew && carried ? await work.ctx.find(carrier, id) : null
-  if (record) await carried?.(entity, row, record as never, work.ctx)
-  await work.ctx.announce(carrier, id)
+  if (carrier && hangs) await ctx.announce(carrier, Number(row[hangs.id]))
 }
 
 /**
@@ -33,20 +23,20 @@ export async function announceCarrier(
  * @throws Refusal 403, or 404 when there is no such record
  */
 export async function demandCarrier(
-  work: Work,
+  ctx: Context,
   entity: Entity,
   verb: Carried['verb'],
   row: Record<string, unknown>,
 ): Promise<void> {
   const hangs = carriedBy(entity)
   if (!hangs) return
-  const { catalog, ctx, db, user } = work
-  const carrier = carrierOf(work, entity, row)
+  const { catalog, db, user } = ctx
+  const carrier = carrierOf(ctx, entity, row)
   const id = row[hangs.id]
   // A draft whose id made no sense has none.
   if (!carrier || typeof id !== 'number') throw new Refusal(404)
   const seen = await passing(db, catalog, carrier, [id], await ruleFor(catalog, carrier, ctx))
-  const record = seen.has(id) ? await findRow(work, carrier, id) : undefined
+  const record = seen.has(id) ? await findRow(ctx, carrier, id) : undefined
   if (!record) throw new Refusal(404)
   const { carry } = catalog.serving(carrier)
   const answer = carry

@@ -2,10 +2,12 @@ import type { Area } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { isEntity } from '../../core/entity/entity.ts'
 import type { Fields, OnDelete } from '../../core/entity/field.ts'
-import { checkEntities } from '../../core/entity/check-entities.ts'
+import { checkEntities, refuseDuplicates } from '../../core/entity/check-entities.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Known } from '../db/rows.ts'
-import type { AnyServing, LinesCheck, Sample, ServerDoor } from '../define-server.ts'
+import type { Ctx } from '../ctx.ts'
+import type { AnyServing, JobKind, LinesCheck, Sample, ServerDoor } from '../define-server.ts'
+import { subscribersOf, type Subscriber } from '../events/subscribers.ts'
 
 /** A module as the server takes it: what its entities.ts exports, and its server door when it has one. */
 export interface ServerModule {
@@ -33,6 +35,11 @@ export interface Catalog extends Known {
   /** The rule of lines that entities share, by their table. */
   linesCheck(table: string): LinesCheck | undefined
   references(entity: Entity): readonly Reference[]
+  readonly subscribers: readonly Subscriber[]
+  /** What modules do once a day. */
+  readonly daily: readonly { module: string; run: (ctx: Ctx) => Promise<void> }[]
+  /** @throws for a kind that no module declares */
+  jobKind(name: string): JobKind
   /** The entities whose records this polymorphic one's may hang on. */
   carriers(entity: Entity): readonly Entity[]
 }
@@ -102,6 +109,11 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     }
     servings.set(entity, { ...held, ...serving, computed: { ...held.computed, ...serving.computed } })
   }
+  const kinds = modules.flatMap(({ id, server }) =>
+    Object.entries(server?.jobs ?? {}).map((item) => ({ owner: id, item })),
+  )
+  refuseDuplicates('Kind of job', kinds, ([name]) => name)
+  const jobKinds = new Map(kinds.map(({ item }) => item))
   const linesChecks = new Map(modules.flatMap(({ server }) => Object.entries(server?.lines ?? {})))
   for (const entity of entities) {
     checkServing(entity, servings.get(entity) ?? {})
@@ -117,6 +129,13 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     areas,
     samples: modules.flatMap(({ id, server }) => (server?.sample ? [{ id, load: server.sample }] : [])),
     doors: modules.flatMap(({ server }) => server ?? []),
+    subscribers: subscribersOf(modules.map(({ id, server }) => ({ id, subscribe: server?.subscribe ?? [] }))),
+    daily: modules.flatMap(({ id, server }) => (server?.daily ? [{ module: id, run: server.daily }] : [])),
+    jobKind(name) {
+      const found = jobKinds.get(name)
+      if (!found) throw new Error(`No module declares jobs of the kind "${name}".`)
+      return found
+    },
     entity(name) {
       const found = byName.get(name)
       if (!found) throw new Error(`No module describes an entity named "${name}".`)

@@ -6,15 +6,15 @@ import { inList } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { present } from './present.ts'
 import { ruleFor } from './visibility.ts'
-import type { Work } from './work.ts'
+import type { Context } from '../context/context.ts'
 
 /** Fills what is neither stored nor joined, a batch at a time; what nobody fills takes its default. */
-export async function fillComputed(work: Work, entity: Entity, rows: Row[]): Promise<Row[]> {
+export async function fillComputed(ctx: Context, entity: Entity, rows: Row[]): Promise<Row[]> {
   if (!rows.length) return rows
-  const fillings = work.catalog.serving(entity).computed ?? {}
+  const fillings = ctx.catalog.serving(entity).computed ?? {}
   for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields)) {
     if (facts.related || kind === 'embed') continue
-    const values = await fillings[name]?.(rows as never, work.ctx)
+    const values = await fillings[name]?.(rows as never, ctx)
     for (const [at, row] of rows.entries()) row[name] = values ? values[at] : fallback
   }
   return rows
@@ -24,8 +24,8 @@ export async function fillComputed(work: Work, entity: Entity, rows: Row[]): Pro
  * Sends along the records of other entities that name these in a ref of theirs, as far as the user may see them; an
  * entity he may not see at all is left out.
  */
-export async function fillEmbeds(work: Work, entity: Entity, rows: Row[]): Promise<Row[]> {
-  const { catalog, db, ctx, user } = work
+export async function fillEmbeds(ctx: Context, entity: Entity, rows: Row[]): Promise<Row[]> {
+  const { catalog, db, user } = ctx
   for (const [name, { facts }] of Object.entries(entity.computed as Fields)) {
     if (!facts.embed) continue
     const embedded = catalog.entity(facts.embed)
@@ -45,7 +45,7 @@ export async function fillEmbeds(work: Work, entity: Entity, rows: Row[]): Promi
       where: sql`${owned} and ${alive()} and ${rule}`,
       order: sql` order by t.id`,
     })
-    await fillComputed(work, embedded, found)
+    await fillComputed(ctx, embedded, found)
     for (const row of rows)
       row[name] = found.filter((one) => one[field] === row.id).map((one) => present(embedded, one, user))
   }

@@ -9,7 +9,7 @@ import { inList } from '../db/database.ts'
 import { Refusal } from '../http/errors.ts'
 import { narrow } from './present.ts'
 import { ruleFor } from './visibility.ts'
-import type { Work } from './work.ts'
+import type { Context } from '../context/context.ts'
 
 export interface Answer {
   status: 200 | 201
@@ -35,11 +35,11 @@ export interface Keyed {
  * @throws Refusal 422 when the key was used with another request or body, 403 or 404 when today's rights do not allow
  * the answer any more
  */
-export async function once(work: Work, keyed: Keyed, save: () => Promise<Answer>): Promise<Answer> {
+export async function once(ctx: Context, keyed: Keyed, save: () => Promise<Answer>): Promise<Answer> {
   const { key, request, input } = keyed
   if (key === undefined || key === '') return save()
   if (key.length > 255 || key.includes('\0')) throw new Refusal(422, 'An Idempotency-Key has at most 255 characters.')
-  const { db, user, now } = work
+  const { db, user, now } = ctx
   const hash = sha256(JSON.stringify(input, withoutWriteOnly(keyed.entity)))
   const taken =
     await sql`insert into idempotency_keys (user_id, key, request, body_hash, created_at) values (${user.id}, ${key}, ${request}, ${hash}, ${now}) on conflict do nothing returning key`.execute(
@@ -64,7 +64,7 @@ export async function once(work: Work, keyed: Keyed, save: () => Promise<Answer>
   // Keys of the version before have no hash: its clients may have changed a body under its key.
   if (!first || first.request !== request || (first.body_hash ?? hash) !== hash)
     throw new Refusal(422, 'This Idempotency-Key was used for something else.')
-  const body = await readableToday(work, keyed, JSON.parse(first.body))
+  const body = await readableToday(ctx, keyed, JSON.parse(first.body))
   return { status: Number(first.status) === 200 ? 200 : 201, body }
 }
 
@@ -75,8 +75,8 @@ const withoutWriteOnly =
     Object.hasOwn(fields, name) && (fields as Fields)[name]?.facts.writeOnly ? undefined : value
 
 /** A stored answer, narrowed to what its sender may see now; a record deleted since counts as if it were there. */
-async function readableToday(work: Work, { entity, verbs }: Keyed, body: unknown): Promise<unknown> {
-  const { catalog, db, user, ctx } = work
+async function readableToday(ctx: Context, { entity, verbs }: Keyed, body: unknown): Promise<unknown> {
+  const { catalog, db, user } = ctx
   if (!verbs.every((verb) => guardOf(entity, verb)(user))) throw new Refusal(403)
   const records = (Array.isArray(body) ? body : [body]).filter(isObject)
   const rule = condition(catalog, entity, await ruleFor(catalog, entity, ctx))

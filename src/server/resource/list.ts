@@ -14,7 +14,7 @@ import { invalid } from '../http/errors.ts'
 import type { AnyWhere } from '../where.ts'
 import { fillComputed } from './computed.ts'
 import { readable, resolve, ruleFor } from './visibility.ts'
-import type { Work } from './work.ts'
+import type { Context } from '../context/context.ts'
 
 /** A list's query parameters as they came: `a=1`, `a[]=1&a[]=2` and `filters[a]=1` are told apart no more. */
 export type Query = ReadonlyMap<string, string | string[]>
@@ -57,7 +57,7 @@ function readPaging(query: Query, errors: FieldErrors): Paging | null {
 }
 
 /** What a list may be sorted by: stored fields and joined ones of one line, as far as the user may read them. */
-function sortColumn(work: Work, entity: Entity, name: string): RawBuilder<unknown> | null {
+function sortColumn(ctx: Context, entity: Entity, name: string): RawBuilder<unknown> | null {
   const fields: Fields = entity.fields
   const computed: Fields = entity.computed
   const field: Field<unknown> | undefined = Object.hasOwn(fields, name)
@@ -66,18 +66,18 @@ function sortColumn(work: Work, entity: Entity, name: string): RawBuilder<unknow
       ? computed[name]
       : undefined
   if (name === 'id' || name === 'created_at' || name === 'updated_at') return columnOf('t', name)
-  if (!field || !readable(field, work.user)) return null
-  const related = relatedFields(work.catalog, entity).find((join) => join.name === name)
+  if (!field || !readable(field, ctx.user)) return null
+  const related = relatedFields(ctx.catalog, entity).find((join) => join.name === name)
   if (related) return columnOf(related.alias, hasKey(related.kind) ? `${related.field}_key` : related.field)
   if (!(name in fields) || !isStored(field.kind) || isWhole(field.kind) || field.kind === 'long_text') return null
   return columnOf('t', hasKey(field.kind) ? `${name}_key` : name)
 }
 
-function orderSql(work: Work, entity: Entity, query: Query, errors: FieldErrors): RawBuilder<unknown> {
+function orderSql(ctx: Context, entity: Entity, query: Query, errors: FieldErrors): RawBuilder<unknown> {
   const asked = one(query.get('sort_column'))
   const direction = one(query.get('sort_direction'))?.toLowerCase() || (asked ? 'asc' : entity.direction)
   if (direction !== 'asc' && direction !== 'desc') errors.sort_direction = ['Sort direction must be asc or desc.']
-  const column = sortColumn(work, entity, asked || entity.sort)
+  const column = sortColumn(ctx, entity, asked || entity.sort)
   if (!column && asked) errors.sort_column = [`Lists of this kind cannot be sorted by ${asked.slice(0, 60)}.`]
   // Empty values come first going up and last going down, on both engines.
   const way = direction === 'desc' ? sql`desc nulls last` : sql`asc nulls first`
@@ -93,13 +93,13 @@ const INDEXED = 3
 const FEW = 200
 
 /** Every word must be found somewhere in the searchable fields, those of records it names included. */
-async function searchSql(work: Work, entity: Entity, text: string): Promise<RawBuilder<unknown>> {
+async function searchSql(ctx: Context, entity: Entity, text: string): Promise<RawBuilder<unknown>> {
   const words = textKey(text.slice(0, 200).replaceAll('\0', '')).split(/\s+/).filter(Boolean).slice(0, 8)
   if (!words.length) return sql`true`
-  return sql.join(await Promise.all(words.map((word) => wordSql(work, entity, word))), sql` and `)
+  return sql.join(await Promise.all(words.map((word) => wordSql(ctx, entity, word))), sql` and `)
 }
 
-async function wordSql({ catalog, db }: Work, entity: Entity, word: string): Promise<RawBuilder<unknown>> {
+async function wordSql({ catalog, db }: Context, entity: Entity, word: string): Promise<RawBuilder<unknown>> {
   const like = `%${escaped(word)}%`
   const related = relatedFields(catalog, entity).filter(
     ({ name }) => (entity.computed as Fields)[name]?.facts.searchable,
@@ -129,13 +129,13 @@ async function wordSql({ catalog, db }: Work, entity: Entity, word: string): Pro
 const anyOf = (places: RawBuilder<unknown>[]) => sql`(${sql.join(places, sql` or `)})`
 
 /** What the query asks of the rows: fields of the entity by name, and its declared filters. Anything else is passed over. */
-async function filterRule(work: Work, entity: Entity, query: Query, errors: FieldErrors): Promise<AnyWhere> {
+async function filterRule(ctx: Context, entity: Entity, query: Query, errors: FieldErrors): Promise<AnyWhere> {
   const fields: Fields = entity.fields
   const rules: AnyWhere[] = []
   for (const [name, sent] of query) {
     const field = name === 'id' ? idField : Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field || !isStored(field.kind) || isWhole(field.kind) || Object.hasOwn(entity.filters, name)) continue
-    if (!readable(field, work.user)) continue
+    if (!readable(field, ctx.user)) continue
     const values = (Array.isArray(sent) ? sent : [sent]).filter((value) => value !== '').slice(0, 500)
     if (!values.length) continue
     const parsed = values.map((value) => safeParse(field.schema, value))
@@ -146,11 +146,11 @@ async function filterRule(work: Work, entity: Entity, query: Query, errors: Fiel
     const sent = one(query.get(name)) || field.fallback
     if (sent === undefined) continue
     const parsed = safeParse(field.schema, sent)
-    const meaning = work.catalog.serving(entity).filters?.[name]
+    const meaning = ctx.catalog.serving(entity).filters?.[name]
     if (!parsed.success) errors[name] = [`${labelOf(name, field)} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`]
-    else if (meaning) rules.push(meaning(String(parsed.data), work.ctx) as AnyWhere)
+    else if (meaning) rules.push(meaning(String(parsed.data), ctx) as AnyWhere)
   }
-  return (await resolve(work.catalog, { $all: rules }, work.ctx)) as AnyWhere
+  return (await resolve(ctx.catalog, { $all: rules }, ctx)) as AnyWhere
 }
 
 /** `?id[]=1&id[]=2` filters by id as any ref does. */
@@ -165,21 +165,21 @@ export interface Listed {
  * Answers a list: the rows the user may see, narrowed, searched, sorted, and paged when a page is asked for.
  * @throws Refusal 422 naming each parameter that makes no sense
  */
-export async function listRows(work: Work, entity: Entity, query: Query, parents: AnyWhere): Promise<Listed> {
+export async function listRows(ctx: Context, entity: Entity, query: Query, parents: AnyWhere): Promise<Listed> {
   const errors: FieldErrors = {}
   const paging = readPaging(query, errors)
-  const order = orderSql(work, entity, query, errors)
-  const filters = await filterRule(work, entity, query, errors)
+  const order = orderSql(ctx, entity, query, errors)
+  const filters = await filterRule(ctx, entity, query, errors)
   if (Object.keys(errors).length) throw invalid(errors)
-  const { catalog, db } = work
-  const rule = await ruleFor(catalog, entity, work.ctx)
+  const { catalog, db } = ctx
+  const rule = await ruleFor(catalog, entity, ctx)
   const search = one(query.get('search')) ?? ''
-  const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(work, entity, search)}`
+  const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(ctx, entity, search)}`
   const limit = paging && sql` limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`
   const [found, total] = await Promise.all([
     selectRows(db, catalog, entity, { where, order, ...(limit && { limit }) }),
     paging ? countRows(db, entity, where) : 0,
   ])
-  const rows = await fillComputed(work, entity, found)
+  const rows = await fillComputed(ctx, entity, found)
   return { rows, paging: paging && { ...paging, total } }
 }

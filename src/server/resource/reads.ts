@@ -1,14 +1,15 @@
 import type { Hono } from 'hono'
 import type { Entity } from '../../core/entity/entity.ts'
 import { paginate } from '../http/paginator.ts'
-import { historyOf } from './read-history.ts'
+import { historyOf } from '../events/read-history.ts'
 import { listRows, readQuery } from './list.ts'
 import { present } from './present.ts'
-import { idIn, type RouteDeps, type Target } from './target.ts'
-import { readWork } from './transact.ts'
+import { idIn, type Target } from './target.ts'
+import type { AllServices } from '../services.ts'
+import { createContext } from '../context/create-context.ts'
 
 /** List, one record, its history, and the questions an entity declares. */
-export function mountReads(app: Hono, deps: RouteDeps, entity: Entity, path: string, target: Target): void {
+export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const serving = deps.catalog.serving(entity)
   const { demand, parentsIn, rowFor, told } = target
 
@@ -16,9 +17,9 @@ export function mountReads(app: Hono, deps: RouteDeps, entity: Entity, path: str
     const asker = deps.askerOf(c)
     const { user } = asker
     demand(user, 'view')
-    const work = readWork(deps, asker)
+    const ctx = createContext(deps, asker)
     const url = new URL(c.req.url)
-    const { rows, paging } = await listRows(work, entity, readQuery(url.searchParams), await parentsIn(work, c))
+    const { rows, paging } = await listRows(ctx, entity, readQuery(url.searchParams), await parentsIn(ctx, c))
     const data = rows.map((row) => present(entity, row, user))
     return c.json(paging ? paginate(data, paging, url, deps.appUrl) : data)
   })
@@ -28,28 +29,28 @@ export function mountReads(app: Hono, deps: RouteDeps, entity: Entity, path: str
       const asker = deps.askerOf(c)
       const { user } = asker
       demand(user, query in entity.access ? query : 'view')
-      const work = readWork(deps, asker)
-      const parents = await parentsIn(work, c)
+      const ctx = createContext(deps, asker)
+      const parents = await parentsIn(ctx, c)
       const params = {
         ...Object.fromEntries(new URL(c.req.url).searchParams),
         ...Object.fromEntries(Object.entries(parents).map(([name, id]) => [name, String(id)])),
       }
-      return c.json((await serving.queries?.[query]?.(work.ctx, params)) ?? null)
+      return c.json((await serving.queries?.[query]?.(ctx, params)) ?? null)
     })
 
   app.get(`${path}/:id{[0-9]+}`, async (c) => {
     const asker = deps.askerOf(c)
     const { user } = asker
     demand(user, 'view')
-    const work = readWork(deps, asker)
-    return c.json(await told(work, await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c))))
+    const ctx = createContext(deps, asker)
+    return c.json(await told(ctx, await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c))))
   })
 
   app.get(`${path}/:id{[0-9]+}/history`, async (c) => {
     const asker = deps.askerOf(c)
     demand(asker.user, 'view')
-    const work = readWork(deps, asker)
-    const row = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c))
-    return c.json(await historyOf(work, entity, row))
+    const ctx = createContext(deps, asker)
+    const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c))
+    return c.json(await historyOf(ctx, entity, row))
   })
 }

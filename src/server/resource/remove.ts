@@ -8,10 +8,10 @@ import { lineTable, ownedBy } from '../db/tables.ts'
 import { Refusal } from '../http/errors.ts'
 import { announceCarrier, demandCarrier } from './carrier.ts'
 import type { Reference } from './catalog.ts'
-import { record } from './history.ts'
+import { demandMay } from './may.ts'
 import { laterThan, saveRow } from './save.ts'
 import { some } from '../where.ts'
-import type { Work } from './work.ts'
+import type { Context } from '../context/context.ts'
 
 const IN_USE = 'This is in use and cannot be deleted.'
 
@@ -19,74 +19,72 @@ const IN_USE = 'This is in use and cannot be deleted.'
  * Deletes softly, and with it what its description says goes along; what still refers to it may forbid it.
  * @throws Refusal 403, or 422 when it is in use
  */
-export async function removeRow(work: Work, entity: Entity, row: Row): Promise<void> {
-  if (!guardOf(entity, 'delete')(work.user)) throw new Refusal(403)
-  await demandCarrier(work, entity, 'delete', row)
-  const answer = await work.catalog.serving(entity).may?.('delete', { before: row, draft: {} }, work.ctx)
-  if (answer !== undefined && answer !== true) throw new Refusal(403, answer)
-  await removeTree(work, entity, row)
+export async function removeRow(ctx: Context, entity: Entity, row: Row): Promise<void> {
+  if (!guardOf(entity, 'delete')(ctx.user)) throw new Refusal(403)
+  await demandCarrier(ctx, entity, 'delete', row)
+  await demandMay(ctx, entity, 'delete', row)
+  await removeTree(ctx, entity, row)
 }
 
 /** Records by their entity, parents before what goes along with them. */
 type Going = Map<Entity, Map<Id, Row>>
 
 /** Adds rows, and what their description says goes along with them, level by level. */
-async function gather(work: Work, entity: Entity, rows: readonly Row[], going: Going): Promise<void> {
+async function gather(ctx: Context, entity: Entity, rows: readonly Row[], going: Going): Promise<void> {
   const held = going.get(entity) ?? new Map<Id, Row>()
   const fresh = rows.filter(({ id }) => !held.has(id))
   if (!fresh.length) return
   for (const row of fresh) held.set(row.id, row)
   going.set(entity, held)
-  for (const { entity: below, field, onDelete, lines } of work.catalog.references(entity)) {
+  for (const { entity: below, field, onDelete, lines } of ctx.catalog.references(entity)) {
     if (onDelete !== 'cascade' || lines) continue
     const named = inList(
-      work.catalog.dialect,
+      ctx.catalog.dialect,
       sql.ref(`t.${field}`),
       fresh.map(({ id }) => id),
     )
     await gather(
-      work,
+      ctx,
       below,
-      await selectRows(work.db, work.catalog, below, { where: sql`${named} and ${alive()}` }),
+      await selectRows(ctx.db, ctx.catalog, below, { where: sql`${named} and ${alive()}` }),
       going,
     )
   }
 }
 
-async function removeTree(work: Work, entity: Entity, row: Row): Promise<void> {
+async function removeTree(ctx: Context, entity: Entity, row: Row): Promise<void> {
   const going: Going = new Map()
-  await gather(work, entity, [row], going)
+  await gather(ctx, entity, [row], going)
   // What goes along itself forbids nothing: a category and its codes leave together with their project.
   for (const [one, rows] of going)
-    for (const reference of work.catalog.references(one))
-      if (reference.onDelete === 'restrict' && (await isUsed(work, reference, rows, going.get(reference.entity))))
+    for (const reference of ctx.catalog.references(one))
+      if (reference.onDelete === 'restrict' && (await isUsed(ctx, reference, rows, going.get(reference.entity))))
         throw new Refusal(422, IN_USE)
-  for (const [one, rows] of [...going].toReversed()) for (const gone of rows.values()) await removeOne(work, one, gone)
+  for (const [one, rows] of [...going].toReversed()) for (const gone of rows.values()) await removeOne(ctx, one, gone)
 }
 
-async function removeOne(work: Work, entity: Entity, row: Row): Promise<void> {
-  for (const reference of work.catalog.references(entity))
-    if (reference.onDelete === 'cascade' && reference.lines) await dropLines(work, reference, reference.lines, row.id)
-  const passed = await work.witness(work, entity, row.id)
-  await markDeleted(work.db, entity, row.id, laterThan(row.updated_at, work.now))
-  work.changes.push({ entity, id: row.id, kind: 'deleted', passed })
-  await record(work, entity, row.id, 'deleted', {})
-  await announceCarrier(work, entity, row)
-  await work.catalog.serving(entity).afterDelete?.(row, work.ctx)
+async function removeOne(ctx: Context, entity: Entity, row: Row): Promise<void> {
+  for (const reference of ctx.catalog.references(entity))
+    if (reference.onDelete === 'cascade' && reference.lines) await dropLines(ctx, reference, reference.lines, row.id)
+  const matchedBefore = await ctx.services.matchListeners(ctx, entity, row.id)
+  await markDeleted(ctx.db, entity, row.id, laterThan(row.updated_at, ctx.now))
+  ctx.events.push({ entity, id: row.id, kind: 'deleted', action: 'deleted', changes: {}, matchedBefore })
+  await announceCarrier(ctx, entity, row)
+  await ctx.catalog.serving(entity).afterDelete?.(row, ctx)
 }
 
 /** Takes the lines that name a record out of the records that hold them, as if someone had saved those without. */
-async function dropLines(work: Work, { entity, field }: Reference, lines: string, id: number): Promise<void> {
-  const holds = condition(work.catalog, entity, { [lines]: some({ [field]: id }) })
-  for (const owner of await selectRows(work.db, work.catalog, entity, { where: sql`${holds} and ${alive()}` })) {
+async function dropLines(ctx: Context, { entity, field }: Reference, lines: string, id: number): Promise<void> {
+  const holds = condition(ctx.catalog, entity, { [lines]: some({ [field]: id }) })
+  for (const owner of await selectRows(ctx.db, ctx.catalog, entity, { where: sql`${holds} and ${alive()}` })) {
     const held = (owner[lines] as LineRow[] | undefined) ?? []
-    await saveRow(work, entity, { [lines]: held.filter((line) => line[field] !== id) }, owner, { as: 'server' })
+    await saveRow(ctx, entity, { [lines]: held.filter((line) => line[field] !== id) }, owner, { as: 'server' })
   }
 }
 
 /** Whether a live record names one of these rows, other than those that go themselves. */
 async function isUsed(
-  { catalog, db }: Work,
+  { catalog, db }: Context,
   { entity, field, lines }: Reference,
   rows: ReadonlyMap<Id, Row>,
   going: ReadonlyMap<Id, Row> | undefined,

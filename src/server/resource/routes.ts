@@ -1,7 +1,8 @@
 import type { Hono } from 'hono'
 import { carriedBy, type Entity } from '../../core/entity/entity.ts'
 import { mountReads } from './reads.ts'
-import { createTarget, type RouteDeps, type Target } from './target.ts'
+import { createTarget, type Target } from './target.ts'
+import type { AllServices } from '../services.ts'
 import { mountWrites } from './writes.ts'
 
 export interface Place {
@@ -10,7 +11,7 @@ export interface Place {
 }
 
 /** Where an entity is served: at its endpoint, below each entity that carries it, and at its root when it has one. */
-export function placesOf(deps: RouteDeps, entity: Entity): Place[] {
+export function placesOf(deps: AllServices, entity: Entity): Place[] {
   const hangs = carriedBy(entity)
   const pathOf = (place: string) => `/${place.replace(/\{(\w+)\}/g, ':$1{[0-9]+}')}`
   const own = hangs
@@ -26,7 +27,7 @@ export function placesOf(deps: RouteDeps, entity: Entity): Place[] {
  * The generic resource (spec section 7) of one entity, in each of its places: list, one, create, store_many, update,
  * delete, history, and the actions and queries it declares.
  */
-export function mountResource(app: Hono, deps: RouteDeps, entity: Entity): void {
+export function mountResource(app: Hono, deps: AllServices, entity: Entity): void {
   for (const { path, target } of placesOf(deps, entity)) {
     mountReads(app, deps, entity, path, target)
     mountWrites(app, deps, entity, path, target)

@@ -7,10 +7,11 @@ import { lineTables } from '../db/tables.ts'
 import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { announceCarrier, demandCarrier } from './carrier.ts'
-import { record, type Changes } from './history.ts'
+import type { Changes } from '../events/events.ts'
+import { demandMay } from './may.ts'
 import { checkUnique } from './unique.ts'
 import { passing, ruleFor } from './visibility.ts'
-import { findRow, type Work } from './work.ts'
+import { findRow, type Context } from '../context/context.ts'
 
 export interface SaveOptions {
   /** A client is held to the guards and may not set what is read-only; the server's own code may. */
@@ -25,7 +26,7 @@ export interface SaveOptions {
  * @throws Refusal 403 or 422
  */
 export async function saveRow(
-  work: Work,
+  ctx: Context,
   entity: Entity,
   input: Record<string, unknown>,
   before: Row | null,
@@ -33,56 +34,53 @@ export async function saveRow(
 ): Promise<Row> {
   const client = as === 'client'
   const verb = before ? 'edit' : 'create'
-  const serving = work.catalog.serving(entity)
-  if (client && !guardOf(entity, verb)(work.user)) throw new Refusal(403)
+  const serving = ctx.catalog.serving(entity)
+  if (client && !guardOf(entity, verb)(ctx.user)) throw new Refusal(403)
   const fields: Fields = client ? entity.fields : settable(entity.fields)
-  const writable = (field: Field<unknown>) => !client || (field.facts.writableBy?.(work.user) ?? true)
+  const writable = (field: Field<unknown>) => !client || (field.facts.writableBy?.(ctx.user) ?? true)
   const { values, errors } = parse(fields, input, { partial: before !== null, writable })
-  const derived = client && !Object.keys(errors).length ? serving.derive?.(values as never, before, work.ctx) : {}
+  const derived = client && !Object.keys(errors).length ? serving.derive?.(values as never, before, ctx) : {}
   const draft = keepLines(entity, { ...values, ...(await derived) }, before)
   // A record stays where it was made: what its path names is not changed by writing to it.
   if (client && before) for (const name of parentsOf(entity.endpoint)) delete draft[name]
   const changes = changesOf(draft, before)
   const changed = new Set(Object.keys(changes))
-  if (client) await demandCarrier(work, entity, verb, before ?? draft)
-  if (client && serving.may) {
-    const answer = await serving.may(verb, { before, draft: draft as never }, work.ctx)
-    if (answer !== true) throw new Refusal(403, answer)
-  }
-  if (client) Object.assign(errors, await checkRefs(work, entity, draft, before, errors))
-  Object.assign(errors, await checkUnique(work, entity, { ...before, ...draft }, changed, before?.id))
-  if (!Object.keys(errors).length) Object.assign(errors, await checkShared(work, entity, draft, before))
+  if (client) await demandCarrier(ctx, entity, verb, before ?? draft)
+  if (client) await demandMay(ctx, entity, verb, before, draft)
+  if (client) Object.assign(errors, await checkRefs(ctx, entity, draft, before, errors))
+  Object.assign(errors, await checkUnique(ctx, entity, { ...before, ...draft }, changed, before?.id))
+  if (!Object.keys(errors).length) Object.assign(errors, await checkShared(ctx, entity, draft, before))
   if (serving.validate && !Object.keys(errors).length)
-    Object.assign(errors, await serving.validate(draft as never, before, work.ctx))
+    Object.assign(errors, await serving.validate(draft as never, before, ctx))
   if (Object.keys(errors).length) throw invalid(errors)
   if (before && !changed.size) return before
 
-  const passed = before ? await work.witness(work, entity, before.id) : new Set<string>()
+  const matchedBefore = before ? await ctx.services.matchListeners(ctx, entity, before.id) : new Set<string>()
   const stored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
   const written = Object.fromEntries(Object.entries(draft).filter(([name]) => stored(name)))
-  const id = before ? before.id : await insertRow(work.db, work.catalog, entity, written, work.now)
-  if (before) await updateRow(work.db, work.catalog, entity, before, written, laterThan(before.updated_at, work.now))
-  const saved = await findRow(work, entity, id)
+  const id = before ? before.id : await insertRow(ctx.db, ctx.catalog, entity, written, ctx.now)
+  if (before) await updateRow(ctx.db, ctx.catalog, entity, before, written, laterThan(before.updated_at, ctx.now))
+  const saved = await findRow(ctx, entity, id)
   if (!saved) throw new Error(`The ${entity.name} just saved is gone.`)
-  work.changes.push({ entity, id, kind: 'saved', passed })
-  await record(work, entity, id, action ?? (before ? 'updated' : 'created'), before ? changes : {})
-  await announceCarrier(work, entity, saved, { isNew: before === null })
-  await serving.afterSave?.(saved, before, work.ctx, draft)
+  const verbOf = action ?? (before ? 'updated' : 'created')
+  ctx.events.push({ entity, id, kind: 'saved', action: verbOf, changes: before ? changes : {}, matchedBefore })
+  await announceCarrier(ctx, entity, saved)
+  await serving.afterSave?.(saved, before, ctx, draft)
   return saved
 }
 
 /** Lines that entities share are held to one rule, wherever they stand. */
 async function checkShared(
-  work: Work,
+  ctx: Context,
   entity: Entity,
   draft: Record<string, unknown>,
   before: Row | null,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   for (const { name, table, subject } of lineTables(entity)) {
-    const check = subject !== null && name in draft ? work.catalog.linesCheck(table) : undefined
+    const check = subject !== null && name in draft ? ctx.catalog.linesCheck(table) : undefined
     const lines = { lines: draft[name] as LineRow[], before: (before?.[name] as LineRow[] | undefined) ?? [] }
-    if (check) Object.assign(errors, await check({ entity, ...lines }, work.ctx))
+    if (check) Object.assign(errors, await check({ entity, ...lines }, ctx))
   }
   return errors
 }
@@ -136,7 +134,7 @@ function changesOf(draft: Record<string, unknown>, before: Row | null): Changes 
 
 /** Every reference that changed must name a live record its writer can see. */
 async function checkRefs(
-  work: Work,
+  ctx: Context,
   entity: Entity,
   draft: Record<string, unknown>,
   before: Row | null,
@@ -159,12 +157,12 @@ async function checkRefs(
   }
   const errors: FieldErrors = {}
   for (const [name, refs] of wanted) {
-    const target = work.catalog.entity(name)
-    const rule = await ruleFor(work.catalog, target, work.ctx)
-    const lock = forShare(work.catalog.dialect)
+    const target = ctx.catalog.entity(name)
+    const rule = await ruleFor(ctx.catalog, target, ctx)
+    const lock = forShare(ctx.catalog.dialect)
     const seen = await passing(
-      work.db,
-      work.catalog,
+      ctx.db,
+      ctx.catalog,
       target,
       refs.map(({ id }) => id),
       rule,

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import { sql } from 'kysely'
 import type { CurrentUser, Id } from '../../core/access/access.ts'
 import { carriedBy, guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
@@ -9,16 +9,10 @@ import { selectRows, type Row } from '../db/rows.ts'
 import { Refusal } from '../http/errors.ts'
 import { fillComputed, fillEmbeds } from './computed.ts'
 import { present } from './present.ts'
-import { transact } from './transact.ts'
+import { transact } from '../context/transact.ts'
 import { passing, ruleFor } from './visibility.ts'
-import type { Asker, Work, WorkDeps } from './work.ts'
-
-export interface RouteDeps extends WorkDeps {
-  /** @throws Refusal 401 */
-  askerOf(c: Context): Asker
-  /** For what goes wrong beside an answer that stands. */
-  log: (error: unknown) => void
-}
+import type { Context } from '../context/context.ts'
+import type { AllServices } from '../services.ts'
 
 /** An id from a path; anything that cannot be one names no record. */
 export function idIn(text: string | undefined): Id {
@@ -31,20 +25,20 @@ export function idIn(text: string | undefined): Id {
  * What every verb on an entity does first: its parents, its record, who may, and how a record is told. A polymorphic
  * entity has one target for each entity that carries it, where `carrier` is that one.
  */
-export function createTarget(deps: RouteDeps, entity: Entity, carrier?: Entity) {
+export function createTarget(deps: AllServices, entity: Entity, carrier?: Entity) {
   const { catalog } = deps
   const hangs = carriedBy(entity)
   const parentNames = parentsOf(entity.endpoint).filter((name) => name !== hangs?.type)
 
   /** The parents a path names, each of which the user must be able to see. */
-  async function parentsIn(work: Work, c: Context): Promise<Record<string, Id | string>> {
+  async function parentsIn(ctx: Context, c: HonoContext): Promise<Record<string, Id | string>> {
     const parents: Record<string, Id | string> = carrier && hangs ? { [hangs.type]: carrier.table } : {}
     for (const name of parentNames) {
       const sent = c.req.param(name)
       if (sent === undefined) continue
       const target = carrier ?? catalog.entity(String((entity.fields as Fields)[name]?.facts.ref?.entity))
       const id = idIn(sent)
-      const seen = await passing(work.db, catalog, target, [id], await ruleFor(catalog, target, work.ctx))
+      const seen = await passing(ctx.db, catalog, target, [id], await ruleFor(catalog, target, ctx))
       if (!seen.has(id)) throw new Refusal(404)
       parents[name] = id
     }
@@ -52,10 +46,10 @@ export function createTarget(deps: RouteDeps, entity: Entity, carrier?: Entity) 
   }
 
   /** One record among those the user may see below the path's parents. */
-  async function rowFor(work: Work, id: Id, parents: Record<string, Id | string>, lock = sql``): Promise<Row> {
-    const rule = await ruleFor(catalog, entity, work.ctx)
+  async function rowFor(ctx: Context, id: Id, parents: Record<string, Id | string>, lock = sql``): Promise<Row> {
+    const rule = await ruleFor(catalog, entity, ctx)
     const where = sql`t.id = ${id} and ${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)}`
-    const [row] = await selectRows(work.db, catalog, entity, {
+    const [row] = await selectRows(ctx.db, catalog, entity, {
       where,
       lock: catalog.dialect === 'postgres' ? lock : sql``,
     })
@@ -63,15 +57,15 @@ export function createTarget(deps: RouteDeps, entity: Entity, carrier?: Entity) 
     return row
   }
 
-  const told = async (work: Work, row: Row) => {
-    await fillComputed(work, entity, [row])
-    await fillEmbeds(work, entity, [row])
-    return present(entity, row, work.user, { detail: true })
+  const told = async (ctx: Context, row: Row) => {
+    await fillComputed(ctx, entity, [row])
+    await fillEmbeds(ctx, entity, [row])
+    return present(entity, row, ctx.user, { detail: true })
   }
   const demand = (user: CurrentUser, verb: string) => {
     if (!guardOf(entity, verb)(user)) throw new Refusal(403)
   }
-  const change = <T>(c: Context, task: (work: Work) => Promise<T>) => transact(deps, deps.askerOf(c), task)
+  const change = <T>(c: HonoContext, task: (ctx: Context) => Promise<T>) => transact(deps, deps.askerOf(c), task)
 
   return { parentsIn, rowFor, told, demand, change }
 }

@@ -7,11 +7,11 @@ import { hasKey } from '../db/codec.ts'
 import { alive } from '../db/conditions.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import type { Catalog } from './catalog.ts'
-import type { Work } from './work.ts'
+import type { Context } from '../context/context.ts'
 
 /** Says which unique fields of the record-to-be are taken by another live record. Text is compared by its key. */
 export async function checkUnique(
-  work: Work,
+  ctx: Context,
   entity: Entity,
   whole: Record<string, unknown>,
   changed: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export async function checkUnique(
     const other = self === undefined ? sql`true` : sql`t.id <> ${self}`
     const { rows } =
       await sql`select 1 from ${sql.table(entity.table)} as t where ${alive()} and ${tests} and ${other} limit 1`.execute(
-        work.db,
+        ctx.db,
       )
     if (rows.length) errors[name] = [message]
   }

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Context as HonoContext, Hono } from 'hono'
 import type { Id, Verb } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
@@ -11,11 +11,13 @@ import { invalid, Refusal } from '../http/errors.ts'
 import { demandCarrier } from './carrier.ts'
 import { fillComputed } from './computed.ts'
 import { once, type Answer, type Keyed } from './idempotency.ts'
+import { demandMay } from './may.ts'
 import { present } from './present.ts'
 import { removeRow } from './remove.ts'
 import { saveRow } from './save.ts'
-import { idIn, type RouteDeps, type Target } from './target.ts'
-import { findRow, type Work } from './work.ts'
+import { idIn, type Target } from './target.ts'
+import type { AllServices } from '../services.ts'
+import { findRow, type Context } from '../context/context.ts'
 
 const MOST_AT_ONCE = 500
 
@@ -29,11 +31,11 @@ class DryRun extends Error {
 }
 
 /** Create, store_many, update, delete, and the actions an entity declares; each in one transaction. */
-export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: string, target: Target): void {
+export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const { catalog } = deps
   const serving = catalog.serving(entity)
   const { change, demand, parentsIn, rowFor, told } = target
-  const keyed = (c: Context, input: unknown, verbs: readonly Verb[]): Keyed => ({
+  const keyed = (c: HonoContext, input: unknown, verbs: readonly Verb[]): Keyed => ({
     key: c.req.header('idempotency-key'),
     // PUT and PATCH mean the same here.
     request: `${c.req.method === 'POST' ? 'POST' : 'PATCH'} ${c.req.path}`,
@@ -47,11 +49,11 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     const { user } = asker
     demand(user, 'create')
     const input = await readBody(c)
-    const answer = await change(c, async (work) => {
-      const parents = await parentsIn(work, c)
-      return once(work, keyed(c, input, ['create']), async (): Promise<Answer> => {
-        const row = await saveRow(work, entity, { ...input, ...parents }, null, { as: 'client' })
-        return { status: 201, body: await told(work, row) }
+    const answer = await change(c, async (ctx) => {
+      const parents = await parentsIn(ctx, c)
+      return once(ctx, keyed(c, input, ['create']), async (): Promise<Answer> => {
+        const row = await saveRow(ctx, entity, { ...input, ...parents }, null, { as: 'client' })
+        return { status: 201, body: await told(ctx, row) }
       })
     })
     return c.json(answer.body as object, answer.status)
@@ -66,18 +68,18 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     if (data.length > MOST_AT_ONCE) throw invalid({ data: [`At most ${MOST_AT_ONCE} records can be saved at once.`] })
     if (data.some(isNew)) demand(user, 'create')
     const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
-    const answer = await change(c, async (work) => {
-      const parents = await parentsIn(work, c)
+    const answer = await change(c, async (ctx) => {
+      const parents = await parentsIn(ctx, c)
       const verbs: Verb[] = [
         ...(data.some(isNew) ? ['create' as const] : []),
         ...(data.every(isNew) ? [] : ['edit' as const]),
       ]
-      return once(work, keyed(c, data, verbs), async (): Promise<Answer> => {
+      return once(ctx, keyed(c, data, verbs), async (): Promise<Answer> => {
         const rows: Row[] = []
         const errors: FieldErrors = {}
         for (const [at, draft] of data.entries()) {
           try {
-            rows.push(await saveOne(work, draft, parents))
+            rows.push(await saveOne(ctx, draft, parents))
           } catch (error) {
             if (!(error instanceof Refusal) || !error.errors) throw error
             const found = Object.entries(error.errors)
@@ -86,8 +88,8 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
           }
         }
         if (Object.keys(errors).length) throw invalid(errors)
-        await fillComputed(work, entity, rows)
-        const body = rows.map((row) => present(entity, row, work.user))
+        await fillComputed(ctx, entity, rows)
+        const body = rows.map((row) => present(entity, row, ctx.user))
         // Everything was done as in earnest; ending it like this leaves nothing of it.
         if (dry) throw new DryRun(body)
         return { status: 200, body }
@@ -100,47 +102,47 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
   })
 
   async function saveOne(
-    work: Work,
+    ctx: Context,
     draft: Record<string, unknown>,
     parents: Record<string, Id | string>,
   ): Promise<Row> {
-    if (isNew(draft)) return saveRow(work, entity, { ...draft, ...parents }, null, { as: 'client' })
+    if (isNew(draft)) return saveRow(ctx, entity, { ...draft, ...parents }, null, { as: 'client' })
     const id = readId(draft.id)
     if (id === null) throw invalid({ id: ['Id is invalid.'] })
-    return updateOne(work, id, draft, parents)
+    return updateOne(ctx, id, draft, parents)
   }
 
   async function updateOne(
-    work: Work,
+    ctx: Context,
     id: Id,
     input: Record<string, unknown>,
     parents: Record<string, Id | string>,
   ): Promise<Row> {
-    const before = await rowFor(work, id, parents, forUpdate(catalog.dialect))
-    demand(work.user, 'edit')
+    const before = await rowFor(ctx, id, parents, forUpdate(catalog.dialect))
+    demand(ctx.user, 'edit')
     const { updated_at: seen, ...draft } = input
     if (seen !== undefined && seen !== null && isStale(seen, before))
-      throw new Refusal(409, undefined, undefined, { data: await told(work, before) })
-    return saveRow(work, entity, { ...draft, ...parents }, before, { as: 'client' })
+      throw new Refusal(409, undefined, undefined, { data: await told(ctx, before) })
+    return saveRow(ctx, entity, { ...draft, ...parents }, before, { as: 'client' })
   }
 
   app.on(['PATCH', 'PUT'], `${path}/:id{[0-9]+}`, async (c) => {
     deps.askerOf(c)
     const input = await readBody(c)
-    const answer = await change(c, async (work) => {
-      const parents = await parentsIn(work, c)
-      return once(work, keyed(c, input, ['edit']), async (): Promise<Answer> => {
-        const row = await updateOne(work, idIn(c.req.param('id')), input, parents)
-        return { status: 200, body: await told(work, row) }
+    const answer = await change(c, async (ctx) => {
+      const parents = await parentsIn(ctx, c)
+      return once(ctx, keyed(c, input, ['edit']), async (): Promise<Answer> => {
+        const row = await updateOne(ctx, idIn(c.req.param('id')), input, parents)
+        return { status: 200, body: await told(ctx, row) }
       })
     })
     return c.json(answer.body as object)
   })
 
   app.delete(`${path}/:id{[0-9]+}`, async (c) => {
-    await change(c, async (work) => {
-      const row = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c), forUpdate(catalog.dialect))
-      await removeRow(work, entity, row)
+    await change(c, async (ctx) => {
+      const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
+      await removeRow(ctx, entity, row)
     })
     return c.body(null, 204)
   })
@@ -149,19 +151,18 @@ export function mountWrites(app: Hono, deps: RouteDeps, entity: Entity, path: st
     app.post(`${path}/:id{[0-9]+}/${action}`, async (c) => {
       deps.askerOf(c)
       const input = await readBody(c)
-      const body = await change(c, async (work) => {
-        const before = await rowFor(work, idIn(c.req.param('id')), await parentsIn(work, c), forUpdate(catalog.dialect))
-        demand(work.user, action)
-        await demandCarrier(work, entity, 'edit', before)
+      const body = await change(c, async (ctx) => {
+        const before = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
+        demand(ctx.user, action)
+        await demandCarrier(ctx, entity, 'edit', before)
         // What comes with an action is the action's to read: it is no draft, and nobody has checked it.
-        const answer = await serving.may?.(action as never, { before, draft: {} }, work.ctx)
-        if (answer !== undefined && answer !== true) throw new Refusal(403, answer)
-        await fillComputed(work, entity, [before])
-        const wanted = await serving.actions?.[action]?.({ ...before }, work.ctx, input)
+        await demandMay(ctx, entity, action, before)
+        await fillComputed(ctx, entity, [before])
+        const wanted = await serving.actions?.[action]?.({ ...before }, ctx, input)
         const draft = Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, wanted[name]]))
-        const saved = await saveRow(work, entity, draft, before, { as: 'server', action })
+        const saved = await saveRow(ctx, entity, draft, before, { as: 'server', action })
         // An action may have changed what hangs on the record rather than its row.
-        return told(work, (await findRow(work, entity, saved.id)) ?? saved)
+        return told(ctx, (await findRow(ctx, entity, saved.id)) ?? saved)
       })
       return c.json(body)
     })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { FORGOTTEN_HOURS } from '../auth/attempts.ts'
 import { DEVICE_DAYS } from '../auth/devices.ts'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '../auth/sessions.ts'
+import { pruneEvents } from '../events/events.ts'
 import type { Database } from './database.ts'
 
 const DAY = 86_400_000
@@ -11,8 +12,8 @@ const KEY_DAYS = 90
 /** How long it can be seen what was mailed and what could not be. */
 const JOB_DAYS = 30
 
-/** Forgets what has run out: idempotency keys, sessions, sign-in attempts, devices, mailed links and jobs that are done. */
-export async function tidy({ kysely }: Database, now: Date): Promise<void> {
+/** Deletes what has run out: idempotency keys, sessions, sign-in attempts, devices, mailed links and jobs that are done. */
+export async function prune({ kysely }: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
   await sql`delete from idempotency_keys where created_at < ${before(KEY_DAYS)}`.execute(kysely)
   await sql`delete from sessions where seen_at < ${before(SESSION_DAYS)} or created_at < ${before(SESSION_MOST_DAYS)}`.execute(
@@ -21,5 +22,6 @@ export async function tidy({ kysely }: Database, now: Date): Promise<void> {
   await sql`delete from sign_in_attempts where attempted_at < ${before(FORGOTTEN_HOURS / 24)}`.execute(kysely)
   await sql`delete from devices where seen_at < ${before(DEVICE_DAYS)}`.execute(kysely)
   await sql`delete from jobs where done_at < ${before(JOB_DAYS)}`.execute(kysely)
+  await pruneEvents(kysely, now)
   await sql`delete from links where expires_at < ${now.toISOString()}`.execute(kysely)
 }

@@ -2,13 +2,13 @@ import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Row } from '../db/rows.ts'
 import { isOp, isSome, type AnyWhere, type Op } from '../where.ts'
-import { entriesOf, type Activity } from './history.ts'
-import { passing, ruleFor, unresolvedRule } from './visibility.ts'
-import { findRow, type Work } from './work.ts'
+import { entriesOf, undo, type HistoryEntry } from './history.ts'
+import { passing, ruleFor, unresolvedRule } from '../resource/visibility.ts'
+import { findRow, type Context } from '../context/context.ts'
 
 interface Span {
   /** The history of the time in which the user could see the record, newest first. */
-  readonly entries: Activity[]
+  readonly entries: HistoryEntry[]
   /** When the user's present sight of the record began, in milliseconds; null when it is out of sight. */
   readonly since: number | null
 }
@@ -21,13 +21,13 @@ type State = Readonly<Record<string, unknown>>
  * sight comes without its changes, whose old values are from before. What lies outside the record (a parent, someone's
  * team) counts from when its own sight began; where that cannot be told, the record counts as unseen.
  */
-export async function whileVisible(work: Work, entity: Entity, row: Row): Promise<Span> {
+export async function whileVisible(ctx: Context, entity: Entity, row: Row): Promise<Span> {
   const spans = new Map<string, Promise<number | null>>()
-  return span(work, entity, row, spans)
+  return span(ctx, entity, row, spans)
 }
 
-async function span(work: Work, entity: Entity, row: Row, spans: Map<string, Promise<number | null>>): Promise<Span> {
-  const { catalog, ctx, db } = work
+async function span(ctx: Context, entity: Entity, row: Row, spans: Map<string, Promise<number | null>>): Promise<Span> {
+  const { catalog, db } = ctx
   const rule = await unresolvedRule(catalog, entity, ctx)
   const parentsSince: number[] = []
 
@@ -37,8 +37,8 @@ async function span(work: Work, entity: Entity, row: Row, spans: Map<string, Pro
     if (known) return known
     const asked = (async () => {
       const seen = await passing(db, catalog, parent, [id], await ruleFor(catalog, parent, ctx))
-      const found = seen.has(id) ? await findRow(work, parent, id) : undefined
-      return found ? (await span(work, parent, found, spans)).since : null
+      const found = seen.has(id) ? await findRow(ctx, parent, id) : undefined
+      return found ? (await span(ctx, parent, found, spans)).since : null
     })()
     spans.set(key, asked)
     return asked
@@ -51,7 +51,7 @@ async function span(work: Work, entity: Entity, row: Row, spans: Map<string, Pro
     if (since === null) return false
     parentsSince.push(since)
     if (at < since) return false
-    const found = where === undefined ? undefined : await findRow(work, parent, id)
+    const found = where === undefined ? undefined : await findRow(ctx, parent, id)
     return where === undefined || (found !== undefined && holds(where as AnyWhere, found, at))
   }
 
@@ -90,14 +90,14 @@ async function span(work: Work, entity: Entity, row: Row, spans: Map<string, Pro
     }
   }
 
-  const entries: Activity[] = []
+  const entries: HistoryEntry[] = []
   let state: State = row
   let since = 0
   for (const entry of await entriesOf(db, entity, row.id)) {
     const at = Date.parse(entry.created_at)
     if (!(await holds(rule, state, at))) break
     since = at
-    state = { ...state, ...Object.fromEntries(Object.entries(entry.changes).map(([name, { old }]) => [name, old])) }
+    state = undo(state, [entry])
     if (entry.action !== 'created' && !(await holds(rule, state, at - 1))) {
       entries.push({ ...entry, changes: {} })
       break

@@ -29,7 +29,7 @@ export interface SecurityEvent {
 }
 
 /** Everything the server takes from outside; the same app runs in Node, in tests without a port, and in the browser. */
-export interface World {
+export interface Environment {
   modules: readonly ServerModule[]
   database: Database
   hasher: Hasher

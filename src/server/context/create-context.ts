@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Id } from '../../core/access/access.ts'
+import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
+import { alive, condition } from '../db/conditions.ts'
+import type { Executor } from '../db/database.ts'
+import { countRows, selectRows, type Row } from '../db/rows.ts'
+import { invalid, Refusal } from '../http/errors.ts'
+import { fillComputed } from '../resource/computed.ts'
+import { present } from '../resource/present.ts'
+import { saveRow } from '../resource/save.ts'
+import { passing, resolve, ruleFor } from '../resource/visibility.ts'
+import type { AnyWhere } from '../where.ts'
+import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
+
+/** What is done for one asker; reads through the open database unless it is given a transaction. */
+export function createContext(
+  services: Services,
+  { user, session = null, confirmed = [] }: Asker,
+  db: Executor = services.database.kysely,
+  hashed: Hashed | null = null,
+): Context {
+  const { catalog, accounts, endSessions } = services
+  const now = services.now().toISOString()
+
+  const where = async (entity: Entity, rule: AnyWhere = {}) =>
+    sql`${alive()} and ${condition(catalog, entity, await resolve(catalog, rule, ctx))}`
+  // Rows are decoded by the description that RecordOf is derived from.
+  const typed = async <E extends Entity>(entity: E, rows: Row[]) =>
+    (await fillComputed(ctx, entity, rows)) as unknown as RecordOf<E>[]
+
+  const ctx: Context = {
+    services,
+    catalog,
+    db,
+    user,
+    now,
+    events: [],
+    jobs: [],
+    warnings: [],
+    afterCommit: [],
+    password: null,
+    hashed,
+    appUrl: services.appUrl,
+    companyName: services.companyName,
+    async find<E extends Entity>(entity: E, id: Id) {
+      const row = await findRow(ctx, entity, id)
+      return row ? ((await typed(entity, [row]))[0] ?? null) : null
+    },
+    async all(entity, rule) {
+      return typed(
+        entity,
+        await selectRows(db, catalog, entity, { where: await where(entity, rule), order: sql` order by t.id` }),
+      )
+    },
+    count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
+    query: async (statement) => (await statement.execute(db)).rows,
+    async alone(name) {
+      // SQLite has one writer at a time as it is.
+      if (catalog.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db)
+    },
+    after: (task) => void ctx.afterCommit.push(task),
+    async setPassword(person, password) {
+      if (ctx.password !== null) throw invalid({ password: ['One password at a time.'] })
+      ctx.password = password
+      if (hashed?.password !== password) return
+      await accounts.setPasswordHash(person, hashed.hash, db)
+      ctx.after(() => endSessions(person, session))
+    },
+    endSessions: (person) => endSessions(person, session),
+    mailLink: services.mailLink,
+    async shown(entity, rule = {}) {
+      const seen = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
+      const rows = await selectRows(db, catalog, entity, { where: sql`${await where(entity, rule)} and ${seen}` })
+      await fillComputed(ctx, entity, rows)
+      // What is left out for this user is absent; the rest is as the description says.
+      return rows.map((row) => present(entity, row, user)) as Partial<RecordOf<typeof entity>>[]
+    },
+    async whoSees(entity, id, people) {
+      const found = await accounts.byId(people, db)
+      const seeing: Id[] = []
+      for (const person of people) {
+        const account = found.get(person)
+        if (!account) continue
+        const rule = await ruleFor(catalog, entity, createContext(services, { user: account.user }, db))
+        if ((await passing(db, catalog, entity, [id], rule)).size) seeing.push(person)
+      }
+      return seeing
+    },
+    async announce(entity, id, change) {
+      const matchedBefore = await services.matchListeners(ctx, entity, id)
+      await change?.()
+      // Whoever hears of a record once more in the same transaction hears the same.
+      const known = ctx.events.some((event) => event.id === id && event.entity === entity && event.kind === 'saved')
+      if (!known) ctx.events.push({ entity, id, kind: 'saved', action: '', changes: {}, matchedBefore })
+    },
+    async markViewed(entity, ids) {
+      for (const id of ids) {
+        // One at a time for each record: two tabs of one person look at the same moment.
+        await ctx.alone(`views ${entity.name} ${id}`)
+        const views = sql`select 1 from views where subject_type = ${entity.name} and subject_id = ${id} and user_id = ${user.id} limit 1`
+        if ((await views.execute(db)).rows.length) continue
+        await ctx.announce(entity, id, async () => {
+          await sql`insert into views (subject_type, subject_id, position, user_id) values (${entity.name}, ${id}, 0, ${user.id})`.execute(
+            db,
+          )
+        })
+      }
+    },
+    async mail(mail, key) {
+      if (services.mails) ctx.jobs.push({ kind: 'mail', lane: 'mail', payload: mail, key })
+    },
+    async enqueue(kind, payload, { at, key } = {}) {
+      ctx.jobs.push({ kind, lane: catalog.jobKind(kind).lane, payload, at, key })
+    },
+    async save<E extends Entity>(entity: E, draft: DraftOf<E>) {
+      const { id, ...input } = draft
+      const before = id === undefined ? null : await findRow(ctx, entity, id)
+      if (before === undefined) throw new Refusal(404)
+      const [record] = await typed(entity, [await saveRow(ctx, entity, input, before, { as: 'server' })])
+      if (!record) throw new Error(`The ${entity.name} just saved is gone.`)
+      return record
+    },
+    warn(code, message) {
+      if (!confirmed.includes(code)) ctx.warnings.push({ code, message })
+    },
+  }
+  return ctx
+}

@@ -1,0 +1,76 @@
+import { isDeadlock, isUniqueViolation } from '../db/database.ts'
+import { insertEvents, type Event } from '../events/events.ts'
+import { subscriberJobs } from '../events/subscribers.ts'
+import { Refusal } from '../http/errors.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { uniqueErrors } from '../resource/unique.ts'
+import type { Asker, Context, Hashed, Services } from './context.ts'
+import { createContext } from './create-context.ts'
+
+const MOST_TRIES = 5
+
+/** Two writers may each wait for the other: the database ends one of them, which is then run again. */
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+/** Ends a transaction in which all is right, but whose password is not hashed yet. */
+class HashNeeded extends Error {
+  readonly password: string
+  constructor(password: string) {
+    super('A password must be hashed.')
+    this.password = password
+  }
+}
+
+/** Writes what the work led to, as its last part: events, and the jobs of those who subscribe to them. */
+async function finish(ctx: Context, socket: string | undefined): Promise<Event[]> {
+  const { catalog, db, now } = ctx
+  const [first] = ctx.warnings
+  if (first) throw new Refusal(422, first.message, undefined, { warnings: ctx.warnings })
+  const events = ctx.events.length ? await insertEvents(ctx, ctx.events, socket) : []
+  await enqueue(db, now, [...ctx.jobs, ...subscriberJobs(catalog, events)])
+  return events
+}
+
+/**
+ * Runs `task` in one transaction, again from its beginning when the database broke it off for another's sake. What it
+ * put off runs once that is committed; then listeners are told of what changed, except the asker's own socket.
+ * @throws Refusal 422 with warnings that the asker did not confirm, and when a unique index refused what a check had let
+ * through (two writers at once).
+ */
+export async function transact<T>(
+  services: Services,
+  asker: Asker,
+  task: (ctx: Context) => Promise<T>,
+  hashed: Hashed | null = null,
+): Promise<T> {
+  try {
+    const { answer, events, jobs, afterCommit } = await retried(() =>
+      services.database.kysely.transaction().execute(async (db) => {
+        const ctx = createContext(services, asker, db, hashed)
+        const answer = await task(ctx)
+        if (ctx.password !== null && ctx.password !== hashed?.password) throw new HashNeeded(ctx.password)
+        const events = await finish(ctx, asker.socket)
+        return { answer, events, jobs: ctx.jobs.length, afterCommit: ctx.afterCommit }
+      }),
+    )
+    if (events.length) services.publish(events, asker.socket)
+    if (events.length || jobs) services.wakeWorker()
+    for (const run of afterCommit) await run()
+    return answer
+  } catch (error) {
+    if (error instanceof HashNeeded && !hashed) {
+      const { password } = error
+      return transact(services, asker, task, { password, hash: await services.hash(password, asker.user) })
+    }
+    if (isUniqueViolation(error)) throw uniqueErrors(services.catalog, error)
+    throw error
+  }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Id } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
+import { inList, type Executor } from '../db/database.ts'
+import type { Catalog } from '../resource/catalog.ts'
+import type { Context } from '../context/context.ts'
+
+/** Field → what it was and what it became. */
+export type Changes = Record<string, { old: unknown; new: unknown }>
+
+/** What happened to one record in a transaction, before it has an id of its own. */
+export interface NewEvent {
+  readonly entity: Entity
+  readonly id: Id
+  readonly kind: 'saved' | 'deleted'
+  /** What history calls it; empty for a change of what is counted or viewed, which is no history. */
+  readonly action: string
+  readonly changes: Changes
+  /** Which of the listeners' row rules the record matched before, by their keys. */
+  readonly matchedBefore: ReadonlySet<string>
+}
+
+/** An event as it stands in the database. */
+export interface Event extends NewEvent {
+  readonly event: Id
+  /** The PostgreSQL transaction that wrote it; 0 on SQLite, whose one process needs none. */
+  readonly xid: number
+}
+
+/**
+ * Writes a transaction's events in one statement: history is read from them, other processes learn from them, and
+ * subscribers' jobs name them. Write-only values are never kept.
+ */
+export async function insertEvents(
+  ctx: Context,
+  events: readonly NewEvent[],
+  socket: string | undefined,
+): Promise<Event[]> {
+  const by = ctx.user.id || null
+  const rows = events.map(({ entity, id, kind, action, changes, matchedBefore }) => {
+    const matched = matchedBefore.size ? JSON.stringify([...matchedBefore]) : null
+    const kept = JSON.stringify(withoutWriteOnly(entity, changes))
+    return sql`(${entity.name}, ${id}, ${kind}, ${by}, ${action}, ${kept}, ${matched}, ${socket ?? null}, ${ctx.now})`
+  })
+  const columns = sql`subject_type, subject_id, kind, user_id, action, changes, matched_before, socket, created_at`
+  const xid = ctx.catalog.dialect === 'postgres' ? sql`xid` : sql`0 as xid`
+  const { rows: written } = await sql<{
+    id: unknown
+    xid: unknown
+  }>`insert into events (${columns}) values ${sql.join(rows)} returning id, ${xid}`.execute(ctx.db)
+  // Both engines number the rows of one statement in its order.
+  const ids = written.map(({ id, xid }) => ({ event: Number(id), xid: Number(xid) })).sort((a, b) => a.event - b.event)
+  return events.map((event, at) => ({ ...event, ...(ids[at] ?? { event: 0, xid: 0 }) }))
+}
+
+function withoutWriteOnly(entity: Entity, changes: Changes): Changes {
+  const fields: Fields = entity.fields
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => !fields[name]?.facts.writeOnly))
+}
+
+interface EventRow {
+  id: unknown
+  subject_type: string
+  subject_id: unknown
+  kind: 'saved' | 'deleted'
+  action: string
+  changes: string
+  matched_before: string | null
+  socket: string | null
+  xid: unknown
+}
+
+/** An event that another process wrote, and the socket that asked for it, which need not hear of it. */
+export interface ForeignEvent {
+  readonly event: Event
+  readonly socket: string | undefined
+}
+
+function decode(catalog: Catalog, row: EventRow): ForeignEvent | [] {
+  // An event of an entity that this version does not know is nobody's here.
+  const entity = catalog.entities.find(({ name }) => name === row.subject_type)
+  if (!entity) return []
+  const { kind, action, socket } = row
+  return {
+    event: {
+      event: Number(row.id),
+      xid: Number(row.xid),
+      entity,
+      id: Number(row.subject_id),
+      kind,
+      action,
+      changes: JSON.parse(row.changes) as Changes,
+      matchedBefore: new Set(row.matched_before === null ? [] : (JSON.parse(row.matched_before) as string[])),
+    },
+    socket: socket ?? undefined,
+  }
+}
+
+const columns = sql`id, subject_type, subject_id, kind, action, changes, matched_before, socket, xid`
+
+/** Events by their ids, in order (PostgreSQL). */
+export async function eventsById(db: Executor, catalog: Catalog, ids: readonly Id[]): Promise<ForeignEvent[]> {
+  const { rows } =
+    await sql<EventRow>`select ${columns} from events where ${inList('postgres', sql.ref('id'), ids)} and kind is not null order by id`.execute(
+      db,
+    )
+  return rows.flatMap((row) => decode(catalog, row))
+}
+
+/** The events of all transactions from one on that have ended, and the first transaction that has not (PostgreSQL). */
+export async function eventsSince(
+  db: Executor,
+  catalog: Catalog,
+  xid: number,
+): Promise<{ events: ForeignEvent[]; openFrom: number }> {
+  const openFrom = await firstOpenTransaction(db)
+  const { rows } =
+    await sql<EventRow>`select ${columns} from events where xid >= ${xid} and xid < ${openFrom} and kind is not null order by id`.execute(
+      db,
+    )
+  return { events: rows.flatMap((row) => decode(catalog, row)), openFrom }
+}
+
+/** The oldest transaction that is still open: whatever is older has ended, one way or the other (PostgreSQL). */
+export async function firstOpenTransaction(db: Executor): Promise<number> {
+  const { rows } = await sql<{
+    xid: unknown
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db)
+  return Number(rows[0]?.xid)
+}
+
+const DAY = 86_400_000
+/** How long a process may be out of touch and still learn from events whom to tell what. */
+const TELL_DAYS = 7
+
+/** Clears what only telling needs; history stays. */
+export async function pruneEvents(db: Executor, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - TELL_DAYS * DAY).toISOString()
+  await sql`delete from events where action = '' and created_at < ${before}`.execute(db)
+  await sql`update events set matched_before = null, socket = null where created_at < ${before} and (matched_before is not null or socket is not null)`.execute(
+    db,
+  )
+}

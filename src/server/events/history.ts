@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Id } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { Executor } from '../db/database.ts'
+import type { Changes } from './events.ts'
+
+/** One line of a record's history, as the API answers it. */
+export interface HistoryEntry {
+  id: Id
+  user_id: Id | null
+  action: string
+  changes: Changes
+  created_at: string
+}
+
+/** How many entries of a record's history are read at the most. */
+const MOST_ENTRIES = 500
+
+/** Everything that happened to a record, newest first. */
+export async function entriesOf(db: Executor, entity: Entity, id: Id): Promise<HistoryEntry[]> {
+  const { rows } = await sql<{
+    id: unknown
+    user_id: unknown
+    action: string
+    changes: string
+    created_at: string
+  }>`select id, user_id, action, changes, created_at from events where subject_type = ${entity.name} and subject_id = ${id} and action <> '' order by id desc limit ${MOST_ENTRIES}`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    id: Number(row.id),
+    user_id: row.user_id === null ? null : Number(row.user_id),
+    action: row.action,
+    changes: JSON.parse(row.changes) as Changes,
+    created_at: row.created_at,
+  }))
+}
+
+/** A record's values before some of its entries, given newest first: each undoes what it changed. */
+export const undo = <R extends object>(state: R, entries: readonly Pick<HistoryEntry, 'changes'>[]): R =>
+  Object.assign(
+    { ...state },
+    ...entries.map(({ changes }) => Object.fromEntries(Object.entries(changes).map(([name, { old }]) => [name, old]))),
+  )

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Id } from '../../core/access/access.ts'
+import type { ActionOf, Entity, RecordOf } from '../../core/entity/entity.ts'
+import { isObject } from '../../core/entity/parse.ts'
+import type { Context } from '../context/context.ts'
+import type { Ctx } from '../ctx.ts'
+import { selectRows } from '../db/rows.ts'
+import type { NewJob } from '../jobs/jobs.ts'
+import type { Catalog } from '../resource/catalog.ts'
+import { fillComputed } from '../resource/computed.ts'
+import type { Changes, Event } from './events.ts'
+import { entriesOf, undo } from './history.ts'
+
+/** What happened to a record, as a subscriber gets it. */
+export interface RecordEvent<E extends Entity> {
+  readonly action: string
+  /** Who did it; null for the server itself. */
+  readonly user_id: Id | null
+  readonly at: string
+  readonly changes: Changes
+  /** The record as this event left it. */
+  readonly record: RecordOf<E>
+  /** The record as it is now; null when it was deleted since. */
+  readonly current: RecordOf<E> | null
+  /** The key under which one person is told of this event once. */
+  keyFor(person: Id): string
+}
+
+export interface Subscription {
+  readonly entity: Entity
+  readonly actions: readonly string[]
+  /** Tells it from the module's other subscriptions to the same. */
+  readonly name: string
+  // The marked seam: from here on a handler is one of any entity.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  handle(event: RecordEvent<any>, ctx: Ctx): Promise<void>
+}
+
+type ActionsOf<E extends Entity> = ActionOf<E> | 'created' | 'updated' | 'deleted'
+
+/**
+ * Runs `handle` once or more for each such change, after it was committed: as a job of its own, in a transaction of its
+ * own, tried again when it fails. It reaches outside only by what it enqueues (mail), and asks again whether what it is
+ * about to say still holds.
+ * @example subscribe: [on(rfis, 'send', async ({ current, record, keyFor }, ctx) => { … })]
+ */
+export const on = <E extends Entity>(
+  entity: E,
+  actions: ActionsOf<E> | readonly ActionsOf<E>[],
+  handle: (event: RecordEvent<E>, ctx: Ctx) => Promise<void>,
+  name = '',
+): Subscription => ({ entity, actions: [actions].flat(), handle, name })
+
+/** A module's subscription, under a key that outlives versions of the app: its jobs are kept under it. */
+export interface Subscriber extends Subscription {
+  readonly key: string
+}
+
+/** @throws when a module subscribes twice to the same without telling the two apart */
+export function subscribersOf(modules: readonly { id: string; subscribe: readonly Subscription[] }[]): Subscriber[] {
+  const all = modules.flatMap(({ id, subscribe }) =>
+    subscribe.map((one) => ({ ...one, key: [id, one.entity.name, one.actions.join('+'), one.name].join(' ').trim() })),
+  )
+  for (const { key } of all)
+    if (all.filter((other) => other.key === key).length > 1)
+      throw new Error(`Two subscriptions go by "${key}": give one of them a name.`)
+  return all
+}
+
+export const SUBSCRIBER_JOB = 'event'
+
+/** One job for each subscriber of each event. */
+export const subscriberJobs = (catalog: Catalog, events: readonly Event[]): NewJob[] =>
+  events.flatMap(({ event, entity, action }) =>
+    catalog.subscribers
+      .filter((one) => one.entity === entity && one.actions.includes(action))
+      .map(({ key }) => ({
+        kind: SUBSCRIBER_JOB,
+        lane: 'quick',
+        payload: { event, subscriber: key },
+        key: `event ${event} ${key}`,
+      })),
+  )
+
+/** Does a subscriber's job; `ctx` is the server's own, in a transaction. */
+export async function runSubscriber(ctx: Context, payload: unknown): Promise<void> {
+  const { event, subscriber: key } = isObject(payload) ? payload : {}
+  // A subscriber that a newer version no longer has is nobody's.
+  const subscriber = ctx.catalog.subscribers.find((one) => one.key === key)
+  if (!subscriber || typeof event !== 'number') return
+  const { entity, handle } = subscriber
+  const { rows } = await sql<{
+    subject_id: unknown
+    user_id: unknown
+    action: string
+    changes: string
+    created_at: string
+  }>`select subject_id, user_id, action, changes, created_at from events where id = ${event}`.execute(ctx.db)
+  const [found] = rows
+  if (!found) return
+  const [row] = await selectRows(ctx.db, ctx.catalog, entity, { where: sql`t.id = ${found.subject_id}` })
+  if (!row) return
+  await fillComputed(ctx, entity, [row])
+  const later = (await entriesOf(ctx.db, entity, row.id)).filter(({ id }) => id > event)
+  await handle(
+    {
+      action: found.action,
+      user_id: found.user_id === null ? null : Number(found.user_id),
+      at: found.created_at,
+      changes: JSON.parse(found.changes) as Changes,
+      record: undo(row, later),
+      current: row.deleted_at === null ? row : null,
+      keyFor: (person) => `${event}:${subscriber.key}:${person}`,
+    },
+    ctx,
+  )
+}

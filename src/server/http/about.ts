@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Hono } from 'hono'
+import { createContext } from '../context/create-context.ts'
+import type { Environment } from '../environment.ts'
+import type { AllServices } from '../services.ts'
+
+/** What may be asked without signing in: whether the server lives, and whose it is. */
+export function mountAbout(app: Hono, services: AllServices, settings: Environment['settings']): void {
+  const { catalog, database, system } = services
+  app.get('/healthz', async (c) => {
+    await sql`select 1`.execute(database.kysely)
+    return c.json({ ok: true })
+  })
+  app.get('/api/app', async (c) => {
+    const ctx = createContext(services, { user: system })
+    const facts = await Promise.all(catalog.doors.map((door) => door.about?.(ctx)))
+    return c.json({
+      company_name: settings.companyName,
+      pusher_key: settings.pusherKey,
+      live: settings.live ?? null,
+      password_reset_url: settings.passwordResetUrl ?? null,
+      analytics_url: settings.analyticsUrl ?? null,
+      places: settings.places ?? null,
+      map_style_url: settings.map?.styleUrl ?? null,
+      ...Object.assign({}, ...facts),
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import type { Context, Hono } from 'hono'
+import type { Environment } from '../environment.ts'
+
+/** Gives every request an id, tells it in the answer, and logs how it ended. */
+export function observeRequests(
+  app: Hono,
+  random: (bytes: number) => string,
+  { log, addressOf }: { log: Environment['log']; addressOf: (c: Context) => string },
+): void {
+  // The random part tells this process from any other, the count one request from the next.
+  const run = random(6)
+  let requests = 0
+  app.use(async (c, next) => {
+    const began = performance.now()
+    c.set('requestId', run + (++requests).toString(16).padStart(6, '0'))
+    c.header('X-Request-Id', c.get('requestId'))
+    await next()
+    log?.request?.({
+      id: c.get('requestId'),
+      method: c.req.method,
+      path: new URL(c.req.url).pathname,
+      status: c.res.status,
+      ms: Math.round(performance.now() - began),
+      user: c.get('caller')?.user?.id ?? null,
+      address: addressOf(c),
+    })
+  })
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Context as HonoContext } from 'hono'
+import { createAccounts, systemUser } from './auth/accounts.ts'
+import { createSigner } from './auth/crypto.ts'
+import { createGuard } from './auth/guard.ts'
+import { queueHasher } from './auth/hash-queue.ts'
+import { createLinkSender } from './auth/link-pages.ts'
+import { createLinks } from './auth/links.ts'
+import { createSessions } from './auth/sessions.ts'
+import { createThrottle } from './auth/throttle.ts'
+import type { Asker, Services } from './context/context.ts'
+import { transact } from './context/transact.ts'
+import type { Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createOwnTables } from './db/own-tables.ts'
+import { syncSchema } from './db/schema.ts'
+import type { Environment } from './environment.ts'
+import { Refusal } from './http/errors.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createWorker } from './jobs/worker.ts'
+import { socketIdIn } from './live/hub.ts'
+import { createLive } from './live/live.ts'
+import { createCatalog } from './resource/catalog.ts'
+
+/** How many passwords one person may set, their own and others'. */
+const PASSWORDS_A_MINUTE = 10
+const randomHex = (bytes: number) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The app's secret, made once and kept in the database, so that every process of one database signs alike. */
+async function secretOf({ kysely }: Database, random: (bytes: number) => string): Promise<string> {
+  await sql`insert into app_settings (name, value) values ('secret', ${random(32)}) on conflict do nothing`.execute(
+    kysely,
+  )
+  const { rows } = await sql<{ value: string }>`select value from app_settings where name = 'secret'`.execute(kysely)
+  return String(rows[0]?.value)
+}
+
+/**
+ * Makes what the server has of what it gets from outside: checks the modules' descriptions, makes the tables follow
+ * them, and wires accounts, sessions, jobs and live events together. Routes are mounted on top of it by `createApp`.
+ * @throws when descriptions clash or something declared is served by nobody, naming it.
+ */
+export async function createServices(environment: Environment) {
+  const { database, settings, service } = environment
+  const hasher = queueHasher(environment.hasher)
+  const now = environment.now ?? (() => new Date())
+  const random = environment.random ?? randomHex
+  const log = environment.log ?? { info: () => {}, error: (error: unknown) => console.error(error) }
+  const catalog = createCatalog(database.dialect, environment.modules)
+  await migrate(database, catalog.doors, log.info)
+  await createOwnTables(database)
+  await syncSchema(database, catalog.entities, log.info)
+
+  const sign = createSigner(await secretOf(database, random))
+  const hearsOthers = () => live.hearsOthers
+  const accounts = createAccounts(database, catalog, hearsOthers)
+  const sessions = createSessions(database, { now, random, trusted: hearsOthers })
+  const links = createLinks(database, now, random)
+  const appUrl = settings.appUrl ?? ''
+  const mailer = environment.mailer ?? { send: () => Promise.reject(new Error('This server sends no mail.')) }
+  const sendLink = createLinkSender({ links, mailer, appUrl, companyName: settings.companyName })
+  const live = await createLive({
+    key: settings.pusherKey,
+    sign,
+    accounts,
+    sessions,
+    // What a service is told reaches everyone: the other processes have nothing to add.
+    openRelay: service ? undefined : environment.openRelay,
+    service,
+    database,
+    catalog,
+    services: () => services,
+    log: log.error,
+  })
+  const guard = createGuard({
+    accounts,
+    sessions,
+    sign,
+    random,
+    cookies: { secure: settings.secureCookies ?? false, domain: settings.cookieDomain },
+  })
+  const passwords = createThrottle(now)
+  const services: Services = {
+    catalog,
+    database,
+    now,
+    appUrl,
+    companyName: settings.companyName,
+    mails: environment.mailer !== undefined,
+    wakeWorker: () => jobs.wake(),
+    matchListeners: live.matchListeners,
+    publish: live.publish,
+    accounts,
+    hash(password, by) {
+      passwords.take(String(by.id), PASSWORDS_A_MINUTE)
+      return hasher.hash(password)
+    },
+    log: log.error,
+    async mailLink(person, kind) {
+      try {
+        await sendLink(person, kind)
+      } catch (error) {
+        log.error(error)
+        throw new Refusal(422, 'The mail could not be sent. Check the mail settings of the server.')
+      }
+    },
+    async endSessions(user, keep) {
+      accounts.forget([user])
+      await sessions.endAll(user, keep)
+      live.endUser(user, keep)
+    },
+  }
+  const system = systemUser(catalog.areas)
+  const jobs = createJobs({
+    database,
+    now,
+    log: log.error,
+    run: createWorker({ mailer, catalog, inTransaction: (task) => transact(services, { user: system }, task) }),
+  })
+  for (const { start } of catalog.doors) if (start) await transact(services, { user: system }, start)
+
+  return {
+    ...services,
+    hasher,
+    random,
+    sessions,
+    links,
+    mailer,
+    live,
+    guard,
+    system,
+    jobs,
+    askerOf: (c: HonoContext, confirmed?: unknown): Asker => ({
+      user: guard.userOf(c),
+      session: c.get('caller').session,
+      socket: socketIdIn(c.req.header('x-socket-id')),
+      confirmed: Array.isArray(confirmed) ? confirmed.filter((code) => typeof code === 'string') : [],
+    }),
+  }
+}
+/** Everything that routes are mounted with. */
+export type AllServices = Awaited<ReturnType<typeof createServices>>
