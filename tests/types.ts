@@ -121,8 +121,8 @@ export async function resources() {
 // Server
 serve(stages, {})
 serve(stages, { visible: () => ({ name: ['Rough-in'], sort: 2 }) })
-// @ts-expect-error the server half must implement the declared actions and queries
-serve(questions, {})
+// @ts-expect-error an action that the description does not declare
+serve(questions, { actions: { explode: (question) => question } })
 serve(questions, {
   // @ts-expect-error a row rule names fields
   visible: () => ({ nope: 1 }),

@@ -13,6 +13,7 @@ export const costCodeCategories = defineEntity('cost_code_category', {
   endpoint: 'api/projects/{project_id}/cost_code_categories',
   area: 'projects',
   access,
+  whileActive: 'project_id',
   sort: 'sort',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
@@ -28,6 +29,7 @@ export const costCodes = defineEntity('cost_code', {
   endpoint: 'api/projects/{project_id}/cost_codes',
   area: 'projects',
   access,
+  whileActive: 'project_id',
   sort: 'sort',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),

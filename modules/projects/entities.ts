@@ -49,5 +49,26 @@ export const projects = defineEntity('project', {
   actions: ['archive', 'unarchive'],
   queries: ['next_number'],
   carries: ['attachment'],
+  display: {
+    icon: 'building-2',
+    title: ({ number, name }) => `${number} ${name}`,
+    subtitle: ({ customer_name }) => customer_name,
+    href: ({ id }) => `/projects/${id}`,
+  },
+  active: { until: 'archived_at', message: 'This project is archived.' },
+  always: ['archive', 'unarchive'],
+  workflow: {
+    states: { active: { label: 'Active' }, archived: { label: 'Archived', stamp: 'archived' } },
+    steps: {
+      archive: { from: ['active'], to: 'archived', label: 'Archive', icon: 'archive', done: 'Project archived.' },
+      unarchive: {
+        from: ['archived'],
+        to: 'active',
+        label: 'Unarchive',
+        icon: 'archive-restore',
+        done: 'Project unarchived.',
+      },
+    },
+  },
 })
 export type Project = RecordOf<typeof projects>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { can, staff } from '#core/access/access.ts'
-import { defineServer, not, refuse, serve, some, type Ctx } from '#server/define-server.ts'
+import { defineServer, not, serve, some, type Ctx } from '#server/define-server.ts'
 import { projects } from './entities.ts'
-import { archivedProblem } from './guards.ts'
 import { numberAfter } from './next-number.ts'
 
 /** The number after the newest project's, past any that is taken (deleted projects keep theirs). */
@@ -23,28 +22,14 @@ export default defineServer({
         if (user.contact_type_id !== null) return { project_users: some({ user_id: user.id }) }
         return true
       },
-      may: (verb, { before }) => {
-        const problem = verb === 'edit' && before ? archivedProblem(before) : null
-        return problem === null ? true : refuse(problem)
-      },
       // Whoever works on it may add a photo; what others added is for those who may edit the project.
-      carry({ verb, before }, project, { user }) {
-        const problem = archivedProblem(project)
-        if (problem !== null) refuse(problem)
+      carry({ verb, before }, _, { user }) {
         return can('edit', 'projects')(user) || (staff(user) && (verb === 'create' || before?.user_id === user.id))
       },
       filters: {
         status: (status) => (status === 'all' ? {} : { archived_at: status === 'archived' ? not(null) : null }),
         phase_id: (id) => ({ project_phases: some({ phase_id: Number(id) }) }),
         user_id: (id) => ({ project_users: some({ user_id: Number(id) }) }),
-      },
-      actions: {
-        archive: (project, { user, now }) => ({
-          ...project,
-          archived_id: user.id,
-          archived_at: project.archived_at ?? now,
-        }),
-        unarchive: (project) => ({ ...project, archived_id: null, archived_at: null }),
       },
       queries: { next_number: nextNumber },
     }),

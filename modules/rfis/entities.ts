@@ -1,12 +1,29 @@
 import * as z from 'zod/mini'
-import { area, can, every, staff } from '#core/access/access.ts'
+import { area, can, every, staff, type CurrentUser, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, embed, instant, json, lines, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import {
+  choice,
+  date,
+  embed,
+  instant,
+  json,
+  lines,
+  longText,
+  number,
+  ref,
+  related,
+  sequence,
+  text,
+} from '#core/entity/fields.ts'
+import { countOf } from '#core/entity/patterns.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 import { views } from '../messages/entities.ts'
 
 const viewers = can('view', 'rfis')
 const writers = every(staff, can('create', 'rfis'))
+
+/** Who wrote an RFI sees it through, whoever else may edit them. */
+const mayStep = (rfi: { user_id: Id }, user: CurrentUser) => rfi.user_id === user.id || can('edit', 'rfis')(user)
 
 /** A question to the designers that must be answered (specification section 3; screens.md "/rfis"). */
 export const rfis = defineEntity('rfi', {
@@ -35,7 +52,7 @@ export const rfis = defineEntity('rfi', {
   direction: 'desc',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
-    number: number({ min: 1, decimals: 0 }).unique('That RFI number is already in use.', ['project_id']),
+    number: sequence({ within: 'project_id', taken: 'That RFI number is already in use.' }),
     title: text().searchable(),
     question: longText().searchable(),
     assigned_id: ref('user', { onDelete: 'keep' }).optional().label('Assigned to'),
@@ -74,5 +91,59 @@ export const rfis = defineEntity('rfi', {
   actions: ['resolve', 'unresolve', 'mark_messages_viewed', 'send', 'unsend'],
   queries: ['next_number', 'subscribed_and_unread'],
   carries: ['message', 'attachment'],
+  display: {
+    noun: 'RFI',
+    plural: 'RFIs',
+    icon: 'message-circle-question-mark',
+    title: ({ number, title }) => `RFI ${String(number).padStart(3, '0')}: ${title}`,
+    subtitle: ({ project_number, project_name }) => `${project_number} ${project_name}`,
+    href: ({ id }) => `/rfis/${id}`,
+  },
+  counts: { open_rfis: countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
+  whileActive: 'project_id',
+  always: ['mark_messages_viewed'],
+  workflow: {
+    states: {
+      draft: { label: 'Not sent' },
+      sent: { label: 'Open', stamp: 'sent' },
+      resolved: { label: 'Resolved', stamp: 'resolved' },
+    },
+    steps: {
+      send: {
+        from: ['draft'],
+        to: 'sent',
+        label: 'Send',
+        icon: 'send',
+        done: 'RFI sent.',
+        primary: true,
+        may: mayStep,
+      },
+      resolve: {
+        from: ['draft', 'sent'],
+        to: 'resolved',
+        label: 'Resolve',
+        icon: 'check',
+        done: 'RFI resolved.',
+        may: mayStep,
+      },
+      unsend: {
+        from: ['sent'],
+        to: 'draft',
+        label: 'Unsend',
+        icon: 'undo-2',
+        done: 'RFI taken back.',
+        history: 'took back',
+        may: mayStep,
+      },
+      unresolve: {
+        from: ['resolved'],
+        to: 'sent',
+        label: 'Unresolve',
+        icon: 'undo-2',
+        done: 'RFI is open again.',
+        may: mayStep,
+      },
+    },
+  },
 })
 export type Rfi = RecordOf<typeof rfis>

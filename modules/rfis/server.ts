@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
 import { can, guest, type Id } from '#core/access/access.ts'
-import { anyOf, defineServer, fill, not, refuse, serve, some, within, type Ctx } from '#server/define-server.ts'
+import { anyOf, defineServer, not, refuse, serve, some, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
-import { archivedProblem } from '../projects/guards.ts'
 import { rfis, type Rfi } from './entities.ts'
 import { LOCKED, NO_RESPONSE, REPLIES_EXIST, mayAnswer } from './guards.ts'
 import { mailReply, mailSent, overdueReminders } from './mail.ts'
 
-const NO = 'You do not have permission to do that.'
-
 /** Sending, unsending and answering one RFI happen one after the other. */
 const turn = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
-
-async function refuseArchived(project_id: Id | undefined, { find }: Ctx): Promise<void> {
-  const project = project_id ? await find(projects, project_id) : null
-  const problem = project && archivedProblem(project)
-  if (problem) refuse(problem)
-}
 
 /** Those of `ids` that have messages, with how many and who wrote the last one. */
 async function conversations(ids: readonly Id[], { query }: Ctx) {
@@ -53,13 +44,12 @@ export default defineServer({
       // Staff see the RFIs of the projects they see; guests those that were sent and that they wrote, hold or follow.
       visible: ({ user }) =>
         guest(user) ? { sent_at: not(null), ...mine(user.id) } : { project_id: within(projects) },
-      async may(verb, { before, draft }, ctx) {
+      async may(verb, { before }, ctx) {
         const { user } = ctx
         if (before) await turn(before.id, ctx)
         if (verb === 'mark_messages_viewed') return true
-        await refuseArchived(before?.project_id ?? draft.project_id, ctx)
         if (!before || verb === 'delete') return true
-        return before.user_id === user.id || can('edit', 'rfis')(user) || NO
+        return before.user_id === user.id || can('edit', 'rfis')(user)
       },
       derive: (_, before, { user }) => (before ? {} : { user_id: user.id }),
       validate(draft, before) {
@@ -71,7 +61,6 @@ export default defineServer({
       },
       async carry({ child, verb, before }, rfi, ctx) {
         await turn(rfi.id, ctx)
-        await refuseArchived(rfi.project_id, ctx)
         // A file is changed and taken away by who put it there, or by whoever may do that to the RFI.
         if (child === attachments && verb !== 'create')
           return before?.user_id === ctx.user.id || can(verb === 'delete' ? 'delete' : 'edit', 'rfis')(ctx.user)
@@ -80,10 +69,6 @@ export default defineServer({
         if (verb === 'edit') return rfi.user_id === ctx.user.id || can('edit', 'rfis')(ctx.user)
         return mayAnswer(rfi, ctx.user)
       },
-      // The project counts what is open.
-      afterSave: (rfi, before, ctx) =>
-        !before || before.resolved_at !== rfi.resolved_at ? ctx.announce(projects, rfi.project_id) : undefined,
-      afterDelete: (rfi, ctx) => ctx.announce(projects, rfi.project_id),
       filters: {
         view: (view, { user }) =>
           view === 'all'
@@ -91,17 +76,15 @@ export default defineServer({
             : { resolved_at: view === 'resolved' ? not(null) : null, ...(view === 'mine' && mine(user.id)) },
       },
       actions: {
-        send: (rfi, { user, now }) => (rfi.sent_at ? rfi : { ...rfi, sent_id: user.id, sent_at: now }),
+        // Checked once the step itself is found to be possible.
         async unsend(rfi, ctx) {
           if (await ctx.count(messages, { messageable_type: 'rfis', messageable_id: rfi.id })) refuse(REPLIES_EXIST)
-          return { ...rfi, sent_id: null, sent_at: null }
+          return rfi
         },
         async resolve(rfi, ctx) {
-          const said = await ctx.count(messages, { messageable_type: 'rfis', messageable_id: rfi.id })
-          if (!said) refuse(NO_RESPONSE)
-          return { ...rfi, resolved_id: ctx.user.id, resolved_at: rfi.resolved_at ?? ctx.now }
+          const replies = await ctx.count(messages, { messageable_type: 'rfis', messageable_id: rfi.id })
+          return replies ? rfi : refuse(NO_RESPONSE)
         },
-        unresolve: (rfi) => ({ ...rfi, resolved_id: null, resolved_at: null }),
         async mark_messages_viewed(rfi, ctx) {
           const said = await ctx.all(messages, {
             messageable_type: 'rfis',
@@ -117,12 +100,6 @@ export default defineServer({
         },
       },
       queries: {
-        async next_number({ query }, { project_id }) {
-          const [last] = await query(
-            sql<{ n: unknown }>`select max(number) as n from rfis where project_id = ${Number(project_id) || 0}`,
-          )
-          return Number(last?.n ?? 0) + 1
-        },
         async subscribed_and_unread(ctx) {
           const ids = await flagged(ctx)
           return ids.length ? ctx.shown(rfis, { id: ids }) : []
@@ -149,24 +126,6 @@ export default defineServer({
           )
           return all.map(({ id }) => known.get(id)?.last ?? null)
         },
-      },
-    }),
-    fill(projects, {
-      async open_rfis(all, ctx) {
-        const { query, user } = ctx
-        const ids = all.map(({ id }) => id)
-        if (guest(user)) {
-          const seen = await ctx.shown(rfis, { project_id: ids, resolved_at: null })
-          return ids.map((id) => seen.filter(({ project_id }) => project_id === id).length)
-        }
-        const rows = await query(
-          sql<{
-            project_id: unknown
-            n: unknown
-          }>`select project_id, count(*) as n from rfis where resolved_at is null and deleted_at is null and project_id between ${Math.min(...ids)} and ${Math.max(...ids)} group by project_id`,
-        )
-        const counts = new Map(rows.map(({ project_id, n }) => [Number(project_id), Number(n)]))
-        return ids.map((id) => counts.get(id) ?? 0)
       },
     }),
   ],

@@ -61,12 +61,14 @@ interface Hooks<E extends Entity> {
 export type Filling<E extends Entity> = {
   [K in keyof ComputedOf<E>]?: (records: readonly RecordOf<E>[], ctx: Ctx) => Awaitable<readonly ComputedOf<E>[K][]>
 }
-type Needs<K extends string, T> = [keyof T] extends [never] ? { [X in K]?: T } : { [X in K]: T }
-
-/** The server half of an entity; `actions` and `queries` are required exactly when the description declares some. */
-export type Serving<E extends Entity> = Hooks<E> &
-  Needs<'actions', { [K in ActionOf<E>]: (record: RecordOf<E>, ctx: Ctx, body: unknown) => Awaitable<RecordOf<E>> }> &
-  Needs<'queries', { [K in QueryOf<E>]: (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown> }>
+/**
+ * The server half of an entity. An action or query that the description declares and nobody serves stops the boot, by
+ * name; steps of a workflow and the next number of a sequence serve themselves, and an action beside a step adds to it.
+ */
+export interface Serving<E extends Entity> extends Hooks<E> {
+  actions?: { [K in ActionOf<E>]?: (record: RecordOf<E>, ctx: Ctx, body: unknown) => Awaitable<RecordOf<E>> }
+  queries?: { [K in QueryOf<E>]?: (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown> }
+}
 
 /** A serving as the resource layer handles it, whatever its entity. */
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -19,7 +19,8 @@ import type { Database } from '#server/db/database.ts'
 import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { transact } from '#server/context/transact.ts'
 import * as z from 'zod/mini'
-import { createTestWorld } from '../harness.ts'
+import type { ServerModule } from '#server/resource/catalog.ts'
+import { createTestWorld, type TestOptions } from '../harness.ts'
 
 const boss = can('edit', 'users')
 
@@ -166,9 +167,13 @@ const door = defineServer({
 const exports = { users, firms, sites, tasks, remarks, plans }
 
 /** A company of one building site, quick to build: what decides here is the resource layer alone. */
-export async function createSmallWorld(database: Database) {
-  const modules = [{ id: 'small', exports, server: door }]
-  const world = await createTestWorld({ database, modules, sample: false })
+export async function createSmallWorld(
+  database: Database,
+  more: readonly ServerModule[] = [],
+  options: TestOptions = {},
+) {
+  const modules = [{ id: 'small', exports, server: door }, ...more]
+  const world = await createTestWorld({ ...options, database, modules, sample: false })
   const { app } = world
   const system = <T>(task: (ctx: Ctx) => Promise<T>) => transact(app.services, { user: app.system }, (ctx) => task(ctx))
   const plant = <E extends Entity>(entity: E, draft: object) => system((ctx) => ctx.save(entity, draft as never))

@@ -2,15 +2,14 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Filled } from '#blocks/filled/filled.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { useSteps } from '#blocks/workflow/use-steps.ts'
 import { can } from '#core/access/access.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { directionsUrl } from '#lib/address.ts'
 import { formatPhone } from '#lib/phone.ts'
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { ProjectDialog } from '../dialogs/project-dialog.tsx'
 import { projects, type Project } from '../entities.ts'
 import { openItems } from '../guards.ts'
@@ -19,22 +18,21 @@ import { siteContact } from './team.ts'
 
 /** What one can do from a project's head: reach the site, find it, and, by right, change the project itself. @useSignals */
 export const ProjectTools = ({ project }: { project: Project }) => {
-  const { session, store } = useServices()
+  const { registry, session, store } = useServices()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<'edit' | 'archive' | 'delete' | null>(null)
-  const act = useArchiving(project)
+  const { steps } = useSteps(projects, project)
   const user = session.user.value
   const mayEdit = can('edit', 'projects')(user)
   const archived = project.archived_at !== null
   const contact = siteContact(project, store)
   const close = () => setOpen(null)
   const more = [
-    ...(mayEdit && !archived
-      ? [{ label: 'Archive', icon: 'archive' as const, onSelect: () => setOpen('archive') }]
-      : []),
-    ...(mayEdit && archived
-      ? [{ label: 'Unarchive', icon: 'archive-restore' as const, onSelect: () => void act('unarchive') }]
-      : []),
+    ...steps.map(({ action, label, icon = 'circle', take }) => ({
+      label,
+      icon,
+      onSelect: action === 'archive' ? () => setOpen('archive') : take,
+    })),
     ...(can('delete', 'projects')(user)
       ? [
           {
@@ -81,12 +79,12 @@ export const ProjectTools = ({ project }: { project: Project }) => {
       <ConfirmDialog
         open={open === 'archive'}
         title="Archive this project?"
-        message={archiveMessage(project)}
+        message={archiveMessage(openItems(project, registry.counts(projects)))}
         confirm="Archive"
         onCancel={close}
         onConfirm={() => {
           close()
-          void act('archive')
+          steps.find(({ action }) => action === 'archive')?.take()
         }}
       />
       {open === 'delete' && (
@@ -101,17 +99,7 @@ export const ProjectTools = ({ project }: { project: Project }) => {
   )
 }
 
-function archiveMessage(project: Project): string {
-  const open = openItems(project)
+function archiveMessage(open: readonly string[]): string {
   const rest = 'An archived project can be read and no longer changed.'
   return open.length ? `This project has ${open.join(', ')}. ${rest}` : rest
-}
-
-function useArchiving({ id }: Project) {
-  const resource = useResource(projects)
-  return async (action: 'archive' | 'unarchive') => {
-    const result = await resource.act(id, action)
-    if (result.ok) toast.success(`Project ${action}d.`)
-    else toast.error(messageOf(result) ?? result.message)
-  }
 }

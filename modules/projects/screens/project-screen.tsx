@@ -11,7 +11,7 @@ import { formatAddress } from '#lib/address.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
-import { ARCHIVED } from '../guards.ts'
+import { archivedProblem } from '../guards.ts'
 import { projects, type Project } from '../entities.ts'
 import { projectTabs } from '../index.ts'
 import { CustomerName } from '../parts/names.tsx'
@@ -56,7 +56,7 @@ const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; re
     >
       {archived_at && (
         <p className={notice} role="status">
-          {ARCHIVED}
+          {archivedProblem(project)}
         </p>
       )}
       <Suspense fallback={<SkeletonRows />}>

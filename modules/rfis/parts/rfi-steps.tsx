@@ -1,66 +1,50 @@
 import { useState } from 'react'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { useSteps } from '#blocks/workflow/use-steps.ts'
 import { can } from '#core/access/access.ts'
-import type { ActionOf } from '#core/entity/entity.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { RfiDialog } from '../dialogs/rfi-dialog.tsx'
 import { rfis, type Rfi } from '../entities.ts'
 
-const said: Partial<Record<ActionOf<typeof rfis>, string>> = {
-  send: 'RFI sent.',
-  unsend: 'RFI taken back.',
-  resolve: 'RFI resolved.',
-  unresolve: 'RFI is open again.',
-}
-
 /** What may be done with an RFI next, by whoever wrote it or may edit RFIs. @useSignals */
 export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) => {
   const { session, api } = useServices()
-  const resource = useResource(rfis)
+  const { steps, busy } = useSteps(rfis, rfi)
   const [editing, setEditing] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [saving, setSaving] = useState(false)
   const user = session.user.value
   const mayEdit = can('edit', 'rfis')(user) || (rfi.user_id === user?.id && can('create', 'rfis')(user))
-  async function take(step: ActionOf<typeof rfis>) {
-    setBusy(true)
-    const result = await resource.act(rfi.id, step)
-    setBusy(false)
-    if (result.ok) toast.success(said[step] ?? 'Done.')
-    else toast.error(messageOf(result) ?? result.message)
-  }
+  // What comes next is a button; everything else waits in the menu.
+  const next = steps.find(({ action }) => action === (rfi.sent_at ? 'resolve' : 'send'))
   async function save() {
-    setBusy(true)
+    setSaving(true)
     const { rfiFile } = await import('./rfi-pdf.ts')
     await rfiFile(rfi, api).catch(() => toast.error('The file could not be made.'))
-    setBusy(false)
+    setSaving(false)
   }
   return (
     <>
-      {mayEdit && !rfi.sent_at && (
-        <Button icon="send" loading={busy} onClick={() => void take('send')}>
-          Send
-        </Button>
-      )}
-      {mayEdit && rfi.sent_at && !rfi.resolved_at && (
-        <Button variant="outline" icon="check" loading={busy} onClick={() => void take('resolve')}>
-          Resolve
+      {next && (
+        <Button
+          {...(!next.primary && { variant: 'outline' })}
+          icon={next.icon ?? 'circle'}
+          loading={busy}
+          onClick={next.take}
+        >
+          {next.label}
         </Button>
       )}
       <Menu
         label="More"
-        trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
+        trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" loading={saving} />}
         items={[
           ...(mayEdit && !rfi.resolved_at ? [{ label: 'Edit', icon: 'pencil', onSelect: () => setEditing(true) }] : []),
           { label: 'PDF', icon: 'download', onSelect: () => void save() },
-          ...(mayEdit && rfi.sent_at && !rfi.resolved_at
-            ? [{ label: 'Unsend', icon: 'undo-2', onSelect: () => void take('unsend') }]
-            : []),
-          ...(mayEdit && rfi.resolved_at
-            ? [{ label: 'Unresolve', icon: 'undo-2', onSelect: () => void take('unresolve') }]
-            : []),
+          ...steps
+            .filter((step) => step !== next && (step.action !== 'resolve' || rfi.sent_at))
+            .map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: take })),
           ...(can('delete', 'rfis')(user)
             ? [{ label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: onDelete }]
             : []),

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
-import { nounOf } from '#core/entity/entity.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { decodeText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -53,7 +52,7 @@ export const ImportDialog = <E extends Entity>({
   const resource = useResource(entity)
   const [checked, setChecked] = useState<Checked<E> | null>(null)
   const [done, setDone] = useState<number | null>(null)
-  const nouns = `${nounOf(entity)}s`
+  const nouns = entity.display.plural
 
   /** Sends one batch; the lines the server refuses come back with its words. */
   async function send({ lines, drafts }: Batch<E>, dryRun: boolean): Promise<Problem[]> {

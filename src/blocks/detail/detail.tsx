@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
-import { nounOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
@@ -50,7 +50,7 @@ const Missing = ({
   <div className={css({ paddingBlock: '12' })}>
     {status === 404 ? (
       <EmptyState
-        title={`This ${nounOf(entity)} no longer exists.`}
+        title={`This ${entity.display.noun} no longer exists.`}
         action={<LinkButton href={list.href}>{list.label}</LinkButton>}
       >
         Or you may no longer see it.

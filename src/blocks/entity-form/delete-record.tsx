@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
-import { nounOf } from '#core/entity/entity.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -28,7 +27,7 @@ export const DeleteRecord = <E extends Entity>({
     setBusy(false)
     onClose()
     if (!result.ok) return void toast.error(messageOf(result) ?? result.message)
-    toast.success(`${nounOf(entity).charAt(0).toUpperCase()}${nounOf(entity).slice(1)} deleted.`)
+    toast.success(`${entity.display.noun.charAt(0).toUpperCase()}${entity.display.noun.slice(1)} deleted.`)
     onDeleted?.()
   }
   return <DeleteConfirmation open loading={busy} onConfirm={remove} onCancel={onClose} {...(message && { message })} />

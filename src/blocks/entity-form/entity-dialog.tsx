@@ -1,6 +1,6 @@
 import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { css } from '#css/css'
-import { nounOf, type DraftOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Field as Described, type Fields } from '#core/entity/field.ts'
 import type { Result } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -73,7 +73,7 @@ export const EntityDialog = <E extends Entity>({
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
-  const noun = nounOf(entity)
+  const noun = entity.display.noun
   const close = () => (draft.dirty.peek() && !draft.saving.peek() ? setAsking(true) : onClose())
   const find = (name: string) => {
     const found = registry.entities.find((one) => one.name === name)

@@ -1,7 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { DraftOf, Entity } from '#core/entity/entity.ts'
-import { nounOf } from '#core/entity/entity.ts'
 import type { Waiting } from '#core/outbox/outbox.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -106,7 +105,9 @@ const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => v
 const Words = ({ entity: name, drafts }: { entity: string; drafts: readonly DraftOf<Entity>[] }) => {
   const { registry, session } = useServices()
   const kind = registry.filled(waitingKinds, session.user.value).find(({ entity }) => entity === name)
-  if (!kind) return <p className={css({ fontWeight: 'strong' })}>{`${drafts.length} × ${nounOf({ name })}`}</p>
+  const { noun = name, plural = name } = registry.entities.find((entity) => entity.name === name)?.display ?? {}
+  if (!kind)
+    return <p className={css({ fontWeight: 'strong' })}>{`${drafts.length} ${drafts.length === 1 ? noun : plural}`}</p>
   const Told = partOf(kind.words)
   return (
     <Suspense>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
-import { nounOf, type DraftOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import type { Result } from '#core/resource/result.ts'
@@ -46,7 +46,7 @@ export const SetupGroup = <E extends Entity>({ entity, items, onEdit, onDelete, 
                 key={id}
                 id={id}
                 item={item}
-                noun={nounOf(entity)}
+                noun={entity.display.noun}
                 dragged={dragged === id}
                 grip={sorted && onEdit && items.length > 1 ? grip(id) : undefined}
                 onActive={

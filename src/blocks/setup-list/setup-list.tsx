@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
-import { guardOf, nounOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
@@ -58,7 +58,7 @@ export const SetupList = <E extends Entity>({
     })
   }, [resource, again])
   const items = store.of(entity).all.value
-  const noun = nounOf(entity)
+  const noun = entity.display.noun
   const may = (verb: string) => guardOf(entity, verb)(user)
   const close = () => setOpen(null)
   const groups = Map.groupBy(items, (item: ReadonlySignal<RecordOf<E>>) => (groupBy ? item.value[groupBy] : null))

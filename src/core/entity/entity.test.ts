@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { area, can, nobody } from '../access/access.ts'
-import { defineEntity, guardOf, nounOf, parentsOf, pathOf } from './entity.ts'
+import { defineEntity, guardOf, parentsOf, pathOf } from './entity.ts'
 import { choice, number, ref, text } from './fields.ts'
 import { labelOf, type Fields } from './field.ts'
 
@@ -84,7 +84,6 @@ describe('a description', () => {
 })
 
 test('people read words: nouns of names, labels of fields', () => {
-  expect([nounOf({ name: 'contact_type' }), nounOf({ name: 'rfi' })]).toEqual(['contact type', 'RFI'])
   expect(labelOf('customer_id')).toBe('Customer')
   expect(labelOf('overtime_rule', choice('a'))).toBe('Overtime rule')
   expect(labelOf('content', note.fields.content)).toBe('What happened')

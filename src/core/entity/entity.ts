@@ -1,5 +1,6 @@
 import { can, type Area, type Guard, type Id, type Verb } from '../access/access.ts'
 import type { Drafts, Field, Fields, Values } from './field.ts'
+import type { Activity, AnyWorkflow, Count, Display, DisplaySpec, Workflow } from './patterns.ts'
 
 /** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
 export interface Base {
@@ -9,7 +10,14 @@ export interface Base {
   deleted_at: string | null
 }
 
-export interface EntitySpec<F extends Fields, C extends Fields, P extends string, A extends string, Q extends string> {
+export interface EntitySpec<
+  F extends Fields,
+  C extends Fields,
+  P extends string,
+  A extends string,
+  Q extends string,
+  S extends string = string,
+> {
   /** Path under the API host; `{field}` marks a parent and names the field that holds it. */
   endpoint: P
   /** A second path that reads across all parents (`api/rfis`) and serves as parent path for what is nested below. */
@@ -36,6 +44,18 @@ export interface EntitySpec<F extends Fields, C extends Fields, P extends string
   queries?: readonly Q[]
   /** Names of polymorphic entities whose records may hang on these (`attachment`). */
   carries?: readonly string[]
+  /** How people read a record; what is left out follows from its name. */
+  display?: DisplaySpec<Base & Values<F> & Readonly<Values<C>>>
+  /** What a parent's counts show of these records: `open_rfis` on a project. */
+  counts?: Readonly<Record<string, Count>>
+  /** When a record may not be changed any more: `{ until: 'archived_at', message: 'This project is archived.' }`. */
+  active?: Activity
+  /** The ref to the record without whose being `active` nothing here is made, changed or deleted. */
+  whileActive?: keyof NoInfer<F> & string
+  /** Actions that go on all the same: viewing, unarchiving. */
+  always?: readonly NoInfer<A>[]
+  /** States and the steps between them, which are actions. */
+  workflow?: Workflow<Base & Values<F> & Readonly<Values<C>>, S, NoInfer<A>>
 }
 
 export interface Entity<
@@ -68,6 +88,12 @@ export interface Entity<
   readonly actions: readonly A[]
   readonly queries: readonly Q[]
   readonly carries: readonly string[]
+  readonly display: Display
+  readonly counts: Readonly<Record<string, Count>>
+  readonly active: Activity | undefined
+  readonly whileActive: string | undefined
+  readonly always: readonly string[]
+  readonly workflow: AnyWorkflow | undefined
 }
 
 /**
@@ -88,7 +114,8 @@ export function defineEntity<
   C extends Fields = Record<never, never>,
   const A extends string = never,
   const Q extends string = never,
->(name: N, spec: EntitySpec<F, C, P, A, Q>): Entity<N, F, C, P, A, Q> {
+  const S extends string = string,
+>(name: N, spec: EntitySpec<F, C, P, A, Q, S>): Entity<N, F, C, P, A, Q> {
   const table = spec.endpoint.slice(spec.endpoint.lastIndexOf('/') + 1)
   const computed = spec.computed ?? ({} as C)
   for (const key of Object.keys(spec.fields)) {
@@ -119,7 +146,28 @@ export function defineEntity<
     actions: spec.actions ?? [],
     queries: spec.queries ?? [],
     carries: spec.carries ?? [],
+    display: displayOf(name, spec.display),
+    counts: spec.counts ?? {},
+    active: spec.active,
+    whileActive: spec.whileActive,
+    always: spec.always ?? [],
+    workflow: spec.workflow as AnyWorkflow | undefined,
   })
+}
+
+/** What people read where a description does not say: `contact_type` is "contact type", a record goes by its name. */
+function displayOf<R>(name: string, spec: DisplaySpec<R> = {}): Display {
+  const noun = spec.noun ?? name.replaceAll('_', ' ')
+  const titled = (record: Base & { name?: unknown }) =>
+    typeof record.name === 'string' ? record.name : `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${record.id}`
+  return {
+    noun,
+    plural: spec.plural ?? (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`),
+    icon: spec.icon ?? 'file',
+    title: spec.title ?? titled,
+    subtitle: spec.subtitle ?? (() => ''),
+    href: spec.href ?? (() => null),
+  }
 }
 
 /** Tells descriptions from whatever else a module's entities.ts exports. */
@@ -156,9 +204,6 @@ export function guardOf(entity: Entity, verb: string): Guard {
   if (own) return own
   return can((entity.actions as readonly string[]).includes(verb) ? 'edit' : verb, areaOf(entity))
 }
-
-/** What a person calls one record: "contact type" for `contact_type`, "RFI" for `rfi`. */
-export const nounOf = ({ name }: Pick<Entity, 'name'>): string => (name === 'rfi' ? 'RFI' : name.replaceAll('_', ' '))
 
 // oxlint-disable typescript/no-explicit-any
 export type RecordOf<E extends Entity> =

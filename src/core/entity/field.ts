@@ -47,6 +47,8 @@ export interface FieldFacts {
   /** The one table in which lines of this kind stand for every entity that has them. */
   readonly shared?: string
   readonly related?: { readonly ref: string; readonly field: string }
+  /** Numbered by the server within the record that this ref names. */
+  readonly sequence?: { readonly within: string }
   readonly embed?: string
   /** Narrows what is embedded to records with these values. */
   readonly embedWhere?: Readonly<Record<string, string | boolean>>

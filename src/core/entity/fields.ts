@@ -59,9 +59,11 @@ const numeric = () =>
   )
 
 /** A number; numeric strings are accepted, as Laravel accepts them. */
-export function number({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions = {}): Field<number> {
+export const number = (options: NumberOptions = {}): Field<number> => makeField('number', numberSchema(options))
+
+function numberSchema({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions) {
   const scale = 10 ** decimals
-  const schema = () =>
+  return lazily(() =>
     z.pipe(
       numeric().check(
         z.refine((value) => value >= min, `must be ${min} or more`),
@@ -72,9 +74,19 @@ export function number({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions 
         ),
       ),
       z.transform((value) => Math.round(value * scale) / scale),
-    )
-  return makeField('number', lazily(schema))
+    ),
+  )
 }
+
+/**
+ * A number that counts up within a parent, given by the server in the transaction that creates the record when it is left
+ * out; numbers of deleted records are not used again. A typed one that is taken is refused with `taken`.
+ */
+export const sequence = ({ within, taken }: { within: string; taken: string }): Field<number, number | null> =>
+  makeField<number, number | null>('number', numberSchema({ min: 1, max: 1e9, decimals: 0 }), {
+    sequence: { within },
+    unique: { message: taken, within: [within] },
+  })
 
 const yes: readonly unknown[] = [true, 1, '1', 'true']
 const no: readonly unknown[] = [false, 0, '0', 'false']

@@ -42,6 +42,8 @@ export function parse(fields: Fields, input: Record<string, unknown>, options: P
     if (blank(sent, facts.parts)) {
       if (field.fallback !== undefined) values[name] = field.fallback
       else if (facts.optional || facts.readonly) values[name] = null
+      // Left out, it is the next number; a record that has one keeps it.
+      else if (facts.sequence) continue
       else errors[name] = [`${labelOf(name, field)} is required`]
       continue
     }

@@ -1,5 +1,7 @@
 import { every, signedIn, type CurrentUser, type Guard } from '../access/access.ts'
 import type { Entity } from '../entity/entity.ts'
+import type { Fields } from '../entity/field.ts'
+import type { Count } from '../entity/patterns.ts'
 import { checkEntities, refuseDuplicates, type Owned } from '../entity/check-entities.ts'
 import type { Link, Module, Route, SetupPage, Tile } from './define-module.ts'
 import type { Slot } from './slot.ts'
@@ -15,6 +17,8 @@ export interface Registry {
   sidebar(user: CurrentUser | null): readonly Link[]
   tiles(user: CurrentUser | null): readonly Tile[]
   setup(user: CurrentUser | null): readonly SetupPage[]
+  /** What other entities count in this one's records. */
+  counts(entity: Entity): readonly { name: string; entity: Entity; count: Count }[]
   filled<T>(slot: Slot<T>, user: CurrentUser | null): readonly T[]
 }
 
@@ -80,6 +84,12 @@ export function createRegistry(given: readonly Module[]): Registry {
     sidebar: (user) => allowed(sidebar, user),
     tiles: (user) => allowed(tiles, user),
     setup: (user) => allowed(setup, user),
+    counts: ({ name: parent }) =>
+      entities.flatMap(({ item: entity }) =>
+        Object.entries(entity.counts).flatMap(([name, count]) =>
+          (entity.fields as Fields)[count.of]?.facts.ref?.entity === parent ? [{ name, entity, count }] : [],
+        ),
+      ),
     filled: <T>({ slot }: Slot<T>, user: CurrentUser | null) =>
       // A slot's name is its type: `into` lets nothing else in under it.
       allowed(

@@ -73,7 +73,7 @@ export function createContext(
       const rows = await selectRows(db, catalog, entity, { where: sql`${await where(entity, rule)} and ${seen}` })
       await fillComputed(ctx, entity, rows)
       // What is left out for this user is absent; the rest is as the description says.
-      return rows.map((row) => present(entity, row, user)) as Partial<RecordOf<typeof entity>>[]
+      return rows.map((row) => present(catalog, entity, row, user)) as Partial<RecordOf<typeof entity>>[]
     },
     async whoSees(entity, id, people) {
       const found = await accounts.byId(people, db)

@@ -28,30 +28,44 @@ export interface Event extends NewEvent {
   readonly xid: number
 }
 
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const MOST_ROWS = 2000
+
 /**
- * Writes a transaction's events in one statement: history is read from them, other processes learn from them, and
- * subscribers' jobs name them. Write-only values are never kept.
+ * Writes a transaction's events, as a rule in one statement: history is read from them, other processes learn from them,
+ * and subscribers' jobs name them. Write-only values are never kept.
  */
 export async function insertEvents(
   ctx: Context,
   events: readonly NewEvent[],
   socket: string | undefined,
 ): Promise<Event[]> {
-  const by = ctx.user.id || null
+  const written: Event[] = []
+  for (let at = 0; at < events.length; at += MOST_ROWS)
+    written.push(...(await insertSome(ctx, events.slice(at, at + MOST_ROWS), socket)))
+  return written
+}
+
+async function insertSome(
+  { db, catalog, user, now }: Context,
+  events: readonly NewEvent[],
+  socket: string | undefined,
+) {
+  const by = user.id || null
   const rows = events.map(({ entity, id, kind, action, changes, matchedBefore }) => {
     const matched = matchedBefore.size ? JSON.stringify([...matchedBefore]) : null
     const kept = JSON.stringify(withoutWriteOnly(entity, changes))
-    return sql`(${entity.name}, ${id}, ${kind}, ${by}, ${action}, ${kept}, ${matched}, ${socket ?? null}, ${ctx.now})`
+    return sql`(${entity.name}, ${id}, ${kind}, ${by}, ${action}, ${kept}, ${matched}, ${socket ?? null}, ${now})`
   })
   const columns = sql`subject_type, subject_id, kind, user_id, action, changes, matched_before, socket, created_at`
-  const xid = ctx.catalog.dialect === 'postgres' ? sql`xid` : sql`0 as xid`
+  const xid = catalog.dialect === 'postgres' ? sql`xid` : sql`0 as xid`
   const { rows: written } = await sql<{
     id: unknown
     xid: unknown
-  }>`insert into events (${columns}) values ${sql.join(rows)} returning id, ${xid}`.execute(ctx.db)
+  }>`insert into events (${columns}) values ${sql.join(rows)} returning id, ${xid}`.execute(db)
   // Both engines number the rows of one statement in its order.
   const ids = written.map(({ id, xid }) => ({ event: Number(id), xid: Number(xid) })).sort((a, b) => a.event - b.event)
-  return events.map((event, at) => ({ ...event, ...(ids[at] ?? { event: 0, xid: 0 }) }))
+  return events.map((event, at): Event => ({ ...event, ...(ids[at] ?? { event: 0, xid: 0 }) }))
 }
 
 function withoutWriteOnly(entity: Entity, changes: Changes): Changes {

@@ -77,7 +77,7 @@ export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store
           user_id: asker.user.id,
         }
         let replayed = true
-        const answer = await change(c, async (ctx) => {
+        const answer = await change(c, {}, async (ctx) => {
           const parents = await parentsIn(ctx, c)
           const input = [
             form.fields,

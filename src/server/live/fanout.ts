@@ -87,9 +87,22 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
     )
     for (const { key, rule, users } of groups) {
       const sees = rule === true ? new Set(saved) : await passing(database.kysely, catalog, entity, saved, rule)
-      const readings = Map.groupBy(users, (user) => readingSignature(entity, user))
+      const readings = new Map<string, CurrentUser[]>()
+      for (const user of users) {
+        const reading = await readingOf(entity, user)
+        readings.set(reading, [...(readings.get(reading) ?? []), user])
+      }
       for (const alike of readings.values()) await tellAlike(entity, changes, { alike, sees, key, rows })
     }
+  }
+
+  /** Users of one reading get the same record: the same fields, and the same counts of what they may see below it. */
+  async function readingOf(entity: Entity, user: CurrentUser): Promise<string> {
+    const { catalog } = services()
+    const counted = catalog.counts(entity).map(({ entity: child }) => child)
+    const ctx = createContext(services(), { user })
+    const rules = await Promise.all(counted.map(async (child) => keyOf(await ruleFor(catalog, child, ctx))))
+    return [readingSignature(entity, user), ...rules].join(' ')
   }
 
   async function tellAlike(
@@ -107,7 +120,9 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
       const row = filled.get(id)
       if (!row && !matchedBefore.has(to.key)) continue
       const event = row ? 'saved' : 'deleted'
-      const data = JSON.stringify({ model: row ? present(entity, row, reader) : deletedModel(id, to.rows.get(id)) })
+      const data = JSON.stringify({
+        model: row ? present(services().catalog, entity, row, reader) : deletedModel(id, to.rows.get(id)),
+      })
       const channels = to.alike.map((user) => `private-${entity.channel}.${user.id}`)
       outlet.publish(channels, event, data, except)
     }

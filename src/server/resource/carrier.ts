@@ -1,6 +1,7 @@
 import { carriedBy, guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Carried } from '../define-server.ts'
 import { Refusal } from '../http/errors.ts'
+import { demandActive } from './active.ts'
 import { passing, ruleFor } from './visibility.ts'
 import { findRow, type Context } from '../context/context.ts'
 
@@ -38,6 +39,7 @@ export async function demandCarrier(
   const seen = await passing(db, catalog, carrier, [id], await ruleFor(catalog, carrier, ctx))
   const record = seen.has(id) ? await findRow(ctx, carrier, id) : undefined
   if (!record) throw new Refusal(404)
+  await demandActive(ctx, carrier, 'edit', record)
   const { carry } = catalog.serving(carrier)
   const answer = carry
     ? await carry({ child: entity, verb, before: verb === 'create' ? null : row }, record as never, ctx)

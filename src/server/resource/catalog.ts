@@ -5,6 +5,8 @@ import type { Fields, OnDelete } from '../../core/entity/field.ts'
 import { checkEntities, refuseDuplicates } from '../../core/entity/check-entities.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Known } from '../db/rows.ts'
+import type { Contribution } from './counts.ts'
+import { sequenceOf } from './sequence.ts'
 import type { Ctx } from '../ctx.ts'
 import type { AnyServing, JobKind, LinesCheck, Sample, ServerDoor } from '../define-server.ts'
 import { subscribersOf, type Subscriber } from '../events/subscribers.ts'
@@ -40,6 +42,10 @@ export interface Catalog extends Known {
   readonly daily: readonly { module: string; run: (ctx: Ctx) => Promise<void> }[]
   /** @throws for a kind that no module declares */
   jobKind(name: string): JobKind
+  /** What other entities count in this one's records. */
+  counts(entity: Entity): readonly Contribution[]
+  /** The entity that a ref names. */
+  referred(entity: Entity, field: string): Entity
   /** The entities whose records this polymorphic one's may hang on. */
   carriers(entity: Entity): readonly Entity[]
 }
@@ -56,8 +62,11 @@ function refsIn(entity: Entity, fields: Fields, lines?: string): { target: strin
 function checkServing(entity: Entity, serving: AnyServing) {
   const missing = (what: string, name: string) =>
     new Error(`Entity "${entity.name}" declares the ${what} "${name}" and no server.ts serves it.`)
-  for (const action of entity.actions) if (!serving.actions?.[action]) throw missing('action', action)
-  for (const query of entity.queries) if (!serving.queries?.[query]) throw missing('query', query)
+  const stepped = (action: string) => entity.workflow !== undefined && Object.hasOwn(entity.workflow.steps, action)
+  for (const action of entity.actions)
+    if (!serving.actions?.[action] && !stepped(action)) throw missing('action', action)
+  const proposed = sequenceOf(entity) ? 'next_number' : undefined
+  for (const query of entity.queries) if (!serving.queries?.[query] && query !== proposed) throw missing('query', query)
   for (const filter of Object.keys(entity.filters)) if (!serving.filters?.[filter]) throw missing('filter', filter)
   for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields))
     if (!facts.related && kind !== 'embed' && fallback === undefined && !serving.computed?.[name])
@@ -123,6 +132,16 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
   for (const { target, reference } of entities.flatMap((entity) => refsIn(entity, entity.fields)))
     references.set(target, [...(references.get(target) ?? []), reference])
 
+  const referred = (entity: Entity, field: string): Entity => {
+    const target = byName.get((entity.fields as Fields)[field]?.facts.ref?.entity ?? '')
+    if (!target) throw new Error(`"${field}" of "${entity.name}" names no entity.`)
+    return target
+  }
+  const counts = Map.groupBy(
+    entities.flatMap((entity) => Object.entries(entity.counts).map(([name, count]) => ({ name, entity, count }))),
+    ({ entity, count }) => referred(entity, count.of),
+  )
+
   return {
     dialect,
     entities,
@@ -144,6 +163,8 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     serving: (entity) => servings.get(entity) ?? {},
     linesCheck: (table) => linesChecks.get(table),
     references: (entity) => references.get(entity.name) ?? [],
+    counts: (entity) => counts.get(entity) ?? [],
+    referred,
     carriers: ({ name }) => entities.filter(({ carries }) => carries.includes(name)),
   }
 }

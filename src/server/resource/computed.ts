@@ -4,6 +4,7 @@ import type { Fields } from '../../core/entity/field.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
+import { fillCounts } from './counts.ts'
 import { present } from './present.ts'
 import { ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
@@ -11,9 +12,11 @@ import type { Context } from '../context/context.ts'
 /** Fills what is neither stored nor joined, a batch at a time; what nobody fills takes its default. */
 export async function fillComputed(ctx: Context, entity: Entity, rows: Row[]): Promise<Row[]> {
   if (!rows.length) return rows
+  await fillCounts(ctx, entity, rows)
+  const counted = new Set(ctx.catalog.counts(entity).map(({ name }) => name))
   const fillings = ctx.catalog.serving(entity).computed ?? {}
   for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields)) {
-    if (facts.related || kind === 'embed') continue
+    if (facts.related || kind === 'embed' || counted.has(name)) continue
     const values = await fillings[name]?.(rows as never, ctx)
     for (const [at, row] of rows.entries()) row[name] = values ? values[at] : fallback
   }
@@ -47,7 +50,7 @@ export async function fillEmbeds(ctx: Context, entity: Entity, rows: Row[]): Pro
     })
     await fillComputed(ctx, embedded, found)
     for (const row of rows)
-      row[name] = found.filter((one) => one[field] === row.id).map((one) => present(embedded, one, user))
+      row[name] = found.filter((one) => one[field] === row.id).map((one) => present(catalog, embedded, one, user))
   }
   return rows
 }

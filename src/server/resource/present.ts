@@ -2,6 +2,7 @@ import type { CurrentUser } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Field, Fields } from '../../core/entity/field.ts'
 import type { Row } from '../db/rows.ts'
+import type { Catalog } from './catalog.ts'
 import { readable } from './visibility.ts'
 
 /** The fields a record is sent with, in the description's order. */
@@ -11,15 +12,22 @@ const sentFields = (entity: Entity): [string, Field<unknown>][] => [
 ]
 
 /**
- * A record as this user may read it: what he may not is left out, not null. Fields marked `detail` come only with one
- * record.
+ * A record as this user may read it: what they may not is left out, not null. Fields marked `detail` come only with one
+ * record; counts that other entities contribute come along.
  */
-export function present(entity: Entity, row: Row, user: CurrentUser, { detail = false } = {}): Record<string, unknown> {
+export function present(
+  catalog: Pick<Catalog, 'counts'>,
+  entity: Entity,
+  row: Row,
+  user: CurrentUser,
+  { detail = false } = {},
+): Record<string, unknown> {
   const sent: Record<string, unknown> = { id: row.id }
   for (const [name, field] of sentFields(entity)) {
     if (!readable(field, user) || (field.facts.detail && !detail)) continue
     if (row[name] !== undefined) sent[name] = row[name]
   }
+  for (const { name } of catalog.counts(entity)) sent[name] = row[name]
   return { ...sent, created_at: row.created_at, updated_at: row.updated_at, deleted_at: row.deleted_at }
 }
 
@@ -29,7 +37,7 @@ export const narrow = (entity: Entity, sent: Record<string, unknown>, user: Curr
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.has(name)))
 }
 
-/** Users of one signature read the same fields, so one serialisation serves them all. */
+/** Users of one signature read the same fields, so one serialization serves them all. */
 export const readingSignature = (entity: Entity, user: CurrentUser): string =>
   sentFields(entity)
     .flatMap(([name, field]) => (field.facts.readableBy ? [`${name}:${readable(field, user)}`] : []))

@@ -4,6 +4,7 @@ import { paginate } from '../http/paginator.ts'
 import { historyOf } from '../events/read-history.ts'
 import { listRows, readQuery } from './list.ts'
 import { present } from './present.ts'
+import { proposeNumber, sequenceOf } from './sequence.ts'
 import { idIn, type Target } from './target.ts'
 import type { AllServices } from '../services.ts'
 import { createContext } from '../context/create-context.ts'
@@ -20,7 +21,7 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
     const ctx = createContext(deps, asker)
     const url = new URL(c.req.url)
     const { rows, paging } = await listRows(ctx, entity, readQuery(url.searchParams), await parentsIn(ctx, c))
-    const data = rows.map((row) => present(entity, row, user))
+    const data = rows.map((row) => present(deps.catalog, entity, row, user))
     return c.json(paging ? paginate(data, paging, url, deps.appUrl) : data)
   })
 
@@ -35,7 +36,10 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
         ...Object.fromEntries(new URL(c.req.url).searchParams),
         ...Object.fromEntries(Object.entries(parents).map(([name, id]) => [name, String(id)])),
       }
-      return c.json((await serving.queries?.[query]?.(ctx, params)) ?? null)
+      const own = serving.queries?.[query]
+      if (own) return c.json((await own(ctx, params)) ?? null)
+      const { within = '' } = sequenceOf(entity) ?? {}
+      return c.json(await proposeNumber(ctx, entity, idIn(params[within])))
     })
 
   app.get(`${path}/:id{[0-9]+}`, async (c) => {

@@ -8,6 +8,8 @@ import { lineTable, ownedBy } from '../db/tables.ts'
 import { Refusal } from '../http/errors.ts'
 import { announceCarrier, demandCarrier } from './carrier.ts'
 import type { Reference } from './catalog.ts'
+import { demandActive } from './active.ts'
+import { announceCounts } from './counts.ts'
 import { demandMay } from './may.ts'
 import { laterThan, saveRow } from './save.ts'
 import { some } from '../where.ts'
@@ -23,6 +25,7 @@ export async function removeRow(ctx: Context, entity: Entity, row: Row): Promise
   if (!guardOf(entity, 'delete')(ctx.user)) throw new Refusal(403)
   await demandCarrier(ctx, entity, 'delete', row)
   await demandMay(ctx, entity, 'delete', row)
+  await demandActive(ctx, entity, 'delete', row)
   await removeTree(ctx, entity, row)
 }
 
@@ -70,6 +73,7 @@ async function removeOne(ctx: Context, entity: Entity, row: Row): Promise<void> 
   await markDeleted(ctx.db, entity, row.id, laterThan(row.updated_at, ctx.now))
   ctx.events.push({ entity, id: row.id, kind: 'deleted', action: 'deleted', changes: {}, matchedBefore })
   await announceCarrier(ctx, entity, row)
+  await announceCounts(ctx, entity, row, null)
   await ctx.catalog.serving(entity).afterDelete?.(row, ctx)
 }
 

@@ -8,7 +8,10 @@ import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { announceCarrier, demandCarrier } from './carrier.ts'
 import type { Changes } from '../events/events.ts'
+import { demandActive } from './active.ts'
+import { announceCounts } from './counts.ts'
 import { demandMay } from './may.ts'
+import { takeNumber } from './sequence.ts'
 import { checkUnique } from './unique.ts'
 import { passing, ruleFor } from './visibility.ts'
 import { findRow, type Context } from '../context/context.ts'
@@ -47,6 +50,7 @@ export async function saveRow(
   const changed = new Set(Object.keys(changes))
   if (client) await demandCarrier(ctx, entity, verb, before ?? draft)
   if (client) await demandMay(ctx, entity, verb, before, draft)
+  if (client) await demandActive(ctx, entity, verb, before ?? draft)
   if (client) Object.assign(errors, await checkRefs(ctx, entity, draft, before, errors))
   Object.assign(errors, await checkUnique(ctx, entity, { ...before, ...draft }, changed, before?.id))
   if (!Object.keys(errors).length) Object.assign(errors, await checkShared(ctx, entity, draft, before))
@@ -54,6 +58,7 @@ export async function saveRow(
     Object.assign(errors, await serving.validate(draft as never, before, ctx))
   if (Object.keys(errors).length) throw invalid(errors)
   if (before && !changed.size) return before
+  if (!before) await takeNumber(ctx, entity, draft)
 
   const matchedBefore = before ? await ctx.services.matchListeners(ctx, entity, before.id) : new Set<string>()
   const stored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
@@ -65,6 +70,7 @@ export async function saveRow(
   const verbOf = action ?? (before ? 'updated' : 'created')
   ctx.events.push({ entity, id, kind: 'saved', action: verbOf, changes: before ? changes : {}, matchedBefore })
   await announceCarrier(ctx, entity, saved)
+  await announceCounts(ctx, entity, before, saved)
   await serving.afterSave?.(saved, before, ctx, draft)
   return saved
 }

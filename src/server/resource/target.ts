@@ -60,12 +60,14 @@ export function createTarget(deps: AllServices, entity: Entity, carrier?: Entity
   const told = async (ctx: Context, row: Row) => {
     await fillComputed(ctx, entity, [row])
     await fillEmbeds(ctx, entity, [row])
-    return present(entity, row, ctx.user, { detail: true })
+    return present(catalog, entity, row, ctx.user, { detail: true })
   }
   const demand = (user: CurrentUser, verb: string) => {
     if (!guardOf(entity, verb)(user)) throw new Refusal(403)
   }
-  const change = <T>(c: HonoContext, task: (ctx: Context) => Promise<T>) => transact(deps, deps.askerOf(c), task)
+  /** Runs a change in a transaction; `body` may confirm warnings. */
+  const change = <T>(c: HonoContext, body: Record<string, unknown>, task: (ctx: Context) => Promise<T>) =>
+    transact(deps, deps.askerOf(c, body.confirmed), task)
 
   return { parentsIn, rowFor, told, demand, change }
 }

@@ -11,11 +11,13 @@ import { invalid, Refusal } from '../http/errors.ts'
 import { demandCarrier } from './carrier.ts'
 import { fillComputed } from './computed.ts'
 import { once, type Answer, type Keyed } from './idempotency.ts'
+import { demandActive } from './active.ts'
 import { demandMay } from './may.ts'
 import { present } from './present.ts'
 import { removeRow } from './remove.ts'
 import { saveRow } from './save.ts'
 import { idIn, type Target } from './target.ts'
+import { takeStep } from './workflow.ts'
 import type { AllServices } from '../services.ts'
 import { findRow, type Context } from '../context/context.ts'
 
@@ -49,7 +51,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     const { user } = asker
     demand(user, 'create')
     const input = await readBody(c)
-    const answer = await change(c, async (ctx) => {
+    const answer = await change(c, input, async (ctx) => {
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(c, input, ['create']), async (): Promise<Answer> => {
         const row = await saveRow(ctx, entity, { ...input, ...parents }, null, { as: 'client' })
@@ -62,13 +64,13 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
   app.post(`${path}/store_many`, async (c) => {
     const asker = deps.askerOf(c)
     const { user } = asker
-    const { data } = await readBody(c)
+    const { data, confirmed } = await readBody(c)
     if (!Array.isArray(data) || !data.every(isObject)) throw invalid({ data: ['Data must be a list of records.'] })
     if (!data.length) throw invalid({ data: ['Data is required'] })
     if (data.length > MOST_AT_ONCE) throw invalid({ data: [`At most ${MOST_AT_ONCE} records can be saved at once.`] })
     if (data.some(isNew)) demand(user, 'create')
     const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
-    const answer = await change(c, async (ctx) => {
+    const answer = await change(c, { confirmed }, async (ctx) => {
       const parents = await parentsIn(ctx, c)
       const verbs: Verb[] = [
         ...(data.some(isNew) ? ['create' as const] : []),
@@ -89,7 +91,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
         }
         if (Object.keys(errors).length) throw invalid(errors)
         await fillComputed(ctx, entity, rows)
-        const body = rows.map((row) => present(entity, row, ctx.user))
+        const body = rows.map((row) => present(catalog, entity, row, ctx.user))
         // Everything was done as in earnest; ending it like this leaves nothing of it.
         if (dry) throw new DryRun(body)
         return { status: 200, body }
@@ -129,7 +131,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
   app.on(['PATCH', 'PUT'], `${path}/:id{[0-9]+}`, async (c) => {
     deps.askerOf(c)
     const input = await readBody(c)
-    const answer = await change(c, async (ctx) => {
+    const answer = await change(c, input, async (ctx) => {
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(c, input, ['edit']), async (): Promise<Answer> => {
         const row = await updateOne(ctx, idIn(c.req.param('id')), input, parents)
@@ -140,7 +142,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
   })
 
   app.delete(`${path}/:id{[0-9]+}`, async (c) => {
-    await change(c, async (ctx) => {
+    await change(c, {}, async (ctx) => {
       const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
       await removeRow(ctx, entity, row)
     })
@@ -151,14 +153,18 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     app.post(`${path}/:id{[0-9]+}/${action}`, async (c) => {
       deps.askerOf(c)
       const input = await readBody(c)
-      const body = await change(c, async (ctx) => {
+      const body = await change(c, input, async (ctx) => {
         const before = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
         demand(ctx.user, action)
         await demandCarrier(ctx, entity, 'edit', before)
         // What comes with an action is the action's to read: it is no draft, and nobody has checked it.
         await demandMay(ctx, entity, action, before)
+        await demandActive(ctx, entity, action, before)
         await fillComputed(ctx, entity, [before])
-        const wanted = await serving.actions?.[action]?.({ ...before }, ctx, input)
+        const stepped = takeStep(ctx, entity, action, before, input)
+        if (!stepped) return told(ctx, before)
+        const own = serving.actions?.[action]
+        const wanted = own ? await own({ ...stepped }, ctx, input) : stepped
         const draft = Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, wanted[name]]))
         const saved = await saveRow(ctx, entity, draft, before, { as: 'server', action })
         // An action may have changed what hangs on the record rather than its row.

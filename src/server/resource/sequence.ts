@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Id } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
+import type { Context } from '../context/context.ts'
+
+/** The field that an entity's records are numbered by, and the ref they are numbered within. */
+export function sequenceOf({ fields }: Entity): { field: string; within: string } | null {
+  for (const [field, { facts }] of Object.entries(fields as Fields))
+    if (facts.sequence) return { field, within: facts.sequence.within }
+  return null
+}
+
+/** The highest number there ever was, by the rows themselves: deleted ones keep theirs. */
+const highest = ({ table }: Entity, field: string, within: string, scope: Id): RawBuilder<number> =>
+  sql`coalesce((select max(${sql.ref(field)}) from ${sql.table(table)} where ${sql.ref(within)} = ${scope}), 0)`
+
+/** The number that the next record is likely to get; it reserves nothing (specification section 7). */
+export async function proposeNumber({ db }: Context, entity: Entity, scope: Id): Promise<number> {
+  const sequence = sequenceOf(entity)
+  if (!sequence) throw new Error(`"${entity.name}" is not numbered.`)
+  const top = highest(entity, sequence.field, sequence.within, scope)
+  const { rows } = await sql<{
+    last: unknown
+    top: unknown
+  }>`select (select last from sequences where entity = ${entity.name} and scope = ${scope}) as last, ${top} as top`.execute(
+    db,
+  )
+  return Math.max(Number(rows[0]?.last ?? 0), Number(rows[0]?.top ?? 0)) + 1
+}
+
+/**
+ * Gives a new record its number: the next one, or the typed one, which later numbers then follow. The counter's row is
+ * locked to the end of the transaction, so that however many add at once each gets a number of its own.
+ */
+export async function takeNumber(ctx: Context, entity: Entity, draft: Record<string, unknown>): Promise<void> {
+  const sequence = sequenceOf(entity)
+  if (!sequence) return
+  const { field, within } = sequence
+  const scope = Number(draft[within])
+  const typed = typeof draft[field] === 'number' ? draft[field] : null
+  const first = sql`${highest(entity, field, within, scope)} + 1`
+  const next =
+    typed === null
+      ? sql`sequences.last + 1`
+      : sql`case when sequences.last > ${typed} then sequences.last else ${typed} end`
+  const { rows } = await sql<{
+    last: unknown
+  }>`insert into sequences (entity, scope, last) values (${entity.name}, ${scope}, ${first}) on conflict (entity, scope) do update set last = ${next} returning last`.execute(
+    ctx.db,
+  )
+  if (typed === null) draft[field] = Number(rows[0]?.last)
+  // The first row counted what there was, and not the typed number yet.
+  else if (typed > Number(rows[0]?.last))
+    await sql`update sequences set last = ${typed} where entity = ${entity.name} and scope = ${scope}`.execute(ctx.db)
+}

@@ -1,0 +1,39 @@
+import { stampsOf, stateOf } from '../../core/entity/patterns.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import { isObject } from '../../core/entity/parse.ts'
+import type { Context } from '../context/context.ts'
+import { invalid, Refusal } from '../http/errors.ts'
+import type { Row } from '../db/rows.ts'
+
+const MOST_REASON = 500
+
+/**
+ * Takes a step of an entity's workflow: who may, from which states, with which reason and stamps, by the description. A
+ * step that someone else has taken already is done, not an error.
+ * @returns the record as it is to be saved, or null when there is nothing left to do
+ * @throws Refusal 403, or 422 from a state that does not allow it and without the reason it asks for
+ */
+export function takeStep(
+  ctx: Context,
+  { workflow, display }: Entity,
+  action: string,
+  record: Row,
+  body: unknown,
+): Row | null {
+  const step = workflow?.steps[action]
+  if (!workflow || !step) return record
+  if (step.may && !step.may(record, ctx.user)) throw new Refusal(403)
+  const state = stateOf(workflow, record)
+  if (!step.from.includes(state)) {
+    if (state === step.to) return null
+    throw new Refusal(422, `This ${display.noun} is ${(workflow.states[state]?.label ?? state).toLowerCase()}.`, {})
+  }
+  const stamps = stampsOf(workflow, action, record, { user_id: ctx.user.id, now: ctx.now })
+  return { ...record, ...stamps, ...(step.reason && { [step.reason.field]: reasonIn(body, step.reason.message) }) }
+}
+
+function reasonIn(body: unknown, missing: string): string {
+  const reason = isObject(body) && typeof body.reason === 'string' ? body.reason.trim().slice(0, MOST_REASON) : ''
+  if (!reason) throw invalid({ reason: [missing] })
+  return reason
+}

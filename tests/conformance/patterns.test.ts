@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { area, guest, type CurrentUser } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { instant, ref, sequence, text } from '#core/entity/fields.ts'
+import { countOf } from '#core/entity/patterns.ts'
+import { defineServer, not, on, serve } from '#server/define-server.ts'
+import { engines } from '../engines.ts'
+import type { Client } from '../harness.ts'
+import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
+
+const all = ['view', 'create', 'edit', 'delete']
+const yards = defineEntity('yard', {
+  endpoint: 'api/yards',
+  area: area('yards', { foreman: all, customer: ['view'] }),
+  sort: 'name',
+  fields: {
+    name: text(),
+    closed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    closed_at: instant().optional().readonly(),
+  },
+  actions: ['close', 'open'],
+  always: ['close', 'open'],
+  active: { until: 'closed_at', message: 'This yard is closed.' },
+  workflow: {
+    states: { open: { label: 'Open' }, closed: { label: 'Closed', stamp: 'closed' } },
+    steps: {
+      close: { from: ['open'], to: 'closed', label: 'Close', done: 'Yard closed.' },
+      open: { from: ['closed'], to: 'open', label: 'Open', done: 'Yard opened.' },
+    },
+  },
+})
+
+const crates = defineEntity('crate', {
+  endpoint: 'api/yards/{yard_id}/crates',
+  root: 'api/crates',
+  area: 'yards',
+  sort: 'number',
+  fields: {
+    yard_id: ref('yard', { onDelete: 'cascade' }),
+    number: sequence({ within: 'yard_id', taken: 'That crate number is taken.' }),
+    name: text(),
+    packed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    packed_at: instant().optional().readonly(),
+    shipped_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    shipped_at: instant().optional().readonly(),
+    returned_reason: text().optional().readonly(),
+  },
+  actions: ['pack', 'ship', 'send_back', 'look'],
+  queries: ['next_number'],
+  always: ['look'],
+  whileActive: 'yard_id',
+  counts: { unpacked: countOf('yard_id', { packed_at: null }, ['unpacked crate', 'unpacked crates']) },
+  workflow: {
+    states: {
+      empty: { label: 'Empty' },
+      packed: { label: 'Packed', stamp: 'packed' },
+      shipped: { label: 'Shipped', stamp: 'shipped' },
+    },
+    steps: {
+      pack: { from: ['empty'], to: 'packed', label: 'Pack', done: 'Packed.' },
+      ship: {
+        from: ['packed'],
+        to: 'shipped',
+        label: 'Ship',
+        done: 'Shipped.',
+        may: (_, user) => user.role === 'admin',
+      },
+      send_back: {
+        from: ['packed', 'shipped'],
+        to: 'empty',
+        label: 'Send back',
+        done: 'Sent back.',
+        reason: { field: 'returned_reason', message: 'Say why it comes back.' },
+      },
+    },
+  },
+})
+type Crate = RecordOf<typeof crates>
+
+/** What the subscriber was told, and what makes it fail. */
+const told: { action: string; left: string | null; now: string | null; by: number | null }[] = []
+let fails: string | null = null
+
+const yardModule = {
+  id: 'yards',
+  exports: { yards, crates },
+  server: defineServer({
+    serve: [
+      serve(yards, {}),
+      serve(crates, {
+        visible: ({ user }) => (guest(user) ? { packed_at: not(null) } : true),
+        actions: {
+          look: (crate) => crate,
+          pack(crate, ctx) {
+            if (crate.name.includes('heavy')) ctx.warn('heavy', 'This crate is heavy.')
+            return crate
+          },
+        },
+      }),
+    ],
+    subscribe: [
+      on(crates, ['pack', 'deleted'], async ({ action, record, current, user_id }) => {
+        if (record.name === fails) throw new Error('The printer is jammed.')
+        told.push({ action, left: record.name, now: current?.name ?? null, by: user_id })
+      }),
+    ],
+  }),
+}
+
+type Someone = Client & { user: CurrentUser }
+
+describe.each(engines)('declared patterns on $engine', ({ open }) => {
+  let world: SmallWorld
+  let boss: Someone
+  let foreman: Someone
+  let customer: Someone
+  let clock = Date.now()
+  beforeAll(async () => {
+    world = await createSmallWorld(await open(), [yardModule], { now: () => new Date((clock += 5)) })
+    boss = await world.person('admin')
+    foreman = await world.person('foreman')
+    const { id } = (await boss.post('/api/firms', { name: 'Acme' })).data
+    customer = await world.person('guest', { customer_id: id })
+  })
+  afterAll(() => world.close())
+  const yard = async () => (await boss.post('/api/yards', { name: 'North' })).data
+  const crate = async (at: number, draft: object = {}): Promise<Crate> =>
+    (await foreman.post(`/api/yards/${at}/crates`, { name: 'Bolts', ...draft })).data
+  const act = (who: Client, { id }: { id: number }, action: string, body: object = {}) =>
+    who.post(`/api/crates/${id}/${action}`, body)
+
+  describe('a sequence', () => {
+    test('gives 64 people who add at once a number each, without gaps, within each parent', async () => {
+      const [one, other] = [await yard(), await yard()]
+      const made = await Promise.all(Array.from({ length: 64 }, () => crate(one.id)))
+      expect(made.map(({ number }) => number).sort((a, b) => a - b)).toEqual(made.map((_, at) => at + 1))
+      expect((await crate(other.id)).number).toBe(1)
+    })
+
+    test('keeps a typed number, refuses one that is taken, and goes on after it', async () => {
+      const { id } = await yard()
+      expect((await crate(id, { number: 7 })).number).toBe(7)
+      const again = await foreman.post(`/api/yards/${id}/crates`, { name: 'X', number: 7 })
+      expect([again.status, again.data.errors]).toEqual([422, { number: ['That crate number is taken.'] }])
+      expect((await crate(id, { number: null })).number).toBe(8)
+      expect((await crate(id, { number: 3 })).number).toBe(3)
+      expect((await crate(id)).number).toBe(9)
+    })
+
+    test('does not use the number of a deleted record again, nor one proposed to somebody', async () => {
+      const { id } = await yard()
+      const first = await crate(id)
+      const proposal = () => foreman.get(`/api/yards/${id}/crates/next_number`)
+      expect([(await proposal()).data, (await proposal()).data]).toEqual([2, 2])
+      await foreman.delete(`/api/crates/${first.id}`)
+      expect((await proposal()).data).toBe(2)
+      expect((await crate(id)).number).toBe(2)
+    })
+
+    test('leaves a record’s number alone when a change leaves it out or empties it', async () => {
+      const { id } = await yard()
+      const made = await crate(id)
+      const { data } = await foreman.patch(`/api/yards/${id}/crates/${made.id}`, { number: '', name: 'Nuts' })
+      expect([data.number, data.name]).toEqual([made.number, 'Nuts'])
+    })
+  })
+
+  describe('a count', () => {
+    test('is the parent’s without the parent knowing of it, for what its reader may see', async () => {
+      const { id } = await yard()
+      const [a] = [await crate(id), await crate(id)]
+      const count = async (who: Client) => (await who.get(`/api/yards/${id}`)).data.unpacked
+      expect([await count(foreman), await count(customer)]).toEqual([2, 0])
+      await act(foreman, a, 'pack')
+      expect([await count(foreman), (await foreman.get('/api/yards')).data.at(-1).unpacked]).toEqual([1, 1])
+    })
+  })
+
+  describe('an inactive parent', () => {
+    test('keeps what is below it as it is, whatever one wants to do, until it is active again', async () => {
+      const one = await yard()
+      const made = await crate(one.id)
+      expect((await boss.post(`/api/yards/${one.id}/close`)).status).toBe(200)
+      const at = `/api/yards/${one.id}/crates`
+      for (const answer of [
+        await foreman.post(at, { name: 'X' }),
+        await foreman.patch(`${at}/${made.id}`, { name: 'X' }),
+        await foreman.delete(`${at}/${made.id}`),
+        await act(foreman, made, 'pack'),
+        await foreman.patch(`/api/yards/${one.id}`, { name: 'X' }),
+      ])
+        expect([answer.status, answer.data.message]).toEqual([422, 'This yard is closed.'])
+      const many = await foreman.post(`${at}/store_many`, { data: [{ name: 'X' }] })
+      expect(many.data.errors).toEqual({ 'data.0': ['This yard is closed.'] })
+      expect((await act(foreman, made, 'look')).status).toBe(200)
+      await boss.post(`/api/yards/${one.id}/open`)
+      expect((await foreman.patch(`${at}/${made.id}`, { name: 'X' })).status).toBe(200)
+    })
+  })
+
+  describe('a workflow', () => {
+    test('stamps who went forward and when, and clears the stamps of what is left behind', async () => {
+      const made = await crate((await yard()).id)
+      const packed = await act(foreman, made, 'pack')
+      expect(packed.data).toMatchObject({ packed_id: foreman.user.id, packed_at: expect.any(String), shipped_at: null })
+      const shipped = await act(boss, made, 'ship')
+      expect(shipped.data).toMatchObject({ packed_id: foreman.user.id, shipped_id: boss.user.id })
+      const back = await act(foreman, made, 'send_back', { reason: '  Wrong bolts ' })
+      expect(back.data).toMatchObject({ packed_id: null, packed_at: null, shipped_id: null, shipped_at: null })
+      expect(back.data.returned_reason).toBe('Wrong bolts')
+      const { data: history } = await foreman.get(`/api/crates/${made.id}/history`)
+      expect(history.map(({ action }: { action: string }) => action)).toEqual(['send_back', 'ship', 'pack', 'created'])
+    })
+
+    test('refuses a step from the wrong state, by the wrong person, or without its reason', async () => {
+      const made = await crate((await yard()).id)
+      const early = await act(boss, made, 'ship')
+      expect([early.status, early.data.message]).toEqual([422, 'This crate is empty.'])
+      await act(foreman, made, 'pack')
+      expect((await act(foreman, made, 'ship')).status).toBe(403)
+      for (const body of [{}, { reason: ' ' }, { reason: 7 }, { reason: ['x'] }]) {
+        const silent = await act(foreman, made, 'send_back', body)
+        expect([silent.status, silent.data.errors]).toEqual([422, { reason: ['Say why it comes back.'] }])
+      }
+    })
+
+    test('counts a step that somebody else has taken already as taken', async () => {
+      const made = await crate((await yard()).id)
+      const [first, second] = [await act(foreman, made, 'pack'), await act(boss, made, 'pack')]
+      expect([second.status, second.data]).toEqual([200, first.data])
+    })
+  })
+
+  describe('a warning', () => {
+    test('refuses once with its code, changes nothing, and lets the same pass that confirms it', async () => {
+      const made = await crate((await yard()).id, { name: 'A heavy one' })
+      const warned = await act(foreman, made, 'pack')
+      const warnings = [{ code: 'heavy', message: 'This crate is heavy.' }]
+      expect([warned.status, warned.data]).toEqual([422, { message: 'This crate is heavy.', warnings }])
+      expect((await foreman.get(`/api/crates/${made.id}`)).data.packed_at).toBeNull()
+      for (const confirmed of [['other'], 'heavy', [['heavy']], [{ toString: 1 }]])
+        expect((await act(foreman, made, 'pack', { confirmed })).status).toBe(422)
+      expect((await act(foreman, made, 'pack', { confirmed: ['heavy'] })).data.packed_at).toEqual(expect.any(String))
+    })
+  })
+
+  describe('a subscriber', () => {
+    test('gets each change once it is committed: the record as it was left, who did it, and the record now', async () => {
+      await world.app.jobs.drain()
+      told.length = 0
+      const { id } = await yard()
+      const made = await crate(id, { name: 'First' })
+      await act(foreman, made, 'pack')
+      await foreman.patch(`/api/yards/${id}/crates/${made.id}`, { name: 'Later' })
+      await act(foreman, made, 'pack')
+      await foreman.delete(`/api/yards/${id}/crates/${made.id}`)
+      await world.app.jobs.drain()
+      expect(told.filter(({ action }) => action === 'deleted')).toEqual([
+        { action: 'deleted', left: 'Later', now: null, by: foreman.user.id },
+      ])
+      expect(told.filter(({ action }) => action === 'pack')).toEqual([
+        expect.objectContaining({ action: 'pack', left: 'First', by: foreman.user.id }),
+      ])
+    })
+
+    test('that throws for one record is tried again for that one alone, and stays listed when it never works', async () => {
+      await world.app.jobs.drain()
+      told.length = 0
+      fails = 'Cursed'
+      const { id } = await yard()
+      for (const name of ['Cursed', 'Fine']) await act(foreman, await crate(id, { name }), 'pack')
+      await world.app.jobs.drain()
+      expect(told.map(({ left }) => left)).toEqual(['Fine'])
+      for (let tries = 0; tries < 14; tries++) {
+        clock += 61 * 60_000
+        await world.app.jobs.drain()
+      }
+      expect(await world.app.jobs.failed()).toEqual([
+        expect.objectContaining({ kind: 'event', error: 'The printer is jammed.' }),
+      ])
+      expect(told.map(({ left }) => left)).toEqual(['Fine'])
+      expect(world.errors.splice(0).length).toBe(12)
+      fails = null
+    })
+  })
+})
