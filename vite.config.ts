@@ -166,7 +166,7 @@ export default defineConfig(({ mode }) => ({
             'src/**/*.test.ts',
             'modules/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/{conformance,contract,security}/**/*.test.ts',
+            'tests/{conformance,contract,security,upgrade}/**/*.test.ts',
           ],
           globalSetup: ['tests/clock/provide.ts', 'tests/postgres.ts'],
           setupFiles: ['tests/clock/set-in-node.ts'],

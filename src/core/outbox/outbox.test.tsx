@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { customers } from '#modules/customers/entities.ts'
 import { createOutbox } from './outbox.ts'
+import { createShelf } from './shelf.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
 
@@ -97,6 +98,21 @@ test('what waits is there after a reload, in order, whatever the clock says', as
   const [first, second] = await world.named('Acre')
   expect([first, second].map((saved) => saved?.name)).toEqual(['Acre One', 'Acre Two'])
   expect((first?.id ?? 0) < (second?.id ?? 0)).toBe(true)
+})
+
+test('what version 0.1.0 left waiting on the device is sent, once', async () => {
+  const one = await tab()
+  const { id: user = 0 } = one.session.user.value ?? {}
+  one.outbox.dispose()
+  // As it was kept then: nothing said whether it had been sent before.
+  const kept = { entity: 'customer', params: {}, drafts: [{ name: 'Acre One' }], kept_at: '2026-11-19T16:00:00.000Z' }
+  await createShelf(database).put({ ...kept, user, key: crypto.randomUUID(), refused: null })
+  world.asked = []
+  const two = await tab()
+  await two.outbox.wake()
+  expect(two.outbox.items.value).toEqual([])
+  expect(world.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
+  expect(await world.named('Acre One')).toHaveLength(1)
 })
 
 test('two tabs count alike, and one of them sends', async () => {

@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { freshPostgres } from '../engines.ts'
+import { createTestWorld } from '../harness.ts'
+
+const unpacked = (name: string) => gunzipSync(readFileSync(fileURLToPath(new URL(`0.1.0/${name}.gz`, import.meta.url))))
+
+/** A copy of a company that version 0.1.0 left, made on November 19, 2026: with history, unsent mail and kept answers. */
+const databases: { engine: string; open: () => Promise<Database> }[] = [
+  {
+    engine: 'SQLite',
+    async open() {
+      const folder = mkdtempSync(join(tmpdir(), 'plumbline-upgrade-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      writeFileSync(join(folder, 'plumbline.db'), unpacked('plumbline.db'))
+      return openSqlite(folder)
+    },
+  },
+  {
+    engine: 'PostgreSQL',
+    async open() {
+      const url = await freshPostgres()
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query(unpacked('postgres.sql').toString())
+      await client.end()
+      return openPostgres(url, { max: 5 })
+    },
+  },
+]
+
+/** Records of that company, by what they are. */
+const PROJECT = 61
+const RFI = 26
+const DELETED_RFI = 27
+const CUSTOMER = 41
+const ARCHIVED = 62
+const ENTRY = 141
+const PICTURE = 1
+
+describe.each(databases)('a company of version 0.1.0 on $engine', ({ open }) => {
+  const NOW = Date.parse('2026-11-20T16:00:00Z')
+  async function upgraded() {
+    const world = await createTestWorld({ database: await open(), sample: false, now: () => new Date(NOW) })
+    onTestFinished(() => world.close())
+    const admin = await world.signIn('admin@plumbline.test')
+    const rows = async (statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
+      (await statement.execute(world.app.services.database.kysely)).rows
+    return { world, admin, rows }
+  }
+  const actions = (history: { action: string }[]) => history.map(({ action }) => action)
+
+  test('opens with its records, and their history is what it was', async () => {
+    const { admin, world } = await upgraded()
+    expect((await admin.get(`/api/projects/${PROJECT}`)).data).toMatchObject({
+      number: 'F-1',
+      name: 'Fixture Barn East',
+      open_rfis: 1,
+    })
+    expect((await admin.get(`/api/time_entries/${ENTRY}`)).data).toMatchObject({ hours: 8.5, per_diem: true })
+    expect((await admin.get(`/api/attachments/${PICTURE}`)).data).toMatchObject({ name: 'roof.jpg', caption: 'Roof' })
+    const { data: history } = await admin.get(`/api/customers/${CUSTOMER}/history`)
+    expect(actions(history)).toEqual(['updated', 'created'])
+    expect(history[0].changes).toEqual({ name: { old: 'Fixture Farms', new: 'Fixture Farms LLC' } })
+    expect(actions((await admin.get(`/api/projects/${ARCHIVED}/history`)).data)).toEqual(['archive', 'created'])
+    const contact = await world.signIn('contact@plumbline.test')
+    const { data: seen } = await contact.get(`/api/rfis/${RFI}/history`)
+    expect(actions(seen)).toEqual(['send'])
+    expect(JSON.stringify(seen)).not.toContain('Secret draft')
+  })
+
+  test('goes on where it was: history, numbers, counts, and what is archived', async () => {
+    const { admin } = await upgraded()
+    await admin.patch(`/api/customers/${CUSTOMER}`, { name: 'Fixture Farms Inc' })
+    expect(actions((await admin.get(`/api/customers/${CUSTOMER}/history`)).data)).toEqual([
+      'updated',
+      'updated',
+      'created',
+    ])
+    // The second number belonged to an RFI that was deleted.
+    const made = await admin.post(`/api/projects/${PROJECT}/rfis`, { title: 'Third', question: 'Which?' })
+    expect([made.status, made.data.number]).toEqual([201, 3])
+    expect((await admin.get(`/api/rfis/${DELETED_RFI}`)).status).toBe(404)
+    expect((await admin.get(`/api/projects/${PROJECT}`)).data.open_rfis).toBe(2)
+    const refused = await admin.post(`/api/projects/${ARCHIVED}/rfis`, { title: 'X', question: 'Y' })
+    expect([refused.status, refused.data.message]).toEqual([422, 'This project is archived.'])
+  })
+
+  test('sends the mail that had not been sent, once each', async () => {
+    const { world, rows } = await upgraded()
+    await world.app.jobs.drain()
+    await world.app.jobs.drain()
+    expect(world.mails.map(({ subject }) => subject).sort()).toEqual([
+      'RFI 001: Feeder',
+      'RFI 001: Feeder',
+      'Re: RFI 001: Feeder',
+      'Re: RFI 001: Feeder',
+    ])
+    expect(await rows(sql`select id from jobs where done_at is null`)).toEqual([])
+  })
+
+  test('answers what was sent under a key as it did then, also to a client that had changed the body since', async () => {
+    const { world, admin, rows } = await upgraded()
+    const key = { 'idempotency-key': 'fixture customer' }
+    const before = await rows(sql`select count(*) as n from customers`)
+    const replay = await admin.post('/api/customers', { name: 'Fixture Farms', phone_number: '5095550142' }, key)
+    expect([replay.status, replay.data.id, replay.data.name]).toEqual([201, CUSTOMER, 'Fixture Farms'])
+    const foreman = await world.signIn('foreman@plumbline.test')
+    const hours = await foreman.post(
+      '/api/time_entries/store_many',
+      { data: [{ hours: 1 }] },
+      {
+        'idempotency-key': 'fixture hours',
+      },
+    )
+    expect([hours.status, hours.data[0].id]).toEqual([200, ENTRY])
+    expect(await rows(sql`select count(*) as n from customers`)).toEqual(before)
+  })
+
+  test('is upgraded once: a second start finds nothing left to do', async () => {
+    const database = await open()
+    const world = await createTestWorld({ database, sample: false, now: () => new Date(NOW) })
+    const columns = async () =>
+      (await sql<Record<string, unknown>>`select * from events order by id limit 3`.execute(database.kysely)).rows
+    const first = await columns()
+    const again = await createTestWorld({ database, sample: false, now: () => new Date(NOW) })
+    expect(await columns()).toEqual(first)
+    expect(again.errors).toEqual([])
+    await again.app.jobs.close()
+    await world.close()
+  })
+})
