@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { area, guest, type CurrentUser } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { instant, ref, sequence, text } from '#core/entity/fields.ts'
+import { choice, instant, number, ref, sequence, text } from '#core/entity/fields.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { defineServer, not, on, serve } from '#server/define-server.ts'
 import { engines } from '../engines.ts'
@@ -77,13 +77,33 @@ const crates = defineEntity('crate', {
 })
 type Crate = RecordOf<typeof crates>
 
+/** What happens in a yard in a day, each kind with its own fields. */
+const logs = defineEntity('log', {
+  endpoint: 'api/yards/{yard_id}/logs',
+  area: 'yards',
+  sort: 'id',
+  fields: { yard_id: ref('yard', { onDelete: 'cascade' }), notes: text().optional() },
+  variants: {
+    by: 'type',
+    of: {
+      weather: {
+        sky: choice('clear', 'rain'),
+        temperature_f: number().optional(),
+        wind: choice('calm', 'high').default('calm'),
+      },
+      delivery: { supplier: text().searchable(), pieces: number({ min: 1, decimals: 0 }).label('Number of pieces') },
+      visit: { visitor: text(), pieces: number({ decimals: 0 }).optional() },
+    },
+  },
+})
+
 /** What the subscriber was told, and what makes it fail. */
 const told: { action: string; left: string | null; now: string | null; by: number | null }[] = []
 let fails: string | null = null
 
 const yardModule = {
   id: 'yards',
-  exports: { yards, crates },
+  exports: { yards, crates, logs },
   server: defineServer({
     serve: [
       serve(yards, {}),
@@ -228,6 +248,58 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       const made = await crate((await yard()).id)
       const [first, second] = [await act(foreman, made, 'pack'), await act(boss, made, 'pack')]
       expect([second.status, second.data]).toEqual([200, first.data])
+    })
+  })
+
+  describe('records of several types', () => {
+    test('take, keep and tell the fields of their own type alone', async () => {
+      const { id } = await yard()
+      const at = `/api/yards/${id}/logs`
+      const rain = await foreman.post(at, { type: 'weather', sky: 'rain', supplier: 'Slipped in', notes: 'Wet' })
+      expect(rain.status).toBe(201)
+      expect(rain.data).toMatchObject({ type: 'weather', sky: 'rain', temperature_f: null, wind: 'calm', notes: 'Wet' })
+      expect(Object.keys(rain.data)).not.toEqual(expect.arrayContaining(['supplier']))
+      const steel = await foreman.post(at, { type: 'delivery', supplier: 'Harbor Steel', pieces: 4 })
+      expect(steel.data).toMatchObject({ type: 'delivery', supplier: 'Harbor Steel', pieces: 4 })
+      expect(Object.keys(steel.data)).not.toEqual(expect.arrayContaining(['sky', 'wind']))
+      expect((await foreman.get(`${at}?type=delivery`)).data.map((log: { id: number }) => log.id)).toEqual([
+        steel.data.id,
+      ])
+      const changed = await foreman.patch(`${at}/${steel.data.id}`, { type: 'weather', sky: 'rain', pieces: 5 })
+      expect(changed.data).toMatchObject({ type: 'delivery', pieces: 5 })
+    })
+
+    test('are refused by the rules of their own type, each mistake at its field', async () => {
+      const { id } = await yard()
+      const errors = async (draft: object) => (await foreman.post(`/api/yards/${id}/logs`, draft)).data.errors
+      expect(await errors({ type: 'delivery', pieces: 0 })).toEqual({
+        supplier: ['Supplier is required'],
+        pieces: ['Number of pieces must be 1 or more.'],
+      })
+      expect(await errors({ type: 'weather', sky: 'green' })).toEqual({ sky: ['Sky must be one of clear, rain.'] })
+      expect(await errors({ type: 'visit' })).toEqual({ visitor: ['Visitor is required'] })
+      expect(await errors({})).toEqual({ type: ['Type is required'] })
+      for (const type of ['party', 'constructor', ['weather'], { toString: 1 }])
+        expect(await errors({ type })).toEqual({ type: ['Type must be one of weather, delivery, visit.'] })
+    })
+
+    test('cannot mean two things by one name', () => {
+      const clash = { by: 'type', of: { a: { size: number() }, b: { size: text() } } } as const
+      expect(() =>
+        defineEntity('clash', { endpoint: 'api/clashes', area: 'yards', sort: 'id', fields: {}, variants: clash }),
+      ).toThrow('Entity clash: "size" is a text in "b" and a number in another type.')
+    })
+
+    test('are a union of types for who writes code with them', () => {
+      const read = (log: RecordOf<typeof logs>): string => {
+        if (log.type === 'delivery') return `${log.supplier}: ${log.pieces}`
+        // @ts-expect-error what is no delivery has no supplier
+        if (log.type === 'weather') return log.supplier
+        return log.type === 'visit' ? log.visitor : ''
+      }
+      const visit = { type: 'visit', visitor: 'Ada', pieces: null, yard_id: 1, notes: null } as const
+      const stamps = { id: 1, created_at: '', updated_at: '', deleted_at: null }
+      expect(read({ ...visit, ...stamps })).toBe('Ada')
     })
   })
 

@@ -1,5 +1,6 @@
 import { can, type Area, type Guard, type Id, type Verb } from '../access/access.ts'
 import type { Drafts, Field, Fields, Values } from './field.ts'
+import { allFields, type VariantDrafts, type VariantValues, type Variants } from './variants.ts'
 import type { Activity, AnyWorkflow, Count, Display, DisplaySpec, Workflow } from './patterns.ts'
 
 /** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
@@ -17,6 +18,8 @@ export interface EntitySpec<
   A extends string,
   Q extends string,
   S extends string = string,
+  V extends Record<string, Fields> = Record<string, Fields>,
+  B extends string = string,
 > {
   /** Path under the API host; `{field}` marks a parent and names the field that holds it. */
   endpoint: P
@@ -33,6 +36,8 @@ export interface EntitySpec<
   sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
   direction?: 'asc' | 'desc'
   fields: F
+  /** Types of records with fields of their own, by the field that says which: `variants: { by: 'type', of: { … } }`. */
+  variants?: Variants<V, B>
   /** Filled by the server (joins, counts), by this module or another; never sent back. With a default, nobody has to fill it. */
   computed?: C
   /** Query parameters of lists beyond the fields themselves (`status`), with their values. */
@@ -81,7 +86,9 @@ export interface Entity<
   readonly access: Partial<Record<string, Guard>>
   readonly sort: string
   readonly direction: 'asc' | 'desc'
+  /** Every field that some record may have; `fieldsOf` says which those of one type have. */
   readonly fields: F
+  readonly variants: Variants | undefined
   readonly computed: C
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly filters: Record<string, Field<any, any>>
@@ -115,10 +122,13 @@ export function defineEntity<
   const A extends string = never,
   const Q extends string = never,
   const S extends string = string,
->(name: N, spec: EntitySpec<F, C, P, A, Q, S>): Entity<N, F, C, P, A, Q> {
+  const V extends Record<string, Fields> = Record<never, never>,
+  const B extends string = never,
+>(name: N, spec: EntitySpec<F, C, P, A, Q, S, V, B>): Entity<N, F, C, P, A, Q> & Varying<V, B> {
   const table = spec.endpoint.slice(spec.endpoint.lastIndexOf('/') + 1)
   const computed = spec.computed ?? ({} as C)
-  for (const key of Object.keys(spec.fields)) {
+  const fields = spec.variants ? { ...spec.fields, ...allFields(name, spec.variants) } : spec.fields
+  for (const key of Object.keys(fields)) {
     if (baseColumns.includes(key)) throw new Error(`Entity ${name}: "${key}" is a column every record has.`)
     if (key in computed) throw new Error(`Entity ${name}: "${key}" is both a field and computed.`)
   }
@@ -140,7 +150,8 @@ export function defineEntity<
     access: spec.access ?? {},
     sort: spec.sort,
     direction: spec.direction ?? 'asc',
-    fields: spec.fields,
+    fields,
+    variants: spec.variants,
     computed,
     filters: spec.filters ?? {},
     actions: spec.actions ?? [],
@@ -152,7 +163,8 @@ export function defineEntity<
     whileActive: spec.whileActive,
     always: spec.always ?? [],
     workflow: spec.workflow as AnyWorkflow | undefined,
-  })
+    // `$variants` carries types and no value.
+  }) as Entity<N, F, C, P, A, Q> & Varying<V, B>
 }
 
 /** What people read where a description does not say: `contact_type` is "contact type", a record goes by its name. */
@@ -207,14 +219,24 @@ export function guardOf(entity: Entity, verb: string): Guard {
 
 // oxlint-disable typescript/no-explicit-any
 export type RecordOf<E extends Entity> =
-  E extends Entity<any, infer F, infer C, any, any, any> ? Base & Values<F> & Readonly<Values<C>> : never
+  E extends Entity<any, infer F, infer C, any, any, any> ? Base & Values<F> & Readonly<Values<C>> & OwnValues<E> : never
 export type DraftOf<E extends Entity> =
-  E extends Entity<any, infer F, any, any, any, any> ? Drafts<F> & { id?: Id; updated_at?: string } : never
+  E extends Entity<any, infer F, any, any, any, any>
+    ? Drafts<F> & { id?: Id; updated_at?: string } & OwnDrafts<E>
+    : never
 export type ActionOf<E extends Entity> = E extends Entity<any, any, any, any, infer A, any> ? A : never
 export type QueryOf<E extends Entity> = E extends Entity<any, any, any, any, any, infer Q> ? Q : never
 export type ComputedOf<E extends Entity> = E extends Entity<any, any, infer C, any, any, any> ? Values<C> : never
 export type ParamsOf<E extends Entity> = E extends Entity<any, any, any, infer P, any, any> ? ParamsIn<P> : never
 // oxlint-enable typescript/no-explicit-any
+/** Types only: which fields the types of a varying entity have of their own. */
+export interface Varying<V extends Record<string, Fields>, B extends string> {
+  readonly $variants?: [V, B]
+}
+type OwnValues<E> =
+  E extends Varying<infer V, infer B> ? ([keyof V] extends [never] ? unknown : VariantValues<V, B>) : unknown
+type OwnDrafts<E> =
+  E extends Varying<infer V, infer B> ? ([keyof V] extends [never] ? unknown : VariantDrafts<V, B>) : unknown
 type ParamsIn<P extends string> = P extends `${string}{${infer K}}${infer R}`
   ? { [X in K]: Id | string } & ParamsIn<R>
   : // oxlint-disable-next-line typescript/no-empty-object-type

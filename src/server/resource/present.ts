@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Field, Fields } from '../../core/entity/field.ts'
+import { fieldsOf } from '../../core/entity/variants.ts'
 import type { Row } from '../db/rows.ts'
 import type { Catalog } from './catalog.ts'
 import { readable } from './visibility.ts'
@@ -23,7 +24,9 @@ export function present(
   { detail = false } = {},
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = { id: row.id }
+  const own = entity.variants && fieldsOf(entity, row[entity.variants.by])
   for (const [name, field] of sentFields(entity)) {
+    if (own && name in entity.fields && !(name in own)) continue
     if (!readable(field, user) || (field.facts.detail && !detail)) continue
     if (row[name] !== undefined) sent[name] = row[name]
   }

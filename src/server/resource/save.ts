@@ -2,6 +2,7 @@ import type { Id } from '../../core/access/access.ts'
 import { guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
+import { fieldsOf } from '../../core/entity/variants.ts'
 import { forShare } from '../db/database.ts'
 import { lineTables } from '../db/tables.ts'
 import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
@@ -39,13 +40,15 @@ export async function saveRow(
   const verb = before ? 'edit' : 'create'
   const serving = ctx.catalog.serving(entity)
   if (client && !guardOf(entity, verb)(ctx.user)) throw new Refusal(403)
-  const fields: Fields = client ? entity.fields : settable(entity.fields)
+  const { by } = entity.variants ?? {}
+  const own = fieldsOf(entity, by && (before ?? input)[by])
+  const fields: Fields = client ? own : settable(own)
   const writable = (field: Field<unknown>) => !client || (field.facts.writableBy?.(ctx.user) ?? true)
   const { values, errors } = parse(fields, input, { partial: before !== null, writable })
   const derived = client && !Object.keys(errors).length ? serving.derive?.(values as never, before, ctx) : {}
   const draft = keepLines(entity, { ...values, ...(await derived) }, before)
-  // A record stays where it was made: what its path names is not changed by writing to it.
-  if (client && before) for (const name of parentsOf(entity.endpoint)) delete draft[name]
+  // A record stays where it was made, and of the type it was made: neither is changed by writing to it.
+  if (client && before) for (const name of [...parentsOf(entity.endpoint), ...(by ? [by] : [])]) delete draft[name]
   const changes = changesOf(draft, before)
   const changed = new Set(Object.keys(changes))
   if (client) await demandCarrier(ctx, entity, verb, before ?? draft)
