@@ -57,6 +57,8 @@ export function relatedFields(known: Known, entity: Entity): RelatedField[] {
 interface Plan {
   readonly select: RawBuilder<unknown>
   readonly from: RawBuilder<unknown>
+  /** The same over a row that the statement itself inserts, as `t`. */
+  readonly fromInserted: RawBuilder<unknown>
   readonly fields: readonly [string, Field<unknown>][]
   readonly related: readonly RelatedField[]
   readonly lines: readonly LineTable[]
@@ -81,6 +83,7 @@ function planOf(known: Known, entity: Entity): Plan {
     plan = {
       select: sql.raw(`select ${columns.join(', ')} `),
       from: sql.raw(`from ${quoted(entity.table)} as t${joins.join('')}`),
+      fromInserted: sql.raw(`from t${joins.join('')}`),
       fields: storedFields(entity.fields),
       related,
       lines: lineTables(entity),
@@ -126,14 +129,14 @@ export async function countRows(db: Executor, entity: Entity, where: RawBuilder<
   return Number(rows[0]?.n)
 }
 
-/** Adds a row and its lines; `values` hold stored fields only. */
+/** Adds a row and its lines, and reads the record as it then is; `values` hold stored fields only. */
 export async function insertRow(
   db: Executor,
   known: Known,
   entity: Entity,
   values: Record<string, unknown>,
   now: string,
-): Promise<Id> {
+): Promise<Row> {
   const { own, lines } = split(entity, values)
   const columns = {
     ...encoded(known.dialect, entity.fields, own),
@@ -142,15 +145,32 @@ export async function insertRow(
     updated_at: now,
   }
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
-  const { rows } = await sql<{
-    id: unknown
-  }>`insert into ${sql.table(entity.table)} (${names}) values (${sql.join(Object.values(columns))}) returning id`.execute(
-    db,
-  )
-  const id = Number(rows[0]?.id)
-  for (const [name, sent] of Object.entries(lines))
-    await writeLines(db, known.dialect, lineTable(entity, name), id, sent, [])
-  return id
+  const insert = sql`insert into ${sql.table(entity.table)} (${names}) values (${sql.join(Object.values(columns))})`
+  const row = known.dialect === 'postgres' ? await insertAndRead(insert) : await insertThenRead()
+  const filled = Object.entries(lines).filter(([, sent]) => sent.length > 0)
+  for (const [name, sent] of filled) await writeLines(db, known.dialect, lineTable(entity, name), row.id, sent, [])
+  return filled.length ? readOne(row.id) : row
+
+  async function readOne(id: Id): Promise<Row> {
+    const [found] = await selectRows(db, known, entity, { where: sql`t.id = ${id}` })
+    if (!found) throw new Error(`The ${entity.name} just saved is gone.`)
+    return found
+  }
+  /** In one round trip. */
+  async function insertAndRead(statement: RawBuilder<unknown>): Promise<Row> {
+    const plan = planOf(known, entity)
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`with t as (${statement} returning *) ${plan.select}${plan.fromInserted}`.execute(db)
+    const [found] = rows
+    if (!found) throw new Error(`The ${entity.name} just saved is gone.`)
+    return decodeRow(plan, found)
+  }
+  /** SQLite allows no insert within a query; a second one costs it next to nothing. */
+  async function insertThenRead(): Promise<Row> {
+    const { rows } = await sql<{ id: unknown }>`${insert} returning id`.execute(db)
+    return readOne(Number(rows[0]?.id))
+  }
 }
 
 /** Changes a row and its lines to hold `changed`; `before` is the record as it stands. */

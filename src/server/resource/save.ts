@@ -66,16 +66,21 @@ export async function saveRow(
   const matchedBefore = before ? await ctx.services.matchListeners(ctx, entity, before.id) : new Set<string>()
   const stored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
   const written = Object.fromEntries(Object.entries(draft).filter(([name]) => stored(name)))
-  const id = before ? before.id : await insertRow(ctx.db, ctx.catalog, entity, written, ctx.now)
-  if (before) await updateRow(ctx.db, ctx.catalog, entity, before, written, laterThan(before.updated_at, ctx.now))
-  const saved = await findRow(ctx, entity, id)
-  if (!saved) throw new Error(`The ${entity.name} just saved is gone.`)
+  const saved = before ? await update(before) : await insertRow(ctx.db, ctx.catalog, entity, written, ctx.now)
+  const { id } = saved
   const verbOf = action ?? (before ? 'updated' : 'created')
   ctx.events.push({ entity, id, kind: 'saved', action: verbOf, changes: before ? changes : {}, matchedBefore })
   await announceCarrier(ctx, entity, saved)
   await announceCounts(ctx, entity, before, saved)
   await serving.afterSave?.(saved, before, ctx, draft)
   return saved
+
+  async function update(row: Row): Promise<Row> {
+    await updateRow(ctx.db, ctx.catalog, entity, row, written, laterThan(row.updated_at, ctx.now))
+    const found = await findRow(ctx, entity, row.id)
+    if (!found) throw new Error(`The ${entity.name} just saved is gone.`)
+    return found
+  }
 }
 
 /** Lines that entities share are held to one rule, wherever they stand. */
