@@ -36,7 +36,7 @@ export function createServices(registry: Registry) {
   const options: HttpOptions = {
     baseURL: apiUrl,
     socketId: () => realtime?.socketId(),
-    onRead: (status) => realtime?.answered(status),
+    onAnswer: (status, reading) => realtime?.answered(status, reading),
     onUnauthorized() {
       if (session.user.peek()) void sayWhy(session.user)
       session.expire()

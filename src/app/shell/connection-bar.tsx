@@ -1,12 +1,31 @@
+import { useEffect, useState } from 'react'
 import { safeWords } from '#blocks/outbox/words.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Banner } from '#ui/banner/banner.tsx'
 import { online } from './online.ts'
 
-/** There is no connection, and what that means for what was entered. @useSignals */
+/** Milliseconds without live events that nobody needs to know of: a change of networks, a server that restarts. */
+const PATIENCE = 3000
+
+/** There is no connection, or nothing live comes through it, and what that means for what was entered. @useSignals */
 export const ConnectionBar = () => {
-  const { outbox } = useServices()
+  const { connection, outbox, session } = useServices()
   const count = outbox.count()
-  if (online.value) return null
+  const cut = useHeld(session.user.value !== null && connection.value !== 'connected', PATIENCE)
+  if (online.value && !cut) return null
   return <Banner>{count ? safeWords(count) : 'No connection. What you see may have changed since.'}</Banner>
+}
+
+/** Whether something has been so for this long. */
+function useHeld(active: boolean, milliseconds: number): boolean {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!active) return undefined
+    const timer = setTimeout(() => setHeld(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setHeld(false)
+    }
+  }, [active, milliseconds])
+  return held && active
 }

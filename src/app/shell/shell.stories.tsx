@@ -84,6 +84,17 @@ export const SafeOnThisDevice = meta.story({
   },
 })
 
+/** There is a network, and nothing live comes through it: that is said as well, once it lasts. */
+export const NothingLive = meta.story({
+  beforeEach({ app }) {
+    if (app) app.services.connection = signal('connecting')
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText(/^No connection/)).toBeNull()
+    await canvas.findByText('No connection. What you see may have changed since.')
+  },
+})
+
 export const SafeOnThisPhone = meta.story({ ...SafeOnThisDevice.input, globals: phone })
 export const SafeOnThisPhoneDark = meta.story({ ...SafeOnThisDevice.input, globals: { ...phone, theme: 'dark' } })
 

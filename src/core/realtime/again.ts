@@ -2,7 +2,7 @@
 const FIRST = 1000
 const LONGEST = 30_000
 /** What a server, or the proxy before it, says while it is away for a moment; 0 is no answer at all. */
-const AWAY: readonly number[] = [0, 502, 503, 504]
+export const AWAY: readonly number[] = [0, 502, 503, 504]
 
 /**
  * Screens fetch anew when something may have been missed, and one of those fetches may itself find nobody there. While

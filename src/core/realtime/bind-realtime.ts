@@ -3,7 +3,7 @@ import type Echo from 'laravel-echo'
 import type { CurrentUser } from '../access/access.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Store } from '../store/store.ts'
-import { createAgain } from './again.ts'
+import { AWAY, createAgain } from './again.ts'
 import { followConnection, type ConnectionState } from './connection.ts'
 import { createFrames } from './frames.ts'
 import { keepJoined } from './membership.ts'
@@ -13,8 +13,11 @@ export interface Realtime {
   readonly connection: ReadonlySignal<ConnectionState>
   /** Rises after a reconnect or a wake from sleep: screens and preloads follow it and fetch again what they show. */
   readonly resumed: ReadonlySignal<number>
-  /** To be told the status of every answer to a reading: after one that found nobody there `resumed` rises once more. */
-  answered(status: number): void
+  /**
+   * To be told the status of every answer, and whether it was to a reading: after a reading that found nobody there
+   * `resumed` rises once more, and any answer of the server brings back a connection that is down.
+   */
+  answered(status: number, reading: boolean): void
   /** For the header X-Socket-Id: the server leaves the sender of a change out. */
   socketId(): string | undefined
   dispose(): void
@@ -39,13 +42,13 @@ const PATIENCE = 500
  * is signed in (section 4), and puts what others save and delete into the store, once per frame.
  */
 export function bindRealtime({ echo, store, user, entities, since, patience = PATIENCE }: Deps): Realtime {
-  const connection = followConnection(echo)
+  const userId = computed(() => user.value?.id)
+  const connection = followConnection(echo, () => userId.peek() !== undefined)
   const frames = createFrames()
   const again = createAgain({
     connected: () => connection.state.peek() === 'connected' && globalThis.navigator?.onLine !== false,
     missed: connection.missed,
   })
-  const userId = computed(() => user.value?.id)
   let fetchedAt = since
 
   const follow = (entity: Entity) => {
@@ -92,7 +95,10 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
   return {
     connection: connection.state,
     resumed: connection.resumed,
-    answered: again.answered,
+    answered(status, reading) {
+      if (reading) again.answered(status)
+      if (!AWAY.includes(status)) connection.reachable()
+    },
     socketId: () => echo.socketId(),
     dispose() {
       again.dispose()

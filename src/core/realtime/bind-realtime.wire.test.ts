@@ -17,6 +17,13 @@ let world: Awaited<ReturnType<typeof createTestWorld>>
 const server = createServer()
 let closeSockets: () => void
 let port: number
+/** While it is `refusing`, the server takes no connections; `refused` counts those it did not take. */
+const outage = { refusing: false, refused: 0 }
+server.on('connection', (socket) => {
+  if (!outage.refusing) return
+  outage.refused++
+  socket.destroy()
+})
 beforeAll(async () => {
   world = await createTestWorld()
   closeSockets = attachSockets(server, world.app.hub, new Set())
@@ -43,6 +50,7 @@ async function browser(
   const http = createHttp({
     baseURL: BASE,
     socketId: () => realtime.socketId(),
+    onAnswer: (status, reading) => realtime.answered(status, reading),
     fetch,
     cookies: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })
@@ -140,6 +148,48 @@ test('of a record too long for an event browsers hear its id, and fetch what the
   world.app.hub.publish(`private-projects.${one.user.value?.id}`, 'saved', JSON.stringify({ model: { id: 1 } }))
   await soon(() => expect(one.realtime.resumed.value).toBe(before + 1))
   expect(project.peek(1)).toBeUndefined()
+})
+
+/** Cuts the sockets and takes none, until a browser has tried in vain: it would wait 15 seconds before the next try. */
+async function breakDown() {
+  Object.assign(outage, { refusing: true, refused: 0 })
+  world.app.hub.close()
+  await soon(() => expect(outage.refused).toBeGreaterThan(0))
+  outage.refusing = false
+}
+
+test('after an outage the first answer of the server brings live events back at once', async () => {
+  const { api, store, realtime } = await browser('foreman@plumbline.test')
+  store.of(projects).on('saved', () => {})
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+  await breakDown()
+  expect(realtime.connection.value).not.toBe('connected')
+  await api(projects).fetchAll()
+  await soon(() => expect(realtime.connection.value).toBe('connected'))
+  await soon(() => expect(realtime.resumed.value).toBe(1))
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+})
+
+test.each([
+  ['the network comes back', 'window', 'online'],
+  ['someone looks at the page again', 'document', 'visibilitychange'],
+])('so does it when %s', async (_, target, event) => {
+  const page = Object.assign(new EventTarget(), { hidden: false })
+  vi.stubGlobal(target, page)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { realtime } = await browser('foreman@plumbline.test')
+  await breakDown()
+  page.dispatchEvent(new Event(event))
+  await soon(() => expect(realtime.connection.value).toBe('connected'))
+})
+
+test('whoever signed out is not connected again, whatever the server answers', async () => {
+  const { api, user, store, realtime } = await browser('manager@plumbline.test')
+  store.of(projects).on('saved', () => {})
+  await soon(() => expect(listeners(projects)).toHaveLength(1))
+  user.value = null
+  await api(projects).fetchAll()
+  expect(realtime.connection.value).toBe('disconnected')
 })
 
 test('a connection that the server ended for good comes back with the next sign-in', async () => {

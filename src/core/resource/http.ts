@@ -9,8 +9,8 @@ export interface HttpOptions {
   socketId: () => string | undefined
   /** Called when the server no longer knows who we are. */
   onUnauthorized?: () => void
-  /** Told the status of every answer to a reading; 0 when there was none. */
-  onRead?: (status: number) => void
+  /** Told the status of every answer, 0 when there was none, and whether it was to a reading. */
+  onAnswer?: (status: number, reading: boolean) => void
   fetch?: Fetch
   /** The page's cookies, `name=value; …`. */
   cookies?: () => string
@@ -22,7 +22,7 @@ const safe = ['GET', 'HEAD', 'OPTIONS']
  * The one way to the server (section 7): credentials, the anti-forgery token on everything that changes something, and
  * the socket id. A token that has run out (419) is fetched anew and the request sent once more; nothing else is retried.
  */
-export function createHttp({ baseURL, socketId, onUnauthorized, onRead, ...world }: HttpOptions): $Fetch {
+export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, ...world }: HttpOptions): $Fetch {
   // Looked up at each call, because MSW puts its own in place.
   const fetch: Fetch = world.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const cookies = world.cookies ?? (() => globalThis.document?.cookie ?? '')
@@ -39,11 +39,10 @@ export function createHttp({ baseURL, socketId, onUnauthorized, onRead, ...world
     fetch: async (input, init) => {
       const reading = safe.includes(init?.method?.toUpperCase() ?? 'GET')
       const sent = send(input, init)
-      if (reading)
-        sent.then(
-          ({ status }) => onRead?.(status),
-          () => onRead?.(0),
-        )
+      sent.then(
+        ({ status }) => onAnswer?.(status, reading),
+        () => onAnswer?.(0, reading),
+      )
       let answer = await sent
       if (answer.status === 419) {
         await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } })

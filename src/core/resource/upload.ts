@@ -18,7 +18,7 @@ export type Uploader = <T>(
 ) => Promise<Result<T>>
 
 /** Uploads by XMLHttpRequest, with the same proofs as every other request; a token that has run out is fetched anew once. */
-export function createUploader({ baseURL, socketId, onUnauthorized, cookies }: HttpOptions): Uploader {
+export function createUploader({ baseURL, socketId, onUnauthorized, onAnswer, cookies }: HttpOptions): Uploader {
   const send = (path: string, form: FormData, { onProgress, signal, key }: UploadOptions) =>
     new Promise<{ status: number; body: unknown }>((done) => {
       if (signal?.aborted) return done({ status: 0, body: null })
@@ -45,6 +45,7 @@ export function createUploader({ baseURL, socketId, onUnauthorized, cookies }: H
       )
       answer = await send(path, form, options)
     }
+    onAnswer?.(answer.status, false)
     if (answer.status === 401) onUnauthorized?.()
     const { status, body } = answer
     const data = status >= 200 && status < 300 ? read(body) : undefined
