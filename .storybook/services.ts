@@ -82,10 +82,10 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
   }
   const resumed = signal(0)
   const outbox = createOutbox(async (items) => {
-    const { openPost } = await import('../src/core/outbox/post.ts')
+    const { openSender } = await import('../src/core/outbox/sender.ts')
     const ask = () => session.fetchUser({ force: true })
     const { entities } = registry
-    return openPost({ http, store, entities, user: session.user, ask, resumed, items, database: OUTBOX })
+    return openSender({ http, store, entities, user: session.user, ask, resumed, items, database: OUTBOX })
   })
   outboxBefore = outbox
   const services: Services = {

@@ -228,7 +228,7 @@ export function misplaced(sources: readonly Source[]): Violation[] {
     const name = rest.at(-1) ?? folder
     if (!kebab.test(name)) return [{ path, says: 'is not named in kebab-case.' }]
     if (rest.length === 0 && name.endsWith('x'))
-      return [{ path, says: 'is a component beside the doors: put it into screens/, dialogs/ or parts/.' }]
+      return [{ path, says: 'is a component beside the serverModules: put it into screens/, dialogs/ or parts/.' }]
     if (rest.length > 0 && !['screens', 'dialogs', 'parts'].includes(folder))
       return [{ path, says: `is in ${folder}/: a module has screens/, dialogs/ and parts/.` }]
     if (

@@ -7,7 +7,7 @@ import { openSqlite } from '#server/db/sqlite.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
-import { plantSample } from '#server/sample.ts'
+import { seedSample } from '#server/sample.ts'
 import type { ServerModule } from '#server/resource/catalog.ts'
 import type { Environment } from '#server/environment.ts'
 import { quickHasher } from './hasher.ts'
@@ -100,10 +100,10 @@ export async function createTestWorld({
     files: folderStore(folder),
     ...world,
   })
-  if (sample) await plantSample(app, PASSWORD)
+  if (sample) await seedSample(app, PASSWORD)
   return {
     app,
-    /** What the server could not foresee; a test that expects none says so. */
+    /** What the server could not prefetch; a test that expects none says so. */
     errors,
     /** What was mailed, in order. */
     mails,

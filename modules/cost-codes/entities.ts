@@ -5,7 +5,7 @@ import { choice, flag, number, ref, related, text } from '#core/entity/fields.ts
 const editors = every(staff, can('edit', 'projects'))
 const access = { view: every(staff, can('view', 'projects')), create: editors, edit: editors, delete: editors }
 
-/** Below 0 nobody has dragged it: it stands by its number. */
+/** ParentScope 0 nobody has dragged it: it stands by its number. */
 const order = () => number({ decimals: 0 }).default(-1)
 
 /** A group of a project's cost codes; its number comes first in a code's label. */

@@ -5,7 +5,7 @@ import { costCodeCategories, costCodes } from './entities.ts'
 
 export const sample: Sample = {
   after: ['default-cost-codes', 'projects'],
-  async plant({ save, all }, { pick }) {
+  async seed({ save, all }, { pick }) {
     const categories = await all(defaultCostCodeCategories)
     const codes = await all(defaultCostCodes)
     for (const [at, project] of (await all(projects, { archived_at: null })).entries()) {

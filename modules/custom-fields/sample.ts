@@ -2,7 +2,7 @@ import type { Sample } from '#server/define-server.ts'
 import { customFieldOptions, customFields } from './entities.ts'
 
 export const sample: Sample = {
-  async plant({ save }) {
+  async seed({ save }) {
     await save(customFields, { name: 'Account number', type: 'string', for: 'customer', sort: 0 })
     const terms = await save(customFields, { name: 'Payment terms', type: 'select', for: 'customer', sort: 1 })
     for (const [sort, name] of ['Net 30', 'Net 45', 'On completion'].entries())

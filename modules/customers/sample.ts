@@ -45,7 +45,7 @@ const names = [
 ]
 
 export const sample: Sample = {
-  async plant({ save }, { pick }) {
+  async seed({ save }, { pick }) {
     for (const name of names) {
       const host = name.toLowerCase().replace(/[^a-z]+/g, '')
       await save(customers, {

@@ -34,7 +34,7 @@ const book = [
 ] as const
 
 export const sample: Sample = {
-  async plant({ save }) {
+  async seed({ save }) {
     for (const [number, name, codes] of book) {
       const category = await save(defaultCostCodeCategories, { number, name })
       for (const [code, title] of codes)

@@ -2,7 +2,7 @@ import type { Sample } from '#server/define-server.ts'
 import { defaultPunchItems } from './entities.ts'
 
 export const sample: Sample = {
-  async plant({ save }) {
+  async seed({ save }) {
     const items = [
       ['Missing cover plate', true],
       ['Panel schedule not filled in', false],

@@ -4,7 +4,7 @@ import { defaultTasks } from './entities.ts'
 
 export const sample: Sample = {
   after: ['phases'],
-  async plant({ save, all }) {
+  async seed({ save, all }) {
     const idOf = new Map((await all(phases)).map(({ id, name }) => [name, id]))
     const tasks = [
       ['Call before you dig', 'Underground', -3],

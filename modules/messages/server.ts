@@ -6,7 +6,7 @@ export default defineServer({
     serve(messages, {
       derive: (_, before, { user }) => (before ? {} : { user_id: user.id }),
       // What is attached to a message is its writer's.
-      carry: (_, message, { user }) => message.user_id === user.id,
+      mayAttach: (_, message, { user }) => message.user_id === user.id,
       actions: {
         async make_official(message, ctx) {
           const others = await ctx.all(messages, {

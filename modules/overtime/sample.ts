@@ -5,7 +5,7 @@ import { workScheduleAgreements } from './entities.ts'
 
 export const sample: Sample = {
   after: ['projects', 'users'],
-  async plant({ save, all, now }) {
+  async seed({ save, all, now }) {
     const [person] = await all(users, { email: 'employee@plumbline.test' })
     const jobs = await all(projects, { overtime_rule: 'prevailing', archived_at: null })
     const job = jobs.find(({ address }) => address?.state === 'WA')

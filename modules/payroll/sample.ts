@@ -7,7 +7,7 @@ import { payrollBatches, payrollMappings } from './entities.ts'
 /** The week before last has been paid. */
 export const sample: Sample = {
   after: ['time'],
-  async plant(ctx) {
+  async seed(ctx) {
     const [office] = await ctx.all(users, { email: 'office@plumbline.test' })
     const [mapping] = await ctx.all(payrollMappings)
     if (!office || !mapping) return

@@ -16,7 +16,7 @@ const groups = {
 } as const
 
 export const sample: Sample = {
-  async plant({ save }) {
+  async seed({ save }) {
     let sort = 0
     for (const [name, members] of Object.entries(groups)) {
       const type = await save(phaseTypes, { name, sort: sort++ })

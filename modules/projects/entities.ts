@@ -48,7 +48,7 @@ export const projects = defineEntity('project', {
   },
   actions: ['archive', 'unarchive'],
   queries: ['next_number'],
-  carries: ['attachment'],
+  attachable: ['attachment'],
   display: {
     icon: 'building-2',
     title: ({ number, name }) => `${number} ${name}`,

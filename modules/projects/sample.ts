@@ -30,7 +30,7 @@ function siteAt([, first, street, city, state, postal_code, lat, lng]: (typeof p
 
 export const sample: Sample = {
   after: ['customers', 'phases', 'users'],
-  async plant({ save, all, now }, { pick }) {
+  async seed({ save, all, now }, { pick }) {
     const known = await all(customers)
     const stages = await all(phases)
     const people = await all(users, { customer_id: null })

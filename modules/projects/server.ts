@@ -23,7 +23,7 @@ export default defineServer({
         return true
       },
       // Whoever works on it may add a photo; what others added is for those who may edit the project.
-      carry({ verb, before }, _, { user }) {
+      mayAttach({ verb, before }, _, { user }) {
         return can('edit', 'projects')(user) || (staff(user) && (verb === 'create' || before?.user_id === user.id))
       },
       filters: {

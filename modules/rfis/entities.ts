@@ -90,7 +90,7 @@ export const rfis = defineEntity('rfi', {
   },
   actions: ['resolve', 'unresolve', 'mark_messages_viewed', 'send', 'unsend'],
   queries: ['next_number', 'subscribed_and_unread'],
-  carries: ['message', 'attachment'],
+  attachable: ['message', 'attachment'],
   display: {
     noun: 'RFI',
     plural: 'RFIs',

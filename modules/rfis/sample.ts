@@ -35,7 +35,7 @@ const questions = [
 
 export const sample: Sample = {
   after: ['projects', 'users', 'messages'],
-  async plant({ save, all, now }, { pick }) {
+  async seed({ save, all, now }, { pick }) {
     const people = await all(users)
     const named = (email: string) => people.find((person) => person.email === email)
     const [manager, contact] = [named('manager@plumbline.test'), named('contact@plumbline.test')]

@@ -59,7 +59,7 @@ export default defineServer({
         )
         return Object.fromEntries(changed.map((name) => [name, [LOCKED]]))
       },
-      async carry({ child, verb, before }, rfi, ctx) {
+      async mayAttach({ child, verb, before }, rfi, ctx) {
         await turn(rfi.id, ctx)
         // A file is changed and taken away by who put it there, or by whoever may do that to the RFI.
         if (child === attachments && verb !== 'create')

@@ -12,7 +12,7 @@ const WEEKS = 2
 
 export const sample: Sample = {
   after: ['projects', 'cost-codes', 'users'],
-  async plant(ctx, { pick }) {
+  async seed(ctx, { pick }) {
     const { save, all, now } = ctx
     const crew = (await all(users, { track_time: true, active: true })).slice(0, 12)
     const foreman = (await all(users, { email: 'foreman@plumbline.test' }))[0]

@@ -1,2 +1,2 @@
 export { UserDialog } from './dialogs/user-dialog.tsx'
-export { spoken } from './parts/words.ts'
+export { spoken } from './parts/labels.ts'

@@ -21,7 +21,7 @@ const team = [
 /** One sign-in for each role and kind of guest, all at plumbline.test. */
 export const sample: Sample = {
   after: ['customers', 'contact-types', 'phases'],
-  async plant({ save, all }, { pick, setPassword }) {
+  async seed({ save, all }, { pick, setPassword }) {
     for (const [at, [name, mailbox, role, license]] of team.entries()) {
       const { id } = await save(users, {
         name,

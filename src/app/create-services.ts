@@ -47,7 +47,7 @@ export function createServices(registry: Registry) {
   const settings = createSettings(http)
 
   const outbox = createOutbox(async (items) => {
-    const { openPost } = await import('#core/outbox/post.ts')
+    const { openSender } = await import('#core/outbox/sender.ts')
     // What shows it comes along: it is wanted where nothing can be loaded.
     const { filled } = registry
     for (const load of [
@@ -56,7 +56,7 @@ export function createServices(registry: Registry) {
     ])
       void load().catch(() => {})
     const ask = () => session.fetchUser({ force: true })
-    return openPost({ http, store, entities: registry.entities, user: session.user, ask, resumed, items })
+    return openSender({ http, store, entities: registry.entities, user: session.user, ask, resumed, items })
   })
 
   /** Goes live and sends what waited; once, for whoever is signed in then or later. Loaded after the first screen, which does not wait for it. */

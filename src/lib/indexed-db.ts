@@ -1,5 +1,5 @@
 /** A database of the browser's with one object store, and how that is made. */
-export interface Shelf {
+export interface OutboxStorage {
   factory: IDBFactory | undefined
   database: string
   store: string
@@ -19,7 +19,7 @@ export const done = <T>(request: IDBRequest<T>): Promise<T> =>
  * @throws where a browser keeps nothing (a private window), and when its disk is full.
  */
 export async function transact<T>(
-  { factory, database, store, options }: Shelf,
+  { factory, database, store, options }: OutboxStorage,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T> | Promise<T>,
 ): Promise<T> {

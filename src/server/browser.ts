@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { Hasher } from './auth/hash-queue.ts'
 import { openWasm } from './db/wasm.ts'
-import type { ServerDoor } from './define-server.ts'
+import type { ServerModuleSpec } from './define-server.ts'
 import type { ServerModule } from './resource/catalog.ts'
-import { plantSample } from './sample.ts'
+import { seedSample } from './sample.ts'
 
 const entities = import.meta.glob<Record<string, unknown>>('../../modules/*/entities.ts', { eager: true })
-const doors = import.meta.glob<{ default: ServerDoor }>('../../modules/*/server.ts', { eager: true })
+const serverModules = import.meta.glob<{ default: ServerModuleSpec }>('../../modules/*/server.ts', { eager: true })
 
 /** The password of everyone in the sample company. */
 export const PASSWORD = 'plumbline'
@@ -19,9 +19,9 @@ const storyHasher: Hasher = {
 }
 
 function modulesInFolders(): ServerModule[] {
-  const ids = [...Object.keys(entities), ...Object.keys(doors)].map((path) => path.split('/').at(-2) ?? '')
+  const ids = [...Object.keys(entities), ...Object.keys(serverModules)].map((path) => path.split('/').at(-2) ?? '')
   return [...new Set(ids)].sort().map((id): ServerModule => {
-    const server = doors[`../../modules/${id}/server.ts`]?.default
+    const server = serverModules[`../../modules/${id}/server.ts`]?.default
     return { id, exports: entities[`../../modules/${id}/entities.ts`] ?? {}, ...(server && { server }) }
   })
 }
@@ -32,7 +32,7 @@ export interface BrowserServer {
   fetch(request: Request): Promise<Response>
   /** What `document.cookie` would say. */
   cookies(): string
-  /** The sample company as it was planted, and nobody signed in. */
+  /** The sample company as it was seeded, and nobody signed in. */
   reset(): void
 }
 
@@ -50,8 +50,8 @@ export async function createBrowserServer(): Promise<BrowserServer> {
     // Limits are counted by address: here each request comes from another.
     addressOf: () => crypto.randomUUID(),
   })
-  await plantSample(app, PASSWORD)
-  const planted = database.copy()
+  await seedSample(app, PASSWORD)
+  const seeded = database.copy()
   const jar = new Map<string, string>()
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
@@ -80,7 +80,7 @@ export async function createBrowserServer(): Promise<BrowserServer> {
     },
     cookies,
     reset() {
-      database.restore(planted)
+      database.restore(seeded)
       // Changed behind its back, nothing of which the app could have heard.
       app.accounts.forgetAll()
       app.sessions.forgetAll()

@@ -17,7 +17,7 @@ export { anyOf, between, namedBy, not, some, within, type Where } from './where.
 type Awaitable<T> = T | Promise<T>
 
 /** What someone wants to do to a record that hangs on another; `before` is that record as it stands. */
-export interface Carried {
+export interface Attaching {
   readonly child: Entity
   readonly verb: 'create' | 'edit' | 'delete'
   readonly before: Readonly<Record<string, unknown>> | null
@@ -40,7 +40,7 @@ interface Hooks<E extends Entity> {
    * Whether the user may put something on this record, change it there or take it away (attachments, messages); without
    * it, whoever may edit the record.
    */
-  carry?(at: Carried, record: RecordOf<E>, ctx: Ctx): Awaitable<boolean | string>
+  mayAttach?(at: Attaching, record: RecordOf<E>, ctx: Ctx): Awaitable<boolean | string>
   /** Its records are made by uploading a file: their `name`, `mime`, `size` and `path` are the server's to say. */
   uploads?: boolean
   /** Inside the same transaction as the save; `draft` also has what is only taken (a password). */
@@ -111,9 +111,9 @@ export const fill = <E extends Entity>(entity: E, filling: Filling<E>): Served =
 /** What a module plants into the sample company, after the modules it builds on. */
 export interface Sample {
   readonly after?: readonly string[]
-  plant(ctx: Ctx, tools: SampleTools): Promise<void>
+  seed(ctx: Ctx, tools: SeedTools): Promise<void>
 }
-export interface SampleTools {
+export interface SeedTools {
   /** A number from 0 up to (not including) `below`: the module's own sequence, the same on every machine and every day. */
   pick(below: number): number
   /** The password all sample people share. */
@@ -159,7 +159,7 @@ export interface ServerSpec {
   migrations?: Record<string, Migration>
   sample?: () => Promise<{ sample: Sample }>
 }
-export interface ServerDoor extends ServerSpec {
+export interface ServerModuleSpec extends ServerSpec {
   readonly $server: true
 }
 
@@ -167,4 +167,4 @@ export interface ServerDoor extends ServerSpec {
  * The server door of a module, its default export from server.ts.
  * @example export default defineServer({ serve: [serve(customers, {})] })
  */
-export const defineServer = (spec: ServerSpec): ServerDoor => ({ ...spec, $server: true })
+export const defineServer = (spec: ServerSpec): ServerModuleSpec => ({ ...spec, $server: true })

@@ -21,7 +21,7 @@ import { openService } from './live/service.ts'
 import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
-import { isEmpty, plantSample } from './sample.ts'
+import { isEmpty, seedSample } from './sample.ts'
 
 /** How long sockets have to close by themselves when the server stops, in milliseconds. */
 const GOODBYE = 1000
@@ -82,8 +82,8 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       getConnInfo(c).remote.address ||
       'unknown',
   })
-  const planted = mode === 'sample' && (await isEmpty(app))
-  if (planted) await plantSample(app, config.demoPassword)
+  const seeded = mode === 'sample' && (await isEmpty(app))
+  if (seeded) await seedSample(app, config.demoPassword)
   const roomy = await hasRoom(database, new Date())
   if (!roomy) logger.error(FULL)
   if (roomy) await app.prune()

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ServerDoor } from './define-server.ts'
+import type { ServerModuleSpec } from './define-server.ts'
 import type { ServerModule } from './resource/catalog.ts'
 
 const folder = join(import.meta.dirname, '../../modules')
@@ -16,12 +16,12 @@ export async function loadModules(): Promise<ServerModule[]> {
   return Promise.all(
     ids.sort().map(async (id): Promise<ServerModule> => {
       const { default: server } = await load(id, 'server.ts')
-      if (server !== undefined && !isDoor(server))
+      if (server !== undefined && !isServerModule(server))
         throw new Error(`modules/${id}/server.ts must export defineServer(…) as its default.`)
       return { id, exports: await load(id, 'entities.ts'), ...(server && { server }) }
     }),
   )
 }
 
-const isDoor = (value: unknown): value is ServerDoor =>
+const isServerModule = (value: unknown): value is ServerModuleSpec =>
   typeof value === 'object' && value !== null && '$server' in value

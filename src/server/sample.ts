@@ -17,7 +17,7 @@ function createPick(module: string) {
 }
 
 /** Plants the sample company, each module's part after those it builds on, in one transaction. */
-export async function plantSample({ services, system, hasher }: App, password: string): Promise<void> {
+export async function seedSample({ services, system, hasher }: App, password: string): Promise<void> {
   const parts = new Map(
     await Promise.all(
       services.catalog.samples.map(async ({ id, load }): Promise<[string, Sample]> => [id, (await load()).sample]),
@@ -36,7 +36,7 @@ export async function plantSample({ services, system, hasher }: App, password: s
     const setPassword = async (user: number) => {
       await sql`insert into credentials (user_id, password_hash) values (${user}, ${hash})`.execute(ctx.db)
     }
-    for (const id of order) await parts.get(id)?.plant(ctx, { pick: createPick(id), setPassword })
+    for (const id of order) await parts.get(id)?.seed(ctx, { pick: createPick(id), setPassword })
   })
 }
 

@@ -48,7 +48,7 @@ export async function createServices(environment: Environment) {
   const random = environment.random ?? randomHex
   const log = environment.log ?? { info: () => {}, error: (error: unknown) => console.error(error) }
   const catalog = createCatalog(database.dialect, environment.modules)
-  await migrate(database, catalog.doors, log.info)
+  await migrate(database, catalog.serverModules, log.info)
   await createOwnTables(database)
   await syncSchema(database, catalog.entities, log.info)
 
@@ -118,7 +118,7 @@ export async function createServices(environment: Environment) {
     log: log.error,
     run: createWorker({ mailer, catalog, inTransaction: (task) => transact(services, { user: system }, task) }),
   })
-  for (const { start } of catalog.doors) if (start) await transact(services, { user: system }, start)
+  for (const { start } of catalog.serverModules) if (start) await transact(services, { user: system }, start)
 
   return {
     ...services,

@@ -15,7 +15,7 @@ export const Hold = <V,>({
 }
 
 /** Stories side by side, with room between them. */
-export const Shelf = ({ children, column }: { children: ReactNode; column?: boolean }) => (
+export const OutboxStorage = ({ children, column }: { children: ReactNode; column?: boolean }) => (
   <div className={column ? columns : shelf}>{children}</div>
 )
 

@@ -40,8 +40,8 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
     return { world, said }
   }
   const ctxOf = async (world: Awaited<ReturnType<typeof start>>['world']) => {
-    const { plantSample } = await import('#server/sample.ts')
-    await plantSample(world.app, 'plumbline')
+    const { seedSample } = await import('#server/sample.ts')
+    await seedSample(world.app, 'plumbline')
     return world.signIn('admin@plumbline.test')
   }
 

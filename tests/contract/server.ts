@@ -53,18 +53,18 @@ export function removeFolders() {
 }
 
 const prepared = new Map<string, Promise<string>>()
-/** A data folder with the sample company in it: planted once, and copied for whoever needs one. */
+/** A data folder with the sample company in it: seeded once, and copied for whoever needs one. */
 export async function sampleFolder(): Promise<string> {
-  const planted =
+  const seeded =
     prepared.get('sample') ??
     (async () => {
       const server = await startServer({ args: ['--api-only'] })
       await server.stop()
       return server.dataDir
     })()
-  prepared.set('sample', planted)
+  prepared.set('sample', seeded)
   const folder = temporaryFolder()
-  cpSync(await planted, folder, { recursive: true })
+  cpSync(await seeded, folder, { recursive: true })
   return folder
 }
 

@@ -94,14 +94,14 @@ describe('signing in with stock axios', () => {
     expect(data.errors).toEqual(errors)
   })
 
-  test('signing in makes a new session, and the old id is of no use to whoever planted it', async () => {
+  test('signing in makes a new session, and the old id is of no use to whoever seeded it', async () => {
     const client = createAxios(server.url)
     await client.http.get('/sanctum/csrf-cookie')
-    const planted = new Map(client.cookies)
+    const seeded = new Map(client.cookies)
     await client.http.post('/login', { email: 'office@plumbline.test', password: PASSWORD })
-    expect(client.cookies.get('plumbline_session')).not.toBe(planted.get('plumbline_session'))
+    expect(client.cookies.get('plumbline_session')).not.toBe(seeded.get('plumbline_session'))
     const thief = createAxios(server.url)
-    for (const [name, value] of planted) thief.cookies.set(name, value)
+    for (const [name, value] of seeded) thief.cookies.set(name, value)
     expect((await thief.http.get('/api/user')).status).toBe(401)
   })
 

@@ -56,7 +56,7 @@ test('a file longer than one request is checked as a whole', async ({ page }) =>
   await expect(form.getByRole('listitem')).toHaveText('Line 502: That email is already in use. Line 2 has it too.')
 })
 
-test('someone whose role changes elsewhere gets the doors of the new one without reloading', async ({
+test('someone whose role changes elsewhere gets the serverModules of the new one without reloading', async ({
   page,
   browser,
 }) => {

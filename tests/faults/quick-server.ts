@@ -10,7 +10,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { loadModules } from '#server/modules.ts'
-import { isEmpty, plantSample } from '#server/sample.ts'
+import { isEmpty, seedSample } from '#server/sample.ts'
 import { quickHasher } from '../hasher.ts'
 
 const modules = await loadModules()
@@ -25,7 +25,7 @@ process.once('message', async ({ at, files }: { at: string; files?: string }) =>
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },
     addressOf: () => 'here',
   })
-  if (await isEmpty(app)) await plantSample(app, 'plumbline')
+  if (await isEmpty(app)) await seedSample(app, 'plumbline')
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
     process.send?.({ port: (server.address() as AddressInfo).port }),
   )

@@ -89,10 +89,12 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
   /** Where a record is served: below each of its parents, and at the root of its kind. */
   const placesFor = (entity: Entity, one: Truth): Place[] =>
     placesOf(world.app.services, entity).flatMap(({ path }) => {
-      const carrier = entities.find(({ table }) => path.startsWith(`/api/${table}/:`) && /_type}/.test(entity.endpoint))
-      if (carrier && carrier.table !== (one.attachable_type ?? one.messageable_type)) return []
+      const parentEntity = entities.find(
+        ({ table }) => path.startsWith(`/api/${table}/:`) && /_type}/.test(entity.endpoint),
+      )
+      if (parentEntity && parentEntity.table !== (one.attachable_type ?? one.messageable_type)) return []
       const parents = marksIn(path).map((mark) => {
-        const target = carrier?.name ?? (entity.fields as Fields)[mark]?.facts.ref?.entity ?? ''
+        const target = parentEntity?.name ?? (entity.fields as Fields)[mark]?.facts.ref?.entity ?? ''
         return [target, one[mark]] as const
       })
       return [{ path: filled(path, one), parents }]
@@ -157,7 +159,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
         ['POST', `${path}/store_many`, { data: [{ id: one.id, name: 'Mine now' }] }],
         ['POST', `${path}/store_many?dry_run=1`, { data: [{ id: one.id }] }],
         ...entity.actions.map((action) => ['POST', `${at}/${action}`, {}] as const),
-        ...entity.carries.flatMap((child) => [
+        ...entity.attachable.flatMap((child) => [
           ['GET', `/api/${entity.table}/${one.id}/${child}s`] as const,
           ['POST', `/api/${entity.table}/${one.id}/${child}s`, { content: 'x' }] as const,
         ]),

@@ -241,7 +241,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     test('is put there by whoever its rule lets, else by whoever may edit it', async () => {
       const { status, data } = await foreman.post(at(site.id), { words: 'Muddy', author_id: boss.user.id })
       expect([status, data]).toMatchObject([201, { on_type: 'sites', on_id: site.id, author_id: foreman.user.id }])
-      expect(heard).toContain('carry remark create new')
+      expect(heard).toContain('mayAttach remark create new')
       const refused = await employee.post(at(site.id), { words: 'No' })
       expect([refused.status, refused.data.message]).toEqual([403, 'You do not have permission to do that.'])
       expect((await foreman.post(at(firm.id, 'firms'), { words: 'No' })).status).toBe(403)
@@ -266,7 +266,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect((await boss.post(`/api/remarks/${data.id}/praise`)).data.words).toBe('Dry!')
       expect((await employee.delete(`/api/remarks/${data.id}`)).status).toBe(403)
       expect((await boss.delete(`/api/remarks/${data.id}`)).status).toBe(204)
-      expect(new Set(heard)).toEqual(new Set(['carry remark edit old', 'carry remark delete old']))
+      expect(new Set(heard)).toEqual(new Set(['mayAttach remark edit old', 'mayAttach remark delete old']))
     })
 
     test('is seen by who sees that record, and its rule’s own words are told', async () => {

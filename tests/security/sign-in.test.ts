@@ -38,9 +38,9 @@ describe('sessions', () => {
     expect((await client.post('/login', { email: 'admin@plumbline.test', password: PASSWORD })).status).toBe(204)
     expect((await client.get('/api/user')).status).toBe(200)
     // A name that any page in the clear could have set is not looked at.
-    const planted = world.client()
-    planted.cookies.set('plumbline_session', client.cookies.get(name) ?? '')
-    expect((await planted.get('/api/user')).status).toBe(401)
+    const seeded = world.client()
+    seeded.cookies.set('plumbline_session', client.cookies.get(name) ?? '')
+    expect((await seeded.get('/api/user')).status).toBe(401)
     await world.close()
   })
 })

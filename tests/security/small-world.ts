@@ -47,7 +47,7 @@ export const firms = defineEntity('firm', {
   area: area('firms', { project_manager: ['view', 'create', 'edit', 'delete'], foreman: ['view'] }),
   sort: 'name',
   fields: { name: text().unique('That firm is there.'), region: text().optional() },
-  carries: ['remark'],
+  attachable: ['remark'],
 })
 
 /** A building site, with a rule of everything in it. */
@@ -77,7 +77,7 @@ export const sites = defineEntity('site', {
   },
   computed: { firm_name: related('firm_id', 'name'), weight: number(), tasks: embed('task') },
   actions: ['close', 'reopen'],
-  carries: ['remark'],
+  attachable: ['remark'],
 })
 
 export const tasks = defineEntity('task', {
@@ -138,8 +138,8 @@ const door = defineServer({
         return verb === 'delete' && before?.name === 'Kept' ? 'This site is kept.' : true
       },
       validate: ({ flaw }) => (flaw ? { flaw: ['Flaw must be mended.'] } : undefined),
-      carry({ child, verb, before }, site, { user }) {
-        heard.push(`carry ${child.name} ${verb} ${before === null ? 'new' : 'old'}`)
+      mayAttach({ child, verb, before }, site, { user }) {
+        heard.push(`mayAttach ${child.name} ${verb} ${before === null ? 'new' : 'old'}`)
         if (site.closed_at) return 'Nothing is said about a closed site.'
         return user.role !== 'employee'
       },

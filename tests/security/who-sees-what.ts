@@ -75,8 +75,8 @@ const seen: Record<string, Rule> = {
   },
   attachment: (who, one, all) => {
     const kind = { projects: 'project', rfis: 'rfi', messages: 'message' }[String(one.attachable_type)] ?? ''
-    const carrier = oneOf(all, kind, one.attachable_id)
-    return carrier !== undefined && sees(who, kind, carrier, all)
+    const parentEntity = oneOf(all, kind, one.attachable_id)
+    return parentEntity !== undefined && sees(who, kind, parentEntity, all)
   },
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
-import { Below, useServices } from '#blocks/services/services.tsx'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
@@ -57,9 +57,9 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
       )}
       {mayAdd && <FileDrop aria-label="Add files" onFiles={add} uploads={uploads.value} onRemove={remove} />}
       {removing && (
-        <Below attachable_type={on.type} attachable_id={on.id}>
+        <ParentScope attachable_type={on.type} attachable_id={on.id}>
           <DeleteRecord entity={attachments} record={removing} onClose={() => setRemoving(null)} />
-        </Below>
+        </ParentScope>
       )}
       <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} />
     </div>

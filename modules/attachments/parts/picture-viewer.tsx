@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Below, useServices } from '#blocks/services/services.tsx'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { css } from '#css/css'
@@ -31,7 +31,7 @@ export const PictureViewer = ({
   if (!picture) return null
   if (open)
     return (
-      <Below attachable_type={picture.attachable_type} attachable_id={picture.attachable_id}>
+      <ParentScope attachable_type={picture.attachable_type} attachable_id={picture.attachable_id}>
         {open === 'caption' ? (
           <EntityDialog entity={attachments} record={picture} title="Caption" fields={['caption']} onClose={close} />
         ) : (
@@ -42,7 +42,7 @@ export const PictureViewer = ({
             onDeleted={() => onShow((pictures[at + 1] ?? pictures[at - 1])?.id ?? null)}
           />
         )}
-      </Below>
+      </ParentScope>
     )
   return (
     <Lightbox

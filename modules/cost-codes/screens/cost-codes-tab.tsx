@@ -6,7 +6,7 @@ import type { TabProps } from '#core/module/define-module.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
-import { Below, useResource, useServices } from '#blocks/services/services.tsx'
+import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
@@ -40,9 +40,9 @@ type Open =
 /** The cost codes of a project (screens.md, "Project detail tabs"): what its hours are booked on and planned against. */
 export default function CostCodesTab({ record: project }: TabProps<Project>) {
   return (
-    <Below project_id={project.id}>
+    <ParentScope project_id={project.id}>
       <Codes project={project} />
-    </Below>
+    </ParentScope>
   )
 }
 

@@ -4,7 +4,7 @@ import { Detail } from '#blocks/detail/detail.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { History } from '#blocks/history/history.tsx'
-import { Filled } from '#blocks/filled/filled.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -81,7 +81,7 @@ const CustomerPage = ({ customer }: { customer: Customer }) => {
             ]}
           />
         </Card>
-        <Filled slot={customerParts} props={{ customer }} />
+        <SlotOutlet slot={customerParts} props={{ customer }} />
         <Card>
           <h2 className={css({ textStyle: 'section' })}>History</h2>
           <History entity={customers} record={customer} />

@@ -12,14 +12,14 @@ import { toast } from '#ui/toast/toast.tsx'
 import { customers, type Customer } from '../../customers/entities.ts'
 import { customerColumns, customerHref } from '../../customers/index.ts'
 import type { DirectoryFrame } from './frame.ts'
-import { Reach } from '#ui/reach/reach.tsx'
+import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
 
 const columns: readonly Column<Customer>[] = [
   ...customerColumns,
   {
     key: 'reach',
     header: 'Contact',
-    cell: ({ name, phone_number, email }) => <Reach name={name} phone={phone_number} email={email} />,
+    cell: ({ name, phone_number, email }) => <ContactLinks name={name} phone={phone_number} email={email} />,
     align: 'end',
     width: '9rem',
     phone: 'end',

@@ -22,7 +22,7 @@ import { projects } from '../../projects/entities.ts'
 import { isContact, users, type User } from '../../users/entities.ts'
 import { UserDialog, spoken } from '../../users/index.ts'
 import type { DirectoryFrame } from './frame.ts'
-import { Reach } from '#ui/reach/reach.tsx'
+import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
 import { toVcards } from './vcard.ts'
 
 const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
@@ -199,7 +199,7 @@ function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void)
       header: 'Contact',
       cell: (one) => (
         <>
-          <Reach name={one.name} phone={one.phone_number} email={one.email} />
+          <ContactLinks name={one.name} phone={one.phone_number} email={one.email} />
           {mayEdit(one) && (
             <IconButton icon="pencil" size="sm" aria-label={`Edit ${one.name}`} onClick={() => edit(one.id)} />
           )}

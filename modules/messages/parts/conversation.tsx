@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Below, useResource, useServices } from '#blocks/services/services.tsx'
+import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
@@ -39,7 +39,7 @@ export const Conversation = ({
   const said = useMessages(about).value
   useFilesOf(said.map(({ id }) => id))
   return (
-    <Below messageable_type={about.type} messageable_id={about.id}>
+    <ParentScope messageable_type={about.type} messageable_id={about.id}>
       <section aria-label="Conversation" className={css({ display: 'grid', gap: '4' })}>
         {said.length === 0 && <p className={css({ color: 'muted' })}>{empty}</p>}
         <ol className={css({ display: 'grid', gap: '4' })}>
@@ -51,7 +51,7 @@ export const Conversation = ({
         </ol>
         {mayWrite && <Compose about={about} />}
       </section>
-    </Below>
+    </ParentScope>
   )
 }
 

@@ -12,7 +12,7 @@ import { Select } from '#ui/select/select.tsx'
 import { projects, type Project } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { workScheduleAgreements, type WorkScheduleAgreement } from '../entities.ts'
-import { dayOptions } from '../parts/words.ts'
+import { dayOptions } from '../parts/labels.ts'
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 const hint = ({ number, address }: Project) => [number, address?.state].filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { workScheduleAgreements, type WorkScheduleAgreement } from '../entities.ts'
-import { daysText } from './words.ts'
+import { daysText } from './labels.ts'
 
 const where = ({ project_name, project_number, state }: WorkScheduleAgreement) =>
   project_name ? `${project_number} ${project_name}` : `All of ${stateName(state)}`

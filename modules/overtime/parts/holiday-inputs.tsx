@@ -7,7 +7,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { errorAt, type Errors, type TypedHoliday } from './place.ts'
-import { dayOptions, monthNames } from './words.ts'
+import { dayOptions, monthNames } from './labels.ts'
 
 const ways = [
   { value: 'date', label: 'On a date' },

@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Group } from './group.tsx'
 import { HolidayInputs } from './holiday-inputs.tsx'
 import { errorsAt, type Errors, type TypedHoliday, type TypedRules } from './place.ts'
-import { whenText } from './words.ts'
+import { whenText } from './labels.ts'
 
 const fresh: TypedHoliday = { name: '', month: 1, on: 'date', day: 1 }
 

@@ -6,7 +6,7 @@ import { spoken } from '../../users/index.ts'
 import { users } from '../../users/entities.ts'
 import { Group } from './group.tsx'
 import type { TypedRules } from './place.ts'
-import { timesOptions } from './words.ts'
+import { timesOptions } from './labels.ts'
 
 const kinds = [
   { key: 'saturday', label: 'Saturday' },

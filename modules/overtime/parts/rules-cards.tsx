@@ -8,7 +8,7 @@ import { Card } from '#ui/card/card.tsx'
 import { spoken } from '../../users/index.ts'
 import type { OvertimeSetting } from '../entities.ts'
 import type { Place } from './place.ts'
-import { fourTenText, hoursText, timesText } from './words.ts'
+import { fourTenText, hoursText, timesText } from './labels.ts'
 
 /** What holds in every week, in words. */
 export const WeekCard = ({

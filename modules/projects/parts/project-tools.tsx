@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
-import { Filled } from '#blocks/filled/filled.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useSteps } from '#blocks/workflow/use-steps.ts'
 import { can } from '#core/access/access.ts'
@@ -74,7 +74,7 @@ export const ProjectTools = ({ project }: { project: Project }) => {
       {more.length > 0 && (
         <Menu label="More" trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />} items={more} />
       )}
-      <Filled slot={projectActions} props={{ project }} />
+      <SlotOutlet slot={projectActions} props={{ project }} />
       {open === 'edit' && <ProjectDialog record={project} onClose={close} />}
       <ConfirmDialog
         open={open === 'archive'}

@@ -2,7 +2,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Card } from '#ui/card/card.tsx'
-import { Reach } from '#ui/reach/reach.tsx'
+import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
 import { spoken } from '../../users/index.ts'
 import type { Project } from '../entities.ts'
 import { teamOf } from './team.ts'
@@ -25,7 +25,7 @@ export const TeamCard = ({ project }: { project: Project }) => {
                 {[spoken(person.role), person.customer_name ?? person.contact_type_name].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <Reach name={person.name} phone={person.phone_number} email={person.email} />
+            <ContactLinks name={person.name} phone={person.phone_number} email={person.email} />
           </li>
         ))}
       </ul>

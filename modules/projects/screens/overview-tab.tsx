@@ -1,5 +1,5 @@
 import { Facts } from '#blocks/detail/facts.tsx'
-import { Filled } from '#blocks/filled/filled.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { css } from '#css/css'
 import type { TabProps } from '#core/module/define-module.ts'
 import { Card } from '#ui/card/card.tsx'
@@ -32,13 +32,13 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
           />
           <PhaseBar project={project} />
         </Card>
-        <Filled slot={projectCards} props={{ project }} />
+        <SlotOutlet slot={projectCards} props={{ project }} />
         <ProjectImages project={project} />
       </div>
       <div className={column}>
         <ProjectAddress project={project} />
         <TeamCard project={project} />
-        <Filled slot={projectAsides} props={{ project }} />
+        <SlotOutlet slot={projectAsides} props={{ project }} />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { Detail } from '#blocks/detail/detail.tsx'
-import { partOf } from '#blocks/filled/part-of.ts'
+import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -39,7 +39,7 @@ const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; re
     document.title = `${number} ${name}`
   }, [number, name])
   if (!current) return <Redirect to="/not_found" replace />
-  const Screen = partOf(current.screen)
+  const Screen = lazyComponent(current.screen)
   return (
     <Page
       title={name}

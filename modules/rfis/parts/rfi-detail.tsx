@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { History } from '#blocks/history/history.tsx'
-import { Below, useServices } from '#blocks/services/services.tsx'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can, guest, staff } from '#core/access/access.ts'
 import { dayIn } from '#lib/days.ts'
@@ -15,7 +15,7 @@ import { users } from '../../users/entities.ts'
 import { rfis, type Rfi } from '../entities.ts'
 import { ballInCourt, isFlagged, mayAnswer } from '../guards.ts'
 import { RfiSteps } from './rfi-steps.tsx'
-import { ageOf, costWords, daysLate, dueWords, numberOf, scheduleWords } from './words.ts'
+import { ageOf, costLabels, daysLate, dueLabel, numberOf, scheduleLabel } from './labels.ts'
 
 /** One RFI: the question, where it stands, and everything said about it. @useSignals */
 export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnly?: boolean; onGone: () => void }) => {
@@ -31,10 +31,10 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
   ])
   const nameOf = (id: number) => (id === user?.id ? 'You' : (store.of(users).get(id)?.name ?? told.get(id)))
   const custom = useCustomFacts('rfis', rfi.custom_field_values)
-  const due = dueWords(rfi, today)
+  const due = dueLabel(rfi, today)
   useViewing(rfi)
   return (
-    <Below project_id={rfi.project_id}>
+    <ParentScope project_id={rfi.project_id}>
       <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
         <div className={head}>
           <span className={css({ color: 'muted', fontWeight: 'strong' })}>RFI {numberOf(rfi)}</span>
@@ -63,8 +63,8 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
             { label: 'Asked by', value: nameOf(rfi.user_id) },
             { label: 'Assigned to', value: rfi.assigned_id === null ? '' : nameOf(rfi.assigned_id) },
             { label: 'Age', value: ageOf(rfi, Date.now()) },
-            { label: 'Cost', value: costWords[rfi.cost_impact] },
-            { label: 'Schedule', value: scheduleWords(rfi.schedule_impact_days) },
+            { label: 'Cost', value: costLabels[rfi.cost_impact] },
+            { label: 'Schedule', value: scheduleLabel(rfi.schedule_impact_days) },
             {
               label: 'Distribution',
               value: rfi.distributions
@@ -91,7 +91,7 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
         )}
         {removing && <DeleteRecord entity={rfis} record={rfi} onClose={() => setRemoving(false)} onDeleted={onGone} />}
       </Card>
-    </Below>
+    </ParentScope>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Api } from '#core/resource/resource.ts'
 import { formatDay } from '#lib/days.ts'
 import { messages } from '../../messages/entities.ts'
 import type { Rfi } from '../entities.ts'
-import { costWords, numberOf, scheduleWords } from './words.ts'
+import { costLabels, numberOf, scheduleLabel } from './labels.ts'
 
 /** US Letter, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54]
@@ -83,8 +83,8 @@ export async function rfiPdf(rfi: Rfi, said: readonly Said[]): Promise<Uint8Arra
   fact('Sent', rfi.sent_at && formatDay(rfi.sent_at.slice(0, 10)))
   fact('Due', rfi.due_date && formatDay(rfi.due_date))
   fact('Resolved', rfi.resolved_at && formatDay(rfi.resolved_at.slice(0, 10)))
-  fact('Cost impact', costWords[rfi.cost_impact])
-  fact('Schedule impact', scheduleWords(rfi.schedule_impact_days))
+  fact('Cost impact', costLabels[rfi.cost_impact])
+  fact('Schedule impact', scheduleLabel(rfi.schedule_impact_days))
   y -= 10
   write('Question', { font: bold })
   write(rfi.question, { gap: 14 })

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
 import { rfis } from '../entities.ts'
 import { RfiDetail } from '../parts/rfi-detail.tsx'
-import { numberOf } from '../parts/words.ts'
+import { numberOf } from '../parts/labels.ts'
 
 const list = { href: '/rfis', label: 'RFIs' }
 

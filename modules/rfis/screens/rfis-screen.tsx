@@ -10,7 +10,7 @@ import { users } from '../../users/entities.ts'
 import { rfis, type Rfi } from '../entities.ts'
 import { ballInCourt } from '../guards.ts'
 import { FlagDot } from '../parts/dot.tsx'
-import { ageOf, daysLate, numberOf } from '../parts/words.ts'
+import { ageOf, daysLate, numberOf } from '../parts/labels.ts'
 
 /** Whose turn it is, by name. @useSignals */
 const Turn = ({ rfi }: { rfi: Rfi }) => {

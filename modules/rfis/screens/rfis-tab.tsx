@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { computed } from '@preact/signals-react'
-import { Below, useServices } from '#blocks/services/services.tsx'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { css, cx } from '#css/css'
 import { can, staff, type Id } from '#core/access/access.ts'
@@ -17,7 +17,7 @@ import { rfis, type Rfi } from '../entities.ts'
 import { ballInCourt } from '../guards.ts'
 import { FlagDot } from '../parts/dot.tsx'
 import { RfiDetail } from '../parts/rfi-detail.tsx'
-import { ageOf, daysLate, numberOf } from '../parts/words.ts'
+import { ageOf, daysLate, numberOf } from '../parts/labels.ts'
 
 /** A project's RFIs, the list beside the one that is open; a phone shows one or the other. @useSignals */
 export default function RfisTab({ record: project, rest }: TabProps<Project>) {
@@ -43,7 +43,7 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
   const mayAdd = staff(user) && can('create', 'rfis')(user) && project.archived_at === null
   useAddAction(mayAdd ? { label: 'Add RFI', onAdd: () => setAdding(true) } : null)
   return (
-    <Below project_id={project.id}>
+    <ParentScope project_id={project.id}>
       <div className={columns}>
         <div className={cx(css({ display: 'grid', gap: '3' }), opened && onlyWide)}>
           {mayAdd && (
@@ -94,7 +94,7 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
         )}
       </div>
       {adding && <RfiDialog onClose={() => setAdding(false)} onSaved={({ id }) => navigate(`${here}/${id}`)} />}
-    </Below>
+    </ParentScope>
   )
 }
 

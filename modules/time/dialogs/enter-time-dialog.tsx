@@ -1,5 +1,5 @@
 import { useMemo, useState, type FormEvent } from 'react'
-import { waitingWords } from '#blocks/outbox/words.ts'
+import { waitingLabel } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -73,7 +73,7 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
     if (!result.ok) return sheet.refuse(filled.rows, result.errors, messageOf(result, Object.keys(result.errors)))
     toast.success(
       result.waiting
-        ? waitingWords(outbox.count() || filled.drafts.length, session.user.peek() !== null)
+        ? waitingLabel(outbox.count() || filled.drafts.length, session.user.peek() !== null)
         : `${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`,
     )
     onClose()

@@ -10,7 +10,7 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import type { Split } from './use-split.ts'
-import { typeWords } from './words.ts'
+import { typeWords } from './labels.ts'
 
 /** One day of a week: what was worked on, how long, and why hours are paid as they are. */
 export const DayCard = ({

@@ -22,7 +22,7 @@ import { cellKey, createDaySheet, workKey, workOf } from './day-sheet.ts'
 import { TimeFrame } from './time-frame.tsx'
 import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
-import { typeWords } from './words.ts'
+import { typeWords } from './labels.ts'
 
 const words = (failure: Failure) => messageOf(failure) ?? failure.message
 /** Says aloud what was refused: a cell tells it only to those who point at it. */

@@ -21,7 +21,7 @@ import { EntryDialog } from '../dialogs/entry-dialog.tsx'
 import { entryTypes, timeEntries, type TimeEntry } from '../entities.ts'
 import { ChangeAll } from './change-all.tsx'
 import { hrefOf, type ViewProps } from './time-place.ts'
-import { typeWords } from './words.ts'
+import { typeWords } from './labels.ts'
 
 const columns: readonly Column<TimeEntry>[] = [
   { key: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sortable: true, width: '6rem', phone: 'sub' },

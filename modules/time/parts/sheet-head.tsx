@@ -8,7 +8,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { projects, type Project } from '../../projects/entities.ts'
 import { typesFor } from '../guards.ts'
 import type { Sheet } from './sheet.ts'
-import { typeWords } from './words.ts'
+import { typeWords } from './labels.ts'
 
 const numberOf = ({ number }: Project) => number
 const active = { status: 'active' }

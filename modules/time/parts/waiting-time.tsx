@@ -6,7 +6,7 @@ import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
 import type { EntryDraft } from './sheet.ts'
-import { typeWords } from './words.ts'
+import { typeWords } from './labels.ts'
 
 /** Time that waits to be sent, in words: the day, what it was spent on, and each person's hours. @useSignals */
 export default function WaitingTime({ drafts }: { drafts: readonly EntryDraft[] }) {

@@ -15,7 +15,7 @@ import { users } from '../../users/entities.ts'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
 import { timecards, type Timecard } from '../entities.ts'
 import { stateOf, type WeekState } from '../guards.ts'
-import { stateWords } from './words.ts'
+import { stateWords } from './labels.ts'
 
 type Step = ActionOf<typeof timecards>
 const tones: Record<WeekState, Tone> = {

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { Filled } from '#blocks/filled/filled.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -24,7 +24,7 @@ import { TimeFrame } from './time-frame.tsx'
 import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
 import { useToday } from './use-day.ts'
-import { stateWords } from './words.ts'
+import { stateWords } from './labels.ts'
 
 type Narrowed = 'all' | 'missing' | 'submitted'
 const narrowings = [
@@ -104,7 +104,7 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
       actions={
         <>
           <ApproveAll cards={cards} />
-          <Filled slot={timeActions} props={{ week: start }} />
+          <SlotOutlet slot={timeActions} props={{ week: start }} />
         </>
       }
     >

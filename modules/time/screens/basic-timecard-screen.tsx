@@ -8,7 +8,7 @@ import { users } from '../../users/entities.ts'
 import { useToday } from '../parts/use-day.ts'
 import { useSplit } from '../parts/use-split.ts'
 import { useWeek } from '../parts/use-week.ts'
-import { typeWords } from '../parts/words.ts'
+import { typeWords } from '../parts/labels.ts'
 
 /** A week on one sheet to print and sign: days, projects, kinds, hours, per diem; no codes (screens.md, "Basic timecard"). */
 export default function BasicTimecardScreen() {

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { isContact, users, type User } from '../entities.ts'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
-import { optionsOf } from '../parts/words.ts'
+import { optionsOf } from '../parts/labels.ts'
 
 /** The specification's text (section 5). */
 const DELETE_TEXT = 'Delete this user along with all the notes they have created?'

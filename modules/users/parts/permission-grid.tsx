@@ -5,7 +5,7 @@ import { permissionsOf, verbs, type Area, type CurrentUser } from '#core/access/
 import { isObject } from '#core/entity/parse.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { spoken } from './words.ts'
+import { spoken } from './labels.ts'
 
 type Overrides = CurrentUser['permissions']
 type Choice = 'default' | 'allow' | 'deny'

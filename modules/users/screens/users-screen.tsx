@@ -12,7 +12,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { UserDialog } from '../dialogs/user-dialog.tsx'
 import { users, type User } from '../entities.ts'
-import { spoken } from '../parts/words.ts'
+import { spoken } from '../parts/labels.ts'
 
 const yes = (value: boolean, label: string) => (value ? <Icon name="check" size="sm" label={label} /> : null)
 const columns: readonly Column<User>[] = [

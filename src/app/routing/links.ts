@@ -28,7 +28,7 @@ export function followLinks(navigate: (path: string) => void): () => void {
 }
 
 /** A link that is pointed at or touched is about to be followed: `load` fetches what its screen is made of. */
-export function foreseeLinks(load: (path: string) => void): () => void {
+export function prefetchLinks(load: (path: string) => void): () => void {
   const onPoint = ({ target }: Event) => {
     const url = ownPath(target)
     if (url) load(url.pathname)

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Route, Switch, matchRoute, useLocation, useRouter } from 'wouter'
 import { css } from '#css/css'
-import { foresee, partOf } from '#blocks/filled/part-of.ts'
+import { prefetch, lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import type { Route as Registered } from '#core/module/define-module.ts'
@@ -10,7 +10,7 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { HomeScreen } from '../screens/home-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { WelcomeScreen } from '../screens/welcome-screen.tsx'
-import { followLinks, foreseeLinks } from './links.ts'
+import { followLinks, prefetchLinks } from './links.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
 const hasProject = (path: string) => /^\/projects\/\d+/.test(path)
@@ -25,10 +25,10 @@ export const Routes = () => {
   useEffect(() => followLinks(navigate), [navigate])
   useEffect(
     () =>
-      foreseeLinks((to) => {
+      prefetchLinks((to) => {
         const route = registry.routes.find(({ path: pattern }) => matchRoute(parser, pattern, to)[0])
         // What cannot be loaded now is said when it is needed.
-        if (route) foresee(route.screen).catch(() => {})
+        if (route) prefetch(route.screen).catch(() => {})
       }),
     [registry, parser],
   )
@@ -75,7 +75,7 @@ export const Routes = () => {
  * them (`*`) is the screen's own: from tab to tab its page stays.
  */
 const Mounted = ({ screen, params }: { screen: Registered['screen']; params: Record<string, string> }) => {
-  const Component = partOf<{ params: Record<string, string> }>(screen)
+  const Component = lazyComponent<{ params: Record<string, string> }>(screen)
   const named = Object.fromEntries(Object.entries(params).filter(([name]) => name !== '*'))
   return <Component key={JSON.stringify(named)} params={params} />
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { css } from '#css/css'
-import { isLoadError } from '#blocks/filled/optional.tsx'
+import { isLoadError } from '#blocks/slot-outlet/optional.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorState } from '#ui/states/states.tsx'
 

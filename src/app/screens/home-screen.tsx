@@ -1,8 +1,8 @@
 import { css } from '#css/css'
-import { Optional } from '#blocks/filled/optional.tsx'
-import { partOf } from '#blocks/filled/part-of.ts'
+import { Optional } from '#blocks/slot-outlet/optional.tsx'
+import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import type { Lazy } from '#core/module/define-module.ts'
-import { Filled } from '#blocks/filled/filled.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { homeAction } from '#blocks/slots.ts'
 import { Tile, tiles } from '#ui/tile/tile.tsx'
@@ -23,7 +23,7 @@ export const HomeScreen = () => {
             {user && `, ${user.name.split(' ')[0]}`}
           </h1>
         </div>
-        <Filled slot={homeAction} props={{}} />
+        <SlotOutlet slot={homeAction} props={{}} />
       </header>
       <div className={tiles}>
         {registry.tiles(user).map(({ to, label, icon, detail }) => (
@@ -36,7 +36,7 @@ export const HomeScreen = () => {
 
 /** What a tile's module has to say under it; loaded after the tile stands. */
 const Detail = ({ load }: { load: Lazy<Record<never, never>> }) => {
-  const Part = partOf(load)
+  const Part = lazyComponent(load)
   return (
     <Optional>
       <Part />

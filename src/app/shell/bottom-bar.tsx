@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { css } from '#css/css'
-import { Optional } from '#blocks/filled/optional.tsx'
-import { foresee, partOf } from '#blocks/filled/part-of.ts'
+import { Optional } from '#blocks/slot-outlet/optional.tsx'
+import { prefetch, lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { timeAction } from '#blocks/slots.ts'
 import type { Id } from '#core/access/access.ts'
@@ -17,11 +17,11 @@ export const BottomBar = () => {
   const [path] = useLocation()
   const [entering, setEntering] = useState(false)
   const [enter] = registry.filled(timeAction, user)
-  const Enter = enter && partOf(enter)
+  const Enter = enter && lazyComponent(enter)
   async function begin() {
     if (!enter) return
     try {
-      await foresee(enter)
+      await prefetch(enter)
       setEntering(true)
     } catch {
       const { toast } = await import('#ui/toast/toast.tsx')

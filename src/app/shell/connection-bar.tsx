@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { safeWords } from '#blocks/outbox/words.ts'
+import { safeLabel } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Banner } from '#ui/banner/banner.tsx'
 import { online } from './online.ts'
@@ -13,7 +13,7 @@ export const ConnectionBar = () => {
   const count = outbox.count()
   const cut = useHeld(session.user.value !== null && connection.value !== 'connected', PATIENCE)
   if (online.value && !cut) return null
-  return <Banner>{count ? safeWords(count) : 'No connection. What you see may have changed since.'}</Banner>
+  return <Banner>{count ? safeLabel(count) : 'No connection. What you see may have changed since.'}</Banner>
 }
 
 /** Whether something has been so for this long. */

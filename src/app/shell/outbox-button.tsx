@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { css } from '#css/css'
-import { entries } from '#blocks/outbox/words.ts'
+import { entries } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { IconButton } from '#ui/button/button.tsx'
 import { openDialog } from './open-dialog.ts'

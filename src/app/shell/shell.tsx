@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState, type ComponentType } from 'react'
 import { css, cx } from '#css/css'
-import { Optional } from '#blocks/filled/optional.tsx'
+import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { ErrorState } from '#ui/states/states.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'

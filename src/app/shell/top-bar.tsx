@@ -1,5 +1,5 @@
 import { css } from '#css/css'
-import { Filled } from '#blocks/filled/filled.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { topBarEnd, topBarStart } from '#blocks/slots.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
@@ -30,9 +30,9 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
         {settings.value.company_name}
       </a>
       <div className={start}>
-        <Filled slot={topBarStart} props={{}} />
+        <SlotOutlet slot={topBarStart} props={{}} />
       </div>
-      <Filled slot={topBarEnd} props={{}} />
+      <SlotOutlet slot={topBarEnd} props={{}} />
       <OutboxButton className={onFrame} />
       <IconButton icon="refresh-cw" aria-label="Refresh" className={onFrame} onClick={() => location.reload()} />
       {user ? (

@@ -1,6 +1,6 @@
 import { lazy, useState, type ComponentProps } from 'react'
 import { css } from '#css/css'
-import { Optional } from '#blocks/filled/optional.tsx'
+import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import type { CurrentUser } from '#core/access/access.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 

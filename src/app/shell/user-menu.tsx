@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { unsentWords } from '#blocks/outbox/words.ts'
+import { unsentLabel } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { CurrentUser } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
@@ -45,7 +45,7 @@ export default function UserMenu({ user, trigger }: { user: CurrentUser; trigger
       <ConfirmDialog
         open={unsent > 0}
         title="Log out?"
-        message={unsentWords(unsent)}
+        message={unsentLabel(unsent)}
         confirm="Logout"
         onConfirm={() => {
           setUnsent(0)

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/states/states.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Value, moment } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
-import { doneWords } from './done-words.ts'
+import { pastTense } from './past-tense.ts'
 
 /** Who changed what on a record, newest first; it follows the record, so a change elsewhere shows here too. */
 export const History = <E extends Entity>({ entity, record }: { entity: E; record: RecordOf<E> }) => {
@@ -29,7 +29,7 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
       {answer.data.map((entry) => (
         <li key={entry.id} className={item}>
           <p>
-            <Who id={entry.user_id} /> {doneWords(entry.action)}
+            <Who id={entry.user_id} /> {pastTense(entry.action)}
             <time dateTime={entry.created_at} className={when}>
               {moment.format(new Date(entry.created_at))}
             </time>

@@ -8,11 +8,11 @@ import { Card } from '#ui/card/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { Tag, type Tone } from '#ui/tag/tag.tsx'
-import { partOf } from '../filled/part-of.ts'
+import { lazyComponent } from '../slot-outlet/lazy-component.ts'
 import { useServices } from '../services/services.tsx'
 import { waitingKinds } from '../slots.ts'
 import { moment } from '../value/value.tsx'
-import { entries } from './words.ts'
+import { entries } from './labels.ts'
 
 const tags: Record<Waiting['state'], [words: string, tone: Tone]> = {
   waiting: ['Waiting', 'neutral'],
@@ -29,7 +29,7 @@ export const OutboxList = () => {
   const kinds = registry.filled(waitingKinds, session.user.value)
   const kindOf = (name: string) => kinds.find(({ entity }) => entity === name)
   const edit = editing && kindOf(editing.entity)?.edit
-  const Edit = edit && partOf(edit)
+  const Edit = edit && lazyComponent(edit)
   return (
     <>
       {items.length === 0 && <EmptyState icon="circle-check" title="Nothing waits to be sent." />}
@@ -108,7 +108,7 @@ const Words = ({ entity: name, drafts }: { entity: string; drafts: readonly Draf
   const { noun = name, plural = name } = registry.entities.find((entity) => entity.name === name)?.display ?? {}
   if (!kind)
     return <p className={css({ fontWeight: 'strong' })}>{`${drafts.length} ${drafts.length === 1 ? noun : plural}`}</p>
-  const Told = partOf(kind.words)
+  const Told = lazyComponent(kind.words)
   return (
     <Suspense>
       <Told drafts={drafts} />

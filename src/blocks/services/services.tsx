@@ -65,10 +65,10 @@ type Parents = Readonly<Record<string, Id | string>>
 const Above = createContext<Parents>({})
 
 /**
- * Says below which records the blocks inside work: `<Below project_id={4}>` makes every block over an entity at
+ * Says below which records the blocks inside work: `<ParentScope project_id={4}>` makes every block over an entity at
  * `api/projects/{project_id}/…` one of project 4.
  */
-export const Below = ({
+export const ParentScope = ({
   children,
   ...parents
 }: {
@@ -83,7 +83,7 @@ export const Below = ({
 }
 
 /**
- * The resource of an entity; a nested one's parents are those the screen stands `Below`.
+ * The resource of an entity; a nested one's parents are those the screen stands `ParentScope`.
  * @throws when it is nested and nothing around says below what.
  */
 export function useResource<E extends Entity>(entity: E): Resource<E> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { area } from '../access/access.ts'
 import { checkEntities } from './check-entities.ts'
-import { carriedBy, defineEntity, isEntity, type Entity } from './entity.ts'
+import { attachmentFields, defineEntity, isEntity, type Entity } from './entity.ts'
 import { anyRef, embed, lines, ref, text } from './fields.ts'
 
 const jobs = area('jobs', {})
@@ -19,7 +19,7 @@ test('descriptions that fit together tell their areas, each once', () => {
   const again = made('gang', { area: jobs, areas: [crews, jobs] })
   const lined = made('van', {
     fields: { job_id: ref('job'), parts: lines({ job_id: ref('job') }) },
-    carries: ['remark'],
+    attachable: ['remark'],
   })
   const shared = made('bus', { fields: { parts: lines({ name: text() }, { shared: 'vans' }) } })
   expect(check(job, again, lined, remark, shared)).toEqual([jobs, crews])
@@ -41,7 +41,10 @@ test.each<[Entity[], string]>([
     'Table "jobs" is registered by module 0 and again by module 1.',
   ],
   [[job, made('a', { area: area('jobs', {}) })], 'Area "jobs" is registered by module 0 and again by module 1.'],
-  [[job, made('a', { carries: ['job'] })], 'Entity "a" of module 1 carries "job", which is no polymorphic entity.'],
+  [
+    [job, made('a', { attachable: ['job'] })],
+    'Entity "a" of module 1 attachable "job", which is no polymorphic entity.',
+  ],
   [[made('a')], 'Entity "a" of module 0 names the area "jobs", which nobody declares.'],
   [
     [job, made('a', { fields: { x_id: ref('gone') } })],
@@ -61,13 +64,13 @@ test.each<[Entity[], string]>([
 
 test('a description is told from whatever else a module exports, and what hangs on others from what stands alone', () => {
   expect([job, null, 'job', 5, {}, undefined].map(isEntity)).toEqual([true, false, false, false, false, false])
-  expect(carriedBy(remark)).toEqual({ type: 'on_type', id: 'on_id' })
-  expect(carriedBy(job)).toBeNull()
-  const { actions, queries, carries, filters, areas, access, computed, root, $entity } = job
-  expect({ actions, queries, carries, filters, areas, access, computed, root, $entity }).toEqual({
+  expect(attachmentFields(remark)).toEqual({ type: 'on_type', id: 'on_id' })
+  expect(attachmentFields(job)).toBeNull()
+  const { actions, queries, attachable, filters, areas, access, computed, root, $entity } = job
+  expect({ actions, queries, attachable, filters, areas, access, computed, root, $entity }).toEqual({
     actions: [],
     queries: [],
-    carries: [],
+    attachable: [],
     filters: {},
     areas: [],
     access: {},

@@ -1,5 +1,5 @@
 import type { Area } from '../access/access.ts'
-import { areaOf, carriedBy, type Entity } from './entity.ts'
+import { areaOf, attachmentFields, type Entity } from './entity.ts'
 import type { Fields } from './field.ts'
 
 /** A registration with the module it comes from. */
@@ -37,11 +37,11 @@ export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
   refuseDuplicates('Area', distinct, (area) => area.area)
   const areas = new Set(distinct.map(({ item }) => item.area))
   const names = new Set(owned.map(({ item }) => item.name))
-  const polymorphic = new Set(owned.flatMap(({ item }) => (carriedBy(item) ? [item.name] : [])))
+  const polymorphic = new Set(owned.flatMap(({ item }) => (attachmentFields(item) ? [item.name] : [])))
   for (const { owner, item } of owned) {
-    for (const carried of item.carries)
+    for (const carried of item.attachable)
       if (!polymorphic.has(carried))
-        throw new Error(`Entity "${item.name}" of ${owner} carries "${carried}", which is no polymorphic entity.`)
+        throw new Error(`Entity "${item.name}" of ${owner} attachable "${carried}", which is no polymorphic entity.`)
     if (!areas.has(areaOf(item)))
       throw new Error(`Entity "${item.name}" of ${owner} names the area "${areaOf(item)}", which nobody declares.`)
     for (const target of refsOf(item))

@@ -38,7 +38,7 @@ export interface EntitySpec<
   fields: F
   /** Types of records with fields of their own, by the field that says which: `variants: { by: 'type', of: { … } }`. */
   variants?: Variants<V, B>
-  /** Filled by the server (joins, counts), by this module or another; never sent back. With a default, nobody has to fill it. */
+  /** SlotOutlet by the server (joins, counts), by this module or another; never sent back. With a default, nobody has to fill it. */
   computed?: C
   /** Query parameters of lists beyond the fields themselves (`status`), with their values. */
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -48,7 +48,7 @@ export interface EntitySpec<
   /** Questions to the collection: GET {endpoint}/{query} or {root}/{query}. */
   queries?: readonly Q[]
   /** Names of polymorphic entities whose records may hang on these (`attachment`). */
-  carries?: readonly string[]
+  attachable?: readonly string[]
   /** How people read a record; what is left out follows from its name. */
   display?: DisplaySpec<Base & Values<F> & Readonly<Values<C>>>
   /** What a parent's counts show of these records: `open_rfis` on a project. */
@@ -94,7 +94,7 @@ export interface Entity<
   readonly filters: Record<string, Field<any, any>>
   readonly actions: readonly A[]
   readonly queries: readonly Q[]
-  readonly carries: readonly string[]
+  readonly attachable: readonly string[]
   readonly display: Display
   readonly counts: Readonly<Record<string, Count>>
   readonly active: Activity | undefined
@@ -156,14 +156,14 @@ export function defineEntity<
     filters: spec.filters ?? {},
     actions: spec.actions ?? [],
     queries: spec.queries ?? [],
-    carries: spec.carries ?? [],
+    attachable: spec.attachable ?? [],
     display: displayOf(name, spec.display),
     counts: spec.counts ?? {},
     active: spec.active,
     whileActive: spec.whileActive,
     always: spec.always ?? [],
     workflow: spec.workflow as AnyWorkflow | undefined,
-    // `$variants` carries types and no value.
+    // `$variants` attachable types and no value.
   }) as Entity<N, F, C, P, A, Q> & Varying<V, B>
 }
 
@@ -193,7 +193,7 @@ export const parentsOf = (endpoint: string): string[] =>
   [...endpoint.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
 
 /** The two fields that say what a polymorphic entity's record hangs on; null for any other entity. */
-export function carriedBy(entity: Pick<Entity, 'fields'>): { type: string; id: string } | null {
+export function attachmentFields(entity: Pick<Entity, 'fields'>): { type: string; id: string } | null {
   for (const [id, { facts }] of Object.entries(entity.fields as Fields))
     if (facts.typedBy) return { type: facts.typedBy, id }
   return null

@@ -204,7 +204,7 @@ export const ref = (entity: string, { onDelete = 'restrict' }: { onDelete?: OnDe
 
 /**
  * The id of a record of one of several entities; `typedBy` names the field that says whose, by its table. Which entities
- * it may be they say themselves (`carries`), and who sees such a record sees what it carries.
+ * it may be they say themselves (`attachable`), and who sees such a record sees what it attachable.
  */
 export const anyRef = (typedBy: string): Field<Id> => makeField('ref', id, { typedBy })
 

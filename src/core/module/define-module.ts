@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Guard } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
-import type { Filled } from './slot.ts'
+import type { SlotOutlet } from './slot.ts'
 
 type ParamsIn<P extends string> = P extends `${infer Head}/*?`
   ? ParamsIn<Head> & { '*': string | undefined }
@@ -73,7 +73,7 @@ export interface ModuleSpec {
   tiles?: readonly Tile[]
   /** Each becomes a guarded route and an entry on /setup. */
   setup?: readonly SetupPage[]
-  fills?: readonly Filled[]
+  fills?: readonly SlotOutlet[]
 }
 
 export interface Module extends Readonly<ModuleSpec> {

@@ -9,7 +9,7 @@ import type { Kept } from './outbox.ts'
 /** How long an answer may take, in milliseconds, before the network counts as gone. */
 const TIMEOUT = 20_000
 
-export type Letter = Pick<Kept, 'entity' | 'params' | 'drafts' | 'key'>
+export type Sending = Pick<Kept, 'entity' | 'params' | 'drafts' | 'key'>
 export type Answer = Result<RecordOf<Entity>[]>
 
 interface Deps {
@@ -21,7 +21,7 @@ interface Deps {
 /** Sends a save under its key: one change of one record as PATCH, all else through store_many; answers go into the store. */
 export const createDelivery =
   ({ http, store, entities }: Deps) =>
-  async ({ entity: name, params, drafts, key }: Letter): Promise<Answer> => {
+  async ({ entity: name, params, drafts, key }: Sending): Promise<Answer> => {
     const entity = entities.find((one) => one.name === name)
     // A version of the app that does not know it, of two in one browser.
     if (!entity) return { ok: false, status: 500, message: '', errors: {} }

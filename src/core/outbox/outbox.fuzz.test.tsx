@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../access/access.ts'
 import type { FromTab, ToTab } from './killable-tab.fixture.ts'
-import { createShelf } from './shelf.ts'
+import { createStorage } from './storage.ts'
 import { startWorld, type Network } from './world.fixture.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
@@ -80,8 +80,8 @@ test('whatever fails and whenever a tab dies, what was accepted arrives exactly 
       for (const one of tabs) one?.kill()
       Object.assign(world, { network: 'on', delay: 0 })
       const last = open()
-      const shelf = createShelf(database)
-      await vi.waitFor(async () => expect(await shelf.all(user.id)).toEqual([]), { timeout: 10_000, interval: 5 })
+      const storage = createStorage(database)
+      await vi.waitFor(async () => expect(await storage.all(user.id)).toEqual([]), { timeout: 10_000, interval: 5 })
       last.kill()
       const there = (await world.named(word)).map(({ name }) => name)
       expect(there.length).toBe(new Set(there).size)

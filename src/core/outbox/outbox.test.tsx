@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { customers } from '#modules/customers/entities.ts'
 import { createOutbox } from './outbox.ts'
-import { createShelf } from './shelf.ts'
+import { createStorage } from './storage.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
 
@@ -106,7 +106,7 @@ test('what version 0.1.0 left waiting on the device is sent, once', async () => 
   one.outbox.dispose()
   // As it was kept then: nothing said whether it had been sent before.
   const kept = { entity: 'customer', params: {}, drafts: [{ name: 'Acre One' }], kept_at: '2026-11-19T16:00:00.000Z' }
-  await createShelf(database).put({ ...kept, user, key: crypto.randomUUID(), refused: null })
+  await createStorage(database).put({ ...kept, user, key: crypto.randomUUID(), refused: null })
   world.asked = []
   const two = await tab()
   await two.outbox.wake()

@@ -33,7 +33,7 @@ export type Sent<E extends Entity> =
   | Failure<RecordOf<E>[]>
 
 /** What happens behind the outbox, loaded after the first screen. */
-export interface Post {
+export interface Sender {
   send<E extends Entity>(
     entity: E,
     params: ParamsOf<E>,
@@ -55,7 +55,7 @@ export interface SendOptions {
 }
 
 /** Saves that are not lost where there is no network: kept on the device before they are sent, and sent once. */
-export interface Outbox extends Post {
+export interface Outbox extends Sender {
   /** What waits of whoever is signed in, in order. */
   readonly items: ReadonlySignal<readonly Waiting[]>
   /** How many records that is. */
@@ -73,11 +73,11 @@ const unloaded: Failure<never> = { ok: false, status: 0, message: '', errors: {}
  * @example
  * const sent = await outbox.send(beds, { garden_id: 4 }, [{ row: 1 }, { row: 2 }])
  * if (!sent.ok) show(messageOf(sent))
- * else toast.success(sent.waiting ? safeWords(outbox.count()) : 'Saved.')
+ * else toast.success(sent.waiting ? safeLabel(outbox.count()) : 'Saved.')
  */
-export function createOutbox(open: (items: Signal<readonly Waiting[]>) => Promise<Post>): Outbox {
+export function createOutbox(open: (items: Signal<readonly Waiting[]>) => Promise<Sender>): Outbox {
   const items = signal<readonly Waiting[]>([])
-  let opened: Promise<Post> | undefined
+  let opened: Promise<Sender> | undefined
   const post = () =>
     (opened ??= open(items).catch((error: unknown) => {
       opened = undefined

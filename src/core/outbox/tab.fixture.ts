@@ -4,7 +4,7 @@ import { createSession } from '../session/session.ts'
 import { createStore } from '../store/store.ts'
 import { signal } from '@preact/signals-react'
 import { createOutbox } from './outbox.ts'
-import { openPost } from './post.ts'
+import { openSender } from './sender.ts'
 
 interface Browser {
   fetch: typeof fetch
@@ -35,7 +35,7 @@ export async function openTab({ fetch, held = new Map(), ...own }: Browser) {
   const resumed = signal(0)
   await session.fetchUser()
   const outbox = createOutbox(async (items) =>
-    openPost({
+    openSender({
       http,
       store,
       entities: [customers],

@@ -1,6 +1,6 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
-import { carriedBy, parentsOf, type Entity, type RecordOf } from '../entity/entity.ts'
+import { attachmentFields, parentsOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { orderOf } from '../entity/order.ts'
 import { isObject } from '../entity/parse.ts'
@@ -33,7 +33,7 @@ export function createStore(entities: readonly Entity[]): Store {
     const below = nested.filter(({ parent }) => parent === entity.name)
     const embeds = embedsOf(entity)
     const carried = entities.flatMap((child) => {
-      const hangs = entity.carries.includes(child.name) && carriedBy(child)
+      const hangs = entity.attachable.includes(child.name) && attachmentFields(child)
       return hangs ? [{ name: child.name, hangs }] : []
     })
     collections.set(
@@ -86,7 +86,7 @@ const embedsOf = (entity: Entity): [string, string][] =>
 
 /** Tells which records of another entity come along with one of this, in one of its fields. */
 function belongingTo(entity: Entity, id: Id, child: Entity, field: string): (record: RecordOf<Entity>) => boolean {
-  const hangs = carriedBy(child)
+  const hangs = attachmentFields(child)
   const [ref] = Object.entries(fieldsOf(child)).find(([, { facts }]) => facts.ref?.entity === entity.name) ?? []
   const tests = Object.entries({
     ...computedOf(entity)[field]?.facts.embedWhere,

@@ -1,5 +1,5 @@
 import { Migrator, type Migration } from 'kysely/migration'
-import type { ServerDoor } from '../define-server.ts'
+import type { ServerModuleSpec } from '../define-server.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -9,11 +9,11 @@ import type { Database } from './database.ts'
  */
 export async function migrate(
   { kysely }: Database,
-  doors: readonly ServerDoor[],
+  serverModules: readonly ServerModuleSpec[],
   log: (line: string) => void,
 ): Promise<void> {
   const steps: Record<string, Migration> = {}
-  for (const { migrations } of doors)
+  for (const { migrations } of serverModules)
     for (const [name, step] of Object.entries(migrations ?? {})) {
       if (steps[name]) throw new Error(`Two migration steps are named "${name}".`)
       steps[name] = step

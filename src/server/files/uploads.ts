@@ -3,7 +3,7 @@ import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { sha256 } from '../auth/crypto.ts'
 import { invalid, Refusal } from '../http/errors.ts'
-import { demandCarrier } from '../resource/carrier.ts'
+import { demandAttachable } from '../resource/attached.ts'
 import { once, type Answer } from '../resource/idempotency.ts'
 import { placesOf } from '../resource/routes.ts'
 import { saveRow } from '../resource/save.ts'
@@ -48,7 +48,7 @@ async function checkPreview(preview: Received): Promise<void> {
  */
 export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store: FileStore): void {
   for (const { path, target } of placesOf(deps, entity)) {
-    const { change, demand, parentsIn, rowFor, told } = target
+    const { change, demand, parentsIn, rowFor, serialize } = target
 
     app.post(path, async (c, next) => {
       if (!c.req.header('content-type')?.startsWith('multipart/')) return next()
@@ -56,7 +56,7 @@ export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store
       demand(asker.user, 'create')
       // Asked before a byte of the file is taken, and again when it is saved.
       const before = createContext(deps, asker)
-      await demandCarrier(before, entity, 'create', await parentsIn(before, c))
+      await demandAttachable(before, entity, 'create', await parentsIn(before, c))
       const { status, body } = await withForm(c, { store, log: deps.log }, async (form) => {
         const file = form.files.get('file')
         if (!file) throw invalid({ file: ['File is required'] })
@@ -86,11 +86,11 @@ export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store
           const keyed = { key: c.req.header('idempotency-key'), request: `POST ${c.req.path}`, input, entity }
           return once(ctx, { ...keyed, verbs: ['create'] }, async (): Promise<Answer> => {
             replayed = false
-            await demandCarrier(ctx, entity, 'create', parents)
+            await demandAttachable(ctx, entity, 'create', parents)
             const row = await saveRow(ctx, entity, { ...sayable(entity, form.fields), ...own, ...parents }, null, {
               as: 'server',
             })
-            return { status: 201, body: await told(ctx, row) }
+            return { status: 201, body: await serialize(ctx, row) }
           })
         })
         // Of two sendings with one key the first one's file stands; this one's is removed with its form.

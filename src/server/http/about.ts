@@ -13,7 +13,7 @@ export function mountAbout(app: Hono, services: AllServices, settings: Environme
   })
   app.get('/api/app', async (c) => {
     const ctx = createContext(services, { user: system })
-    const facts = await Promise.all(catalog.doors.map((door) => door.about?.(ctx)))
+    const facts = await Promise.all(catalog.serverModules.map((door) => door.about?.(ctx)))
     return c.json({
       company_name: settings.companyName,
       pusher_key: settings.pusherKey,

@@ -13,7 +13,7 @@ import {
   VERSION,
 } from './protocol.ts'
 
-/** One end of a websocket, whoever carries it. */
+/** One end of a websocket, whoever attachable it. */
 export interface Socket {
   send(text: string): void
   close(code: number, reason: string): void

@@ -8,14 +8,14 @@ import type { Known } from '../db/rows.ts'
 import type { Contribution } from './counts.ts'
 import { sequenceOf } from './sequence.ts'
 import type { Ctx } from '../ctx.ts'
-import type { AnyServing, JobKind, LinesCheck, Sample, ServerDoor } from '../define-server.ts'
+import type { AnyServing, JobKind, LinesCheck, Sample, ServerModuleSpec } from '../define-server.ts'
 import { subscribersOf, type Subscriber } from '../events/subscribers.ts'
 
 /** A module as the server takes it: what its entities.ts exports, and its server door when it has one. */
 export interface ServerModule {
   readonly id: string
   readonly exports: Record<string, unknown>
-  readonly server?: ServerDoor
+  readonly server?: ServerModuleSpec
 }
 
 /** Where another entity refers to this one, and what becomes of it when the record it names goes. */
@@ -32,7 +32,7 @@ export interface Catalog extends Known {
   readonly entities: readonly Entity[]
   readonly areas: readonly Area[]
   readonly samples: readonly { id: string; load: () => Promise<{ sample: Sample }> }[]
-  readonly doors: readonly ServerDoor[]
+  readonly serverModules: readonly ServerModuleSpec[]
   serving(entity: Entity): AnyServing
   /** The rule of lines that entities share, by their table. */
   linesCheck(table: string): LinesCheck | undefined
@@ -47,7 +47,7 @@ export interface Catalog extends Known {
   /** The entity that a ref names. */
   referred(entity: Entity, field: string): Entity
   /** The entities whose records this polymorphic one's may hang on. */
-  carriers(entity: Entity): readonly Entity[]
+  attachableEntities(entity: Entity): readonly Entity[]
 }
 
 function refsIn(entity: Entity, fields: Fields, lines?: string): { target: string; reference: Reference }[] {
@@ -147,7 +147,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     entities,
     areas,
     samples: modules.flatMap(({ id, server }) => (server?.sample ? [{ id, load: server.sample }] : [])),
-    doors: modules.flatMap(({ server }) => server ?? []),
+    serverModules: modules.flatMap(({ server }) => server ?? []),
     subscribers: subscribersOf(modules.map(({ id, server }) => ({ id, subscribe: server?.subscribe ?? [] }))),
     daily: modules.flatMap(({ id, server }) => (server?.daily ? [{ module: id, run: server.daily }] : [])),
     jobKind(name) {
@@ -165,6 +165,6 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     references: (entity) => references.get(entity.name) ?? [],
     counts: (entity) => counts.get(entity) ?? [],
     referred,
-    carriers: ({ name }) => entities.filter(({ carries }) => carries.includes(name)),
+    attachableEntities: ({ name }) => entities.filter(({ attachable }) => attachable.includes(name)),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { carriedBy, guardOf, type Entity } from '../../core/entity/entity.ts'
+import { attachmentFields, guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'
@@ -33,16 +33,16 @@ export async function fillEmbeds(ctx: Context, entity: Entity, rows: Row[]): Pro
     if (!facts.embed) continue
     const embedded = catalog.entity(facts.embed)
     if (!guardOf(embedded, 'view')(user)) continue
-    const hangs = entity.carries.includes(embedded.name) ? carriedBy(embedded) : null
+    const attached = entity.attachable.includes(embedded.name) ? attachmentFields(embedded) : null
     const [ref] = catalog.references(entity).filter((reference) => reference.entity === embedded && !reference.lines)
-    const field = hangs?.id ?? ref?.field
+    const field = attached?.id ?? ref?.field
     if (!field) throw new Error(`"${embedded.name}" is embedded in "${entity.name}" and has no ref to it.`)
     const owned = inList(
       catalog.dialect,
       sql.ref(`t.${field}`),
       rows.map(({ id }) => id),
     )
-    const narrowed = { ...facts.embedWhere, ...(hangs && { [hangs.type]: entity.table }) }
+    const narrowed = { ...facts.embedWhere, ...(attached && { [attached.type]: entity.table }) }
     const rule = sql`${condition(catalog, embedded, await ruleFor(catalog, embedded, ctx))} and ${condition(catalog, embedded, narrowed)}`
     const found = await selectRows(db, catalog, embedded, {
       where: sql`${owned} and ${alive()} and ${rule}`,

@@ -12,7 +12,7 @@ import { createContext } from '../context/create-context.ts'
 /** List, one record, its history, and the questions an entity declares. */
 export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const serving = deps.catalog.serving(entity)
-  const { demand, parentsIn, rowFor, told } = target
+  const { demand, parentsIn, rowFor, serialize } = target
 
   app.get(path, async (c) => {
     const asker = deps.askerOf(c)
@@ -47,7 +47,7 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
     const { user } = asker
     demand(user, 'view')
     const ctx = createContext(deps, asker)
-    return c.json(await told(ctx, await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c))))
+    return c.json(await serialize(ctx, await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c))))
   })
 
   app.get(`${path}/:id{[0-9]+}/history`, async (c) => {

@@ -6,7 +6,7 @@ import { inList } from '../db/database.ts'
 import { markDeleted, selectRows, type LineRow, type Row } from '../db/rows.ts'
 import { lineTable, ownedBy } from '../db/tables.ts'
 import { Refusal } from '../http/errors.ts'
-import { announceCarrier, demandCarrier } from './carrier.ts'
+import { announceParent, demandAttachable } from './attached.ts'
 import type { Reference } from './catalog.ts'
 import { demandActive } from './active.ts'
 import { announceCounts } from './counts.ts'
@@ -23,7 +23,7 @@ const IN_USE = 'This is in use and cannot be deleted.'
  */
 export async function removeRow(ctx: Context, entity: Entity, row: Row): Promise<void> {
   if (!guardOf(entity, 'delete')(ctx.user)) throw new Refusal(403)
-  await demandCarrier(ctx, entity, 'delete', row)
+  await demandAttachable(ctx, entity, 'delete', row)
   await demandMay(ctx, entity, 'delete', row)
   await demandActive(ctx, entity, 'delete', row)
   await removeTree(ctx, entity, row)
@@ -72,7 +72,7 @@ async function removeOne(ctx: Context, entity: Entity, row: Row): Promise<void> 
   const matchedBefore = await ctx.services.matchListeners(ctx, entity, row.id)
   await markDeleted(ctx.db, entity, row.id, laterThan(row.updated_at, ctx.now))
   ctx.events.push({ entity, id: row.id, kind: 'deleted', action: 'deleted', changes: {}, matchedBefore })
-  await announceCarrier(ctx, entity, row)
+  await announceParent(ctx, entity, row)
   await announceCounts(ctx, entity, row, null)
   await ctx.catalog.serving(entity).afterDelete?.(row, ctx)
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { carriedBy, type Entity } from '../../core/entity/entity.ts'
+import { attachmentFields, type Entity } from '../../core/entity/entity.ts'
 import { mountReads } from './reads.ts'
 import { createTarget, type Target } from './target.ts'
 import type { AllServices } from '../services.ts'
@@ -10,14 +10,14 @@ export interface Place {
   readonly target: Target
 }
 
-/** Where an entity is served: at its endpoint, below each entity that carries it, and at its root when it has one. */
+/** Where an entity is served: at its endpoint, below each entity that attachable it, and at its root when it has one. */
 export function placesOf(deps: AllServices, entity: Entity): Place[] {
-  const hangs = carriedBy(entity)
+  const attached = attachmentFields(entity)
   const pathOf = (place: string) => `/${place.replace(/\{(\w+)\}/g, ':$1{[0-9]+}')}`
-  const own = hangs
-    ? deps.catalog.carriers(entity).map((carrier) => ({
-        path: pathOf(entity.endpoint.replace(`{${hangs.type}}`, carrier.table)),
-        target: createTarget(deps, entity, carrier),
+  const own = attached
+    ? deps.catalog.attachableEntities(entity).map((parentEntity) => ({
+        path: pathOf(entity.endpoint.replace(`{${attached.type}}`, parentEntity.table)),
+        target: createTarget(deps, entity, parentEntity),
       }))
     : [{ path: pathOf(entity.endpoint), target: createTarget(deps, entity) }]
   return [...own, ...(entity.root ? [{ path: pathOf(entity.root), target: createTarget(deps, entity) }] : [])]

@@ -7,7 +7,7 @@ import { forShare } from '../db/database.ts'
 import { lineTables } from '../db/tables.ts'
 import { insertRow, updateRow, type LineRow, type Row } from '../db/rows.ts'
 import { invalid, Refusal } from '../http/errors.ts'
-import { announceCarrier, demandCarrier } from './carrier.ts'
+import { announceParent, demandAttachable } from './attached.ts'
 import type { Changes } from '../events/events.ts'
 import { demandActive } from './active.ts'
 import { announceCounts } from './counts.ts'
@@ -51,7 +51,7 @@ export async function saveRow(
   if (client && before) for (const name of [...parentsOf(entity.endpoint), ...(by ? [by] : [])]) delete draft[name]
   const changes = changesOf(draft, before)
   const changed = new Set(Object.keys(changes))
-  if (client) await demandCarrier(ctx, entity, verb, before ?? draft)
+  if (client) await demandAttachable(ctx, entity, verb, before ?? draft)
   if (client) await demandMay(ctx, entity, verb, before, draft)
   if (client) await demandActive(ctx, entity, verb, before ?? draft)
   if (client) Object.assign(errors, await checkRefs(ctx, entity, draft, before, errors))
@@ -70,7 +70,7 @@ export async function saveRow(
   const { id } = saved
   const verbOf = action ?? (before ? 'updated' : 'created')
   ctx.events.push({ entity, id, kind: 'saved', action: verbOf, changes: before ? changes : {}, matchedBefore })
-  await announceCarrier(ctx, entity, saved)
+  await announceParent(ctx, entity, saved)
   await announceCounts(ctx, entity, before, saved)
   await serving.afterSave?.(saved, before, ctx, draft)
   return saved

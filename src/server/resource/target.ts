@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { sql } from 'kysely'
 import type { CurrentUser, Id } from '../../core/access/access.ts'
-import { carriedBy, guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
+import { attachmentFields, guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { readId } from '../../core/entity/id.ts'
 import { alive, condition } from '../db/conditions.ts'
@@ -23,20 +23,20 @@ export function idIn(text: string | undefined): Id {
 
 /**
  * What every verb on an entity does first: its parents, its record, who may, and how a record is told. A polymorphic
- * entity has one target for each entity that carries it, where `carrier` is that one.
+ * entity has one target for each entity that attachable it, where `parentEntity` is that one.
  */
-export function createTarget(deps: AllServices, entity: Entity, carrier?: Entity) {
+export function createTarget(deps: AllServices, entity: Entity, parentEntity?: Entity) {
   const { catalog } = deps
-  const hangs = carriedBy(entity)
-  const parentNames = parentsOf(entity.endpoint).filter((name) => name !== hangs?.type)
+  const attached = attachmentFields(entity)
+  const parentNames = parentsOf(entity.endpoint).filter((name) => name !== attached?.type)
 
   /** The parents a path names, each of which the user must be able to see. */
   async function parentsIn(ctx: Context, c: HonoContext): Promise<Record<string, Id | string>> {
-    const parents: Record<string, Id | string> = carrier && hangs ? { [hangs.type]: carrier.table } : {}
+    const parents: Record<string, Id | string> = parentEntity && attached ? { [attached.type]: parentEntity.table } : {}
     for (const name of parentNames) {
       const sent = c.req.param(name)
       if (sent === undefined) continue
-      const target = carrier ?? catalog.entity(String((entity.fields as Fields)[name]?.facts.ref?.entity))
+      const target = parentEntity ?? catalog.entity(String((entity.fields as Fields)[name]?.facts.ref?.entity))
       const id = idIn(sent)
       const seen = await passing(ctx.db, catalog, target, [id], await ruleFor(catalog, target, ctx))
       if (!seen.has(id)) throw new Refusal(404)
@@ -57,7 +57,7 @@ export function createTarget(deps: AllServices, entity: Entity, carrier?: Entity
     return row
   }
 
-  const told = async (ctx: Context, row: Row) => {
+  const serialize = async (ctx: Context, row: Row) => {
     await fillComputed(ctx, entity, [row])
     await fillEmbeds(ctx, entity, [row])
     return present(catalog, entity, row, ctx.user, { detail: true })
@@ -69,6 +69,6 @@ export function createTarget(deps: AllServices, entity: Entity, carrier?: Entity
   const change = <T>(c: HonoContext, body: Record<string, unknown>, task: (ctx: Context) => Promise<T>) =>
     transact(deps, deps.askerOf(c, body.confirmed), task)
 
-  return { parentsIn, rowFor, told, demand, change }
+  return { parentsIn, rowFor, serialize, demand, change }
 }
 export type Target = ReturnType<typeof createTarget>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CurrentUser, Id } from '../../core/access/access.ts'
-import { carriedBy, guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
+import { attachmentFields, guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
 import type { Field, Fields } from '../../core/entity/field.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList, type Executor } from '../db/database.ts'
@@ -30,18 +30,18 @@ export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx): Promise<R
 
 /**
  * Which rows of an entity the user of `ctx` may see, as its description says it: the guard first, then the entity's own
- * rule, else that of its parents or carriers.
+ * rule, else that of its parents or attachableEntities.
  */
 export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> {
   if (!guardOf(entity, 'view')(ctx.user)) return false
   const { visible } = catalog.serving(entity)
   if (visible) return visible(ctx) as Promise<Rule> | Rule
-  const hangs = carriedBy(entity)
-  if (hangs) {
-    const carriers = catalog
-      .carriers(entity)
-      .map((carrier) => ({ [hangs.type]: carrier.table, [hangs.id]: within(carrier) }))
-    return { $either: carriers }
+  const attached = attachmentFields(entity)
+  if (attached) {
+    const attachableEntities = catalog
+      .attachableEntities(entity)
+      .map((parentEntity) => ({ [attached.type]: parentEntity.table, [attached.id]: within(parentEntity) }))
+    return { $either: attachableEntities }
   }
   const parents = parentsOf(entity.endpoint).map((name): [string, unknown] => {
     const target = (entity.fields as Fields)[name]?.facts.ref?.entity

@@ -8,7 +8,7 @@ import { forUpdate } from '../db/database.ts'
 import type { Row } from '../db/rows.ts'
 import { readBody } from '../http/body.ts'
 import { invalid, Refusal } from '../http/errors.ts'
-import { demandCarrier } from './carrier.ts'
+import { demandAttachable } from './attached.ts'
 import { fillComputed } from './computed.ts'
 import { once, type Answer, type Keyed } from './idempotency.ts'
 import { demandActive } from './active.ts'
@@ -36,7 +36,7 @@ class DryRun extends Error {
 export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const { catalog } = deps
   const serving = catalog.serving(entity)
-  const { change, demand, parentsIn, rowFor, told } = target
+  const { change, demand, parentsIn, rowFor, serialize } = target
   const keyed = (c: HonoContext, input: unknown, verbs: readonly Verb[]): Keyed => ({
     key: c.req.header('idempotency-key'),
     // PUT and PATCH mean the same here.
@@ -55,7 +55,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(c, input, ['create']), async (): Promise<Answer> => {
         const row = await saveRow(ctx, entity, { ...input, ...parents }, null, { as: 'client' })
-        return { status: 201, body: await told(ctx, row) }
+        return { status: 201, body: await serialize(ctx, row) }
       })
     })
     return c.json(answer.body as object, answer.status)
@@ -124,7 +124,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     demand(ctx.user, 'edit')
     const { updated_at: seen, ...draft } = input
     if (seen !== undefined && seen !== null && isStale(seen, before))
-      throw new Refusal(409, undefined, undefined, { data: await told(ctx, before) })
+      throw new Refusal(409, undefined, undefined, { data: await serialize(ctx, before) })
     return saveRow(ctx, entity, { ...draft, ...parents }, before, { as: 'client' })
   }
 
@@ -135,7 +135,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(c, input, ['edit']), async (): Promise<Answer> => {
         const row = await updateOne(ctx, idIn(c.req.param('id')), input, parents)
-        return { status: 200, body: await told(ctx, row) }
+        return { status: 200, body: await serialize(ctx, row) }
       })
     })
     return c.json(answer.body as object)
@@ -156,19 +156,19 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
       const body = await change(c, input, async (ctx) => {
         const before = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
         demand(ctx.user, action)
-        await demandCarrier(ctx, entity, 'edit', before)
+        await demandAttachable(ctx, entity, 'edit', before)
         // What comes with an action is the action's to read: it is no draft, and nobody has checked it.
         await demandMay(ctx, entity, action, before)
         await demandActive(ctx, entity, action, before)
         await fillComputed(ctx, entity, [before])
         const stepped = takeStep(ctx, entity, action, before, input)
-        if (!stepped) return told(ctx, before)
+        if (!stepped) return serialize(ctx, before)
         const own = serving.actions?.[action]
         const wanted = own ? await own({ ...stepped }, ctx, input) : stepped
         const draft = Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, wanted[name]]))
         const saved = await saveRow(ctx, entity, draft, before, { as: 'server', action })
         // An action may have changed what hangs on the record rather than its row.
-        return told(ctx, (await findRow(ctx, entity, saved.id)) ?? saved)
+        return serialize(ctx, (await findRow(ctx, entity, saved.id)) ?? saved)
       })
       return c.json(body)
     })

@@ -1,6 +1,6 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, Shelf } from '#ui/story.tsx'
+import { Hold, OutboxStorage } from '#ui/story.tsx'
 import { Button, IconButton, LinkButton } from './button.tsx'
 
 const meta = preview.meta({ title: 'Kit/Button', component: Button })
@@ -8,7 +8,7 @@ const meta = preview.meta({ title: 'Kit/Button', component: Button })
 /** One solid button a screen: its main action. */
 export const Variants = meta.story({
   render: () => (
-    <Shelf>
+    <OutboxStorage>
       <Button icon="plus">Add project</Button>
       <Button variant="outline" icon="list-filter">
         Filter
@@ -21,7 +21,7 @@ export const Variants = meta.story({
       <LinkButton href="/time" variant="outline" icon="clock">
         Enter time
       </LinkButton>
-    </Shelf>
+    </OutboxStorage>
   ),
 })
 
@@ -29,14 +29,14 @@ export const Dark = meta.story({ ...Variants.input, globals: { theme: 'dark' } }
 
 export const Sizes = meta.story({
   render: () => (
-    <Shelf>
+    <OutboxStorage>
       <Button size="sm" variant="outline" icon="check">
         Resolve
       </Button>
       <Button>Save</Button>
       <Button size="lg">Save</Button>
       <IconButton size="lg" variant="outline" icon="clock" aria-label="Time" />
-    </Shelf>
+    </OutboxStorage>
   ),
 })
 

@@ -2,7 +2,7 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
 import type { Option } from '#ui/listbox/listbox.ts'
-import { Hold, Shelf } from '#ui/story.tsx'
+import { Hold, OutboxStorage } from '#ui/story.tsx'
 import { Combobox } from './combobox.tsx'
 
 const meta = preview.meta({ title: 'Kit/Combobox', component: Combobox })
@@ -20,7 +20,7 @@ export const States = meta.story({
   render: () => (
     <Hold<number | null> initial={2}>
       {(value, onChange) => (
-        <Shelf column>
+        <OutboxStorage column>
           <Field label="Customer">
             <Combobox options={customers} value={value} onChange={onChange} />
           </Field>
@@ -28,7 +28,7 @@ export const States = meta.story({
             <Combobox options={customers} value={null} onChange={onChange} />
           </Field>
           <Combobox aria-label="Disabled" disabled options={customers} value={3} onChange={onChange} />
-        </Shelf>
+        </OutboxStorage>
       )}
     </Hold>
   ),

@@ -1,7 +1,7 @@
 import { expect, fn, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
-import { Hold, Shelf } from '#ui/story.tsx'
+import { Hold, OutboxStorage } from '#ui/story.tsx'
 import { DatePicker } from './date-picker.tsx'
 
 const meta = preview.meta({ title: 'Kit/Date picker', component: DatePicker })
@@ -10,7 +10,7 @@ export const States = meta.story({
   render: () => (
     <Hold<string | null> initial="2026-11-20">
       {(value, onChange) => (
-        <Shelf column>
+        <OutboxStorage column>
           <Field label="Due date">
             <DatePicker value={value} onChange={onChange} />
           </Field>
@@ -19,7 +19,7 @@ export const States = meta.story({
           </Field>
           <DatePicker aria-label="Empty" value={null} onChange={onChange} />
           <DatePicker aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </Shelf>
+        </OutboxStorage>
       )}
     </Hold>
   ),

@@ -36,7 +36,7 @@ const meta = preview.meta({ title: 'Kit/Grid sheet', component: Held })
 const at = (canvas: { getByRole: (role: string, options: { name: RegExp }) => HTMLElement }, name: RegExp) =>
   canvas.getByRole('gridcell', { name })
 
-export const Filled = meta.story({})
+export const SlotOutlet = meta.story({})
 
 export const Dark = meta.story({ globals: { theme: 'dark' } })
 

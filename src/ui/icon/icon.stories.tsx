@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx'
-import { Shelf } from '#ui/story.tsx'
+import { OutboxStorage } from '#ui/story.tsx'
 import { css } from '#css/css'
 import { Icon, iconNames } from './icon.tsx'
 
@@ -17,24 +17,24 @@ const figure = css({
 /** Every name a module may give. */
 export const Names = meta.story({
   render: () => (
-    <Shelf>
+    <OutboxStorage>
       {iconNames.map((name) => (
         <figure key={name} className={figure}>
           <Icon name={name} />
           <figcaption>{name}</figcaption>
         </figure>
       ))}
-    </Shelf>
+    </OutboxStorage>
   ),
 })
 
 export const Sizes = meta.story({
   render: () => (
-    <Shelf>
+    <OutboxStorage>
       <Icon name="hard-hat" size="sm" label="Projects, small" />
       <Icon name="hard-hat" label="Projects" />
       <Icon name="hard-hat" size="lg" label="Projects, large" />
-    </Shelf>
+    </OutboxStorage>
   ),
 })
 

@@ -1,6 +1,6 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, Shelf } from '#ui/story.tsx'
+import { Hold, OutboxStorage } from '#ui/story.tsx'
 import { NumberInput } from './number-input.tsx'
 
 const meta = preview.meta({ title: 'Kit/Number input', component: NumberInput })
@@ -9,7 +9,7 @@ export const States = meta.story({
   render: () => (
     <Hold<number | null> initial={8}>
       {(value, onChange) => (
-        <Shelf column>
+        <OutboxStorage column>
           <NumberInput aria-label="Hours" value={value} onChange={onChange} />
           <NumberInput aria-label="Budget" decimals={2} value={value} onChange={onChange} />
           <NumberInput
@@ -24,7 +24,7 @@ export const States = meta.story({
           />
           <NumberInput aria-label="Invalid" invalid value={value} onChange={onChange} />
           <NumberInput aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </Shelf>
+        </OutboxStorage>
       )}
     </Hold>
   ),

@@ -1,6 +1,6 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, Shelf } from '#ui/story.tsx'
+import { Hold, OutboxStorage } from '#ui/story.tsx'
 import { PhoneInput } from './phone-input.tsx'
 
 const meta = preview.meta({ title: 'Kit/Phone input', component: PhoneInput })
@@ -9,12 +9,12 @@ export const States = meta.story({
   render: () => (
     <Hold initial="15095550142">
       {(value, onChange) => (
-        <Shelf column>
+        <OutboxStorage column>
           <PhoneInput aria-label="Phone" value={value} onChange={onChange} />
           <PhoneInput aria-label="Empty" value="" onChange={onChange} />
           <PhoneInput aria-label="Invalid" invalid value="1509" onChange={onChange} />
           <PhoneInput aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </Shelf>
+        </OutboxStorage>
       )}
     </Hold>
   ),

@@ -1,7 +1,7 @@
 import { expect, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
-import { Hold, Shelf } from '#ui/story.tsx'
+import { Hold, OutboxStorage } from '#ui/story.tsx'
 import { Select } from './select.tsx'
 
 const meta = preview.meta({ title: 'Kit/Select', component: Select })
@@ -17,7 +17,7 @@ export const States = meta.story({
   render: () => (
     <Hold<string | null> initial="foreman">
       {(value, onChange) => (
-        <Shelf column>
+        <OutboxStorage column>
           <Field label="Role">
             <Select options={roles} value={value} onChange={onChange} />
           </Field>
@@ -38,7 +38,7 @@ export const States = meta.story({
             placeholder="Cost code"
           />
           <Select aria-label="Disabled" disabled options={roles} value="admin" onChange={onChange} />
-        </Shelf>
+        </OutboxStorage>
       )}
     </Hold>
   ),

@@ -1,6 +1,6 @@
 import { expect } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, Shelf } from '#ui/story.tsx'
+import { Hold, OutboxStorage } from '#ui/story.tsx'
 import { Switch } from './switch.tsx'
 
 const meta = preview.meta({ title: 'Kit/Switch', component: Switch })
@@ -9,7 +9,7 @@ export const States = meta.story({
   render: () => (
     <Hold initial={false}>
       {(value, onChange) => (
-        <Shelf column>
+        <OutboxStorage column>
           <Switch value={value} onChange={onChange}>
             Active
           </Switch>
@@ -19,7 +19,7 @@ export const States = meta.story({
           <Switch value disabled onChange={onChange}>
             Disabled
           </Switch>
-        </Shelf>
+        </OutboxStorage>
       )}
     </Hold>
   ),

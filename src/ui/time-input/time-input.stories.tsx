@@ -1,7 +1,7 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
-import { Hold, Shelf } from '#ui/story.tsx'
+import { Hold, OutboxStorage } from '#ui/story.tsx'
 import { TimeInput } from './time-input.tsx'
 
 const meta = preview.meta({ title: 'Kit/Time input', component: TimeInput })
@@ -43,10 +43,10 @@ export const Steps = meta.story({
 
 export const States = meta.story({
   render: () => (
-    <Shelf column>
+    <OutboxStorage column>
       <TimeInput aria-label="Morning" value="06:30" onChange={onChange} />
       <TimeInput aria-label="Invalid" name="a" invalid value={null} onChange={onChange} />
       <TimeInput aria-label="Disabled" name="b" disabled value="15:05" onChange={onChange} />
-    </Shelf>
+    </OutboxStorage>
   ),
 })

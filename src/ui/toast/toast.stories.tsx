@@ -1,7 +1,7 @@
 import { expect, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Button } from '#ui/button/button.tsx'
-import { Shelf } from '#ui/story.tsx'
+import { OutboxStorage } from '#ui/story.tsx'
 import { Toaster, toast } from './toast.tsx'
 
 const meta = preview.meta({ title: 'Kit/Toast', component: Toaster })
@@ -9,7 +9,7 @@ const meta = preview.meta({ title: 'Kit/Toast', component: Toaster })
 /** A success leaves by itself, an error stays until it is dismissed. */
 export const Both = meta.story({
   render: () => (
-    <Shelf>
+    <OutboxStorage>
       <Button variant="outline" onClick={() => toast.success('Saved.')}>
         Succeed
       </Button>
@@ -17,7 +17,7 @@ export const Both = meta.story({
         Fail
       </Button>
       <Toaster />
-    </Shelf>
+    </OutboxStorage>
   ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }))

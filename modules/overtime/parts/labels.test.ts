@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultRules, rulesIn } from '#lib/overtime/rules.ts'
-import { daysText, fourTenText, hoursText, timesText, whenText } from './words.ts'
+import { daysText, fourTenText, hoursText, timesText, whenText } from './labels.ts'
 
 test('rules are told in the words of whoever runs payroll', () => {
   expect([1, 8.5].map(hoursText)).toEqual(['1 hour', '8.5 hours'])

@@ -2,7 +2,7 @@ import { css } from '#css/css'
 import { LinkButton } from '#ui/button/button.tsx'
 
 /** Ways to reach someone at a tap: call, text, mail; what is not known is not offered. */
-export const Reach = ({
+export const ContactLinks = ({
   name,
   phone,
   email,

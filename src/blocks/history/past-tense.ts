@@ -9,7 +9,7 @@ const irregular: Record<string, string> = {
 }
 
 /** An action as history tells it, `reset_password` as “reset password”, `archive` as “archived”. */
-export function doneWords(action: string): string {
+export function pastTense(action: string): string {
   const [verb = '', ...rest] = action.split('_')
   const done = irregular[verb] ?? (verb.endsWith('ed') ? verb : `${verb}${verb.endsWith('e') ? 'd' : 'ed'}`)
   return [done, ...rest].join(' ')

@@ -1,14 +1,14 @@
 import type { Lazy } from '#core/module/define-module.ts'
 import type { Slot } from '#core/module/slot.ts'
 import { Optional } from './optional.tsx'
-import { partOf } from './part-of.ts'
+import { lazyComponent } from './lazy-component.ts'
 import { useServices } from '../services/services.tsx'
 
 /** What modules put into a slot, each loaded for itself and only for whom its guard lets in. */
-export const Filled = <P extends object>({ slot, props }: { slot: Slot<Lazy<P>>; props: P }) => {
+export const SlotOutlet = <P extends object>({ slot, props }: { slot: Slot<Lazy<P>>; props: P }) => {
   const { registry, session } = useServices()
   return registry.filled(slot, session.user.value).map((load, at) => {
-    const Part = partOf(load)
+    const Part = lazyComponent(load)
     return (
       <Optional key={at}>
         <Part {...props} />

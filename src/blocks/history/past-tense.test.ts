@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doneWords } from './done-words.ts'
+import { pastTense } from './past-tense.ts'
 
 test.each([
   ['created', 'created'],
@@ -11,4 +11,4 @@ test.each([
   ['reset_password', 'reset password'],
   ['sign_out', 'signed out'],
   ['make_official', 'made official'],
-])('%s is told as “%s”', (action, words) => expect(doneWords(action)).toBe(words))
+])('%s is told as “%s”', (action, words) => expect(pastTense(action)).toBe(words))

@@ -1,5 +1,5 @@
 /** The tabs of one browser, which share what is kept on it. */
-export interface Tabs {
+export interface TabLock {
   /** Does this when no other tab does such work, one piece after the other; the work itself never rejects. */
   alone(work: () => Promise<void>): Promise<void>
   /** Tells the other tabs that something changed. */
@@ -8,7 +8,7 @@ export interface Tabs {
 }
 
 /** Joins the tabs that share a name. Where there are no locks (a page without TLS) each tab keeps its own order. */
-export function joinTabs(name: string, heard: () => void): Tabs {
+export function createTabLock(name: string, heard: () => void): TabLock {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   channel?.addEventListener('message', heard)
   let last = Promise.resolve()

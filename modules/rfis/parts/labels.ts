@@ -20,13 +20,13 @@ export function daysLate({ due_date, resolved_at, sent_at }: Rfi, today: string)
 }
 
 /** In a few words: when it is due, and when that was. */
-export function dueWords(rfi: Rfi, today: string): string {
+export function dueLabel(rfi: Rfi, today: string): string {
   const late = daysLate(rfi, today)
   if (late === 1) return 'Overdue since yesterday'
   if (late > 1) return `${late} days overdue`
   return rfi.due_date ? `Due ${formatDay(rfi.due_date)}` : ''
 }
 
-export const costWords = { none: 'None', possible: 'Possible', yes: 'Yes' } as const
-export const scheduleWords = (days: number | null): string =>
+export const costLabels = { none: 'None', possible: 'Possible', yes: 'Yes' } as const
+export const scheduleLabel = (days: number | null): string =>
   days === null ? '' : days === 0 ? 'None' : `+${days} ${days === 1 ? 'day' : 'days'}`

@@ -47,7 +47,7 @@ function partFor<P extends object>(load: Lazy<P>): Part<P> {
 }
 
 /** One component for each loader, so that coming back to a screen or a part does not load it again. */
-export const partOf = <P extends object>(load: Lazy<P>): ComponentType<P> => partFor(load).Component
+export const lazyComponent = <P extends object>(load: Lazy<P>): ComponentType<P> => partFor(load).Component
 
 /** Fetches a screen or a part before it is needed. */
-export const foresee = <P extends object>(load: Lazy<P>): Promise<unknown> => partFor(load).load()
+export const prefetch = <P extends object>(load: Lazy<P>): Promise<unknown> => partFor(load).load()

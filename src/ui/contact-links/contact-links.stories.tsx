@@ -1,7 +1,7 @@
 import preview from '../../../.storybook/preview.tsx'
-import { Reach } from './reach.tsx'
+import { ContactLinks } from './contact-links.tsx'
 
-const meta = preview.meta({ title: 'Kit/Reach', component: Reach })
+const meta = preview.meta({ title: 'Kit/ContactLinks', component: ContactLinks })
 
 export const Everything = meta.story({
   args: { name: 'Dana Miller', phone: '15095550100', email: 'dana@plumbline.test' },

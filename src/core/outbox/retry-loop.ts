@@ -1,7 +1,7 @@
 const FIRST_PAUSE = 5_000
 const LONGEST_PAUSE = 300_000
 
-export interface Rounds {
+export interface RetryLoop {
   /** One more round, after what is under way; asked for twice before it begins, it is done once. */
   go(): Promise<void>
   /** The same, with short pauses again if it fails: there is reason to hope. */
@@ -10,14 +10,14 @@ export interface Rounds {
 }
 
 /**
- * Does work in rounds: when asked, when the network returns, when the page is looked at, and, while it is not `done`,
+ * Does work in retryLoop: when asked, when the network returns, when the page is looked at, and, while it is not `done`,
  * after pauses that grow from five seconds to five minutes.
  */
-export function startRounds(
+export function startRetryLoop(
   alone: (work: () => Promise<void>) => Promise<void>,
   work: () => Promise<boolean>,
   first = FIRST_PAUSE,
-): Rounds {
+): RetryLoop {
   let pause = first
   let timer: ReturnType<typeof setTimeout> | undefined
   let next: Promise<void> | undefined

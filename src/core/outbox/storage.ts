@@ -3,7 +3,7 @@ import type { Id } from '../access/access.ts'
 import type { Kept } from './outbox.ts'
 
 /** Where saves are kept on the device, in the order they came, over reloads and whoever signs in. */
-export interface Shelf {
+export interface OutboxStorage {
   /** Keeps one: at its place when it has one, else last. */
   put(item: Omit<Kept, 'at'> & Partial<Pick<Kept, 'at'>>): Promise<Kept>
   all(user: Id): Promise<readonly Kept[]>
@@ -13,8 +13,8 @@ export interface Shelf {
   change(at: number, change: (item: Kept) => Kept | undefined): Promise<void>
 }
 
-/** A shelf of the name in IndexedDB; everything rejects where a browser keeps nothing. */
-export function createShelf(database: string, factory: IDBFactory | undefined = globalThis.indexedDB): Shelf {
+/** A storage of the name in IndexedDB; everything rejects where a browser keeps nothing. */
+export function createStorage(database: string, factory: IDBFactory | undefined = globalThis.indexedDB): OutboxStorage {
   const place = { factory, database, store: 'items', options: { keyPath: 'at', autoIncrement: true } }
   const all = async (user: Id) => {
     const kept: Kept[] = await transact(place, 'readonly', (store) => store.getAll())

@@ -5,10 +5,10 @@ import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
 import { randomKey } from '../resource/idempotency.ts'
 import type { Store } from '../store/store.ts'
 import { createDelivery, isRefusal, isSignedOut, type Answer } from './deliver.ts'
-import type { Kept, Post, Sent, Waiting } from './outbox.ts'
-import { startRounds } from './rounds.ts'
-import { createShelf } from './shelf.ts'
-import { joinTabs } from './tabs.ts'
+import type { Kept, Sender, Sent, Waiting } from './outbox.ts'
+import { startRetryLoop } from './retry-loop.ts'
+import { createStorage } from './storage.ts'
+import { createTabLock } from './tab-lock.ts'
 import { following, onVersion, overTheirs } from './versions.ts'
 
 const PATIENCE = 10_000
@@ -47,7 +47,7 @@ interface Held {
  * Keeps saves on the device before they are sent, and sends them in order, in one tab at a time, whenever there may be a
  * network and its person is signed in.
  */
-export function openPost({
+export function openSender({
   user,
   ask,
   resumed,
@@ -56,11 +56,11 @@ export function openPost({
   patience = PATIENCE,
   pause,
   ...deps
-}: Deps): Post {
-  const shelf = createShelf(database)
+}: Deps): Sender {
+  const storage = createStorage(database)
   const deliver = createDelivery(deps)
-  const tabs = joinTabs(database, () => void show())
-  const rounds = startRounds(tabs.alone, () => sendAll().finally(show), pause)
+  const tabLock = createTabLock(database, () => void show())
+  const retryLoop = startRetryLoop(tabLock.alone, () => sendAll().finally(show), pause)
   const held = new Map<number, Held>()
   /** Keys of what could not be kept, by what it says, while it is open what became of it. */
   const unkept = new Map<string, string>()
@@ -73,14 +73,14 @@ export function openPost({
   async function show(): Promise<void> {
     const person = user.peek()?.id
     const turn = ++shows
-    const kept = person === undefined ? [] : await shelf.all(person).catch(() => [])
+    const kept = person === undefined ? [] : await storage.all(person).catch(() => [])
     if (turn !== shows || over) return
     items.value = kept
       .filter(({ at }) => !held.has(at))
       .map((item) => ({ ...item, state: item.refused ? 'refused' : item.at === sending ? 'sending' : 'waiting' }))
   }
   const changed = async () => {
-    tabs.tell()
+    tabLock.tell()
     await show()
   }
 
@@ -88,14 +88,14 @@ export function openPost({
   async function sendAll(): Promise<boolean> {
     const person = user.peek()?.id
     if (person === undefined) return true
-    let item = await shelf.next(person, 0)
+    let item = await storage.next(person, 0)
     // Unless someone is at it here and now, the cookies may have become another's.
     if (item && !held.size && (!(await ask()) || !isHere(person))) return false
     const tried = new Set<number>()
     // A change of a record waits while it is unknown what became of an earlier change of the same record.
     const unsettled = new Set<string>()
     let all = true
-    for (; item && isHere(person); item = await shelf.next(person, item.at)) {
+    for (; item && isHere(person); item = await storage.next(person, item.at)) {
       tried.add(item.at)
       const records = recordsOf(item)
       const outcome = records.some((record) => unsettled.has(record)) ? 'later' : await attempt(item)
@@ -113,7 +113,7 @@ export function openPost({
     sending = item.at
     void show()
     // Where it cannot be marked it is sent all the same: it was kept before.
-    if (!item.attempted) await shelf.change(item.at, (kept) => ({ ...kept, attempted: true })).catch(() => {})
+    if (!item.attempted) await storage.change(item.at, (kept) => ({ ...kept, attempted: true })).catch(() => {})
     const answer = await deliver(item)
     sending = null
     if (over) return 'stop'
@@ -122,7 +122,7 @@ export function openPost({
     held.delete(item.at)
     const stays = !answer.ok && (!holder || holder.again)
     // Where it cannot be taken away it is sent again, as the same save.
-    await shelf.change(item.at, (kept) => (stays ? { ...kept, refused: answer } : undefined)).catch(() => {})
+    await storage.change(item.at, (kept) => (stays ? { ...kept, refused: answer } : undefined)).catch(() => {})
     if (answer.ok) await rebase(item, answer.data).catch(() => {})
     await changed()
     holder?.answer(answer)
@@ -132,13 +132,13 @@ export function openPost({
   async function rebase(item: Kept, saved: readonly RecordOf<Entity>[]): Promise<void> {
     const follow = following(item, saved)
     if (!follow) return
-    for (const { at, entity } of await shelf.all(item.user))
-      if (at > item.at && entity === item.entity) await shelf.change(at, follow)
+    for (const { at, entity } of await storage.all(item.user))
+      if (at > item.at && entity === item.entity) await storage.change(at, follow)
   }
 
   function hold(item: Kept, again: boolean): Promise<Sent<Entity>> {
     return new Promise((resolve) => {
-      const letGo = async () => {
+      const release = async () => {
         clearTimeout(waiting)
         if (held.get(item.at) !== holder) return
         held.delete(item.at)
@@ -147,10 +147,10 @@ export function openPost({
         await changed()
         resolve({ ok: true, waiting: true })
       }
-      const waiting = setTimeout(() => void letGo(), patience)
+      const waiting = setTimeout(() => void release(), patience)
       const holder: Held = { item, again, answer: (sent) => resolve(sent.ok ? { ...sent, waiting: false } : sent) }
       held.set(item.at, holder)
-      void rounds.go().finally(letGo)
+      void retryLoop.go().finally(release)
     })
   }
 
@@ -162,7 +162,7 @@ export function openPost({
   }
 
   async function discard(at: number): Promise<void> {
-    await shelf.change(at, () => undefined)
+    await storage.change(at, () => undefined)
     await changed()
   }
 
@@ -174,7 +174,7 @@ export function openPost({
     if (person !== shown) items.value = []
     shown = person
     void show()
-    void rounds.wake()
+    void retryLoop.wake()
   })
 
   return {
@@ -200,24 +200,24 @@ export function openPost({
         kept_at: new Date().toISOString(),
         refused: null,
       }
-      const kept = await shelf.put(instead === undefined ? letter : { ...letter, at: instead }).catch(() => null)
+      const kept = await storage.put(instead === undefined ? letter : { ...letter, at: instead }).catch(() => null)
       const sent = kept ? await hold(kept, instead !== undefined) : await sendUnkept(letter, text)
       if (!kept && sent.ok && instead !== undefined) await discard(instead).catch(() => {})
       // What answers drafts of an entity are records of it.
       return sent as Sent<E>
     },
     async retry(at) {
-      await shelf.change(at, overTheirs)
+      await storage.change(at, overTheirs)
       await changed()
-      await rounds.wake()
+      await retryLoop.wake()
     },
     discard,
-    wake: rounds.wake,
+    wake: retryLoop.wake,
     dispose() {
       over = true
-      rounds.stop()
+      retryLoop.stop()
       stop()
-      tabs.close()
+      tabLock.close()
     },
   }
 }
