@@ -261,6 +261,8 @@ export function withoutStories(paths: readonly string[]): string[] {
 
 const topLevel = new Set([
   'README.md',
+  'LICENSE',
+  'docs',
   'modules',
   'package-lock.json',
   'package.json',

@@ -78,7 +78,8 @@ export const mailSent = on(rfis, 'send', async ({ record, current, user_id, at, 
 export const mailReply = on(messages, 'created', async ({ record: message, current, keyFor }, ctx) => {
   if (!current || message.messageable_type !== rfis.table) return
   const rfi = await ctx.find(rfis, message.messageable_id)
-  if (!rfi?.sent_at) return
+  // What was said before it was sent stands in the mail that sent it.
+  if (!rfi?.sent_at || rfi.sent_at > message.created_at) return
   const staff = await ctx.all(users, { customer_id: null, contact_type_id: null, active: true })
   const named = new Set(
     mentionedIn(

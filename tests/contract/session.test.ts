@@ -94,7 +94,7 @@ describe('signing in with stock axios', () => {
     expect(data.errors).toEqual(errors)
   })
 
-  test('signing in makes a new session, and the old id is of no use to whoever seeded it', async () => {
+  test('signing in makes a new session, and the old id is of no use to whoever planted it', async () => {
     const client = createAxios(server.url)
     await client.http.get('/sanctum/csrf-cookie')
     const seeded = new Map(client.cookies)

@@ -7,7 +7,7 @@ export default {
   mutate: [
     'src/core/access/access.ts',
     'src/core/entity/{parse,fields,field,entity,check-entities}.ts',
-    'src/server/resource/{visibility,target,writes,save,unique,parentEntity,present}.ts',
+    'src/server/resource/{visibility,target,writes,save,unique,attached,present,counts,sequence,workflow,active}.ts',
     'src/server/db/conditions.ts',
   ],
   testRunner: 'vitest',

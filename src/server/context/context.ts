@@ -18,6 +18,8 @@ export interface Asker {
   readonly socket?: string | undefined
   /** Codes of the warnings that the request confirms. */
   readonly confirmed?: readonly string[]
+  /** True while the sample company is seeded: nobody is told of what never happened. */
+  readonly seeding?: boolean
 }
 
 export interface Hashed {

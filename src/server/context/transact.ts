@@ -30,12 +30,12 @@ class HashNeeded extends Error {
 }
 
 /** Writes what the work led to, as its last part: events, and the jobs of those who subscribe to them. */
-async function finish(ctx: Context, socket: string | undefined): Promise<Event[]> {
+async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise<Event[]> {
   const { catalog, db, now } = ctx
   const [first] = ctx.warnings
   if (first) throw new Refusal(422, first.message, undefined, { warnings: ctx.warnings })
   const events = ctx.events.length ? await insertEvents(ctx, ctx.events, socket) : []
-  await enqueue(db, now, [...ctx.jobs, ...subscriberJobs(catalog, events)])
+  await enqueue(db, now, seeding ? [] : [...ctx.jobs, ...subscriberJobs(catalog, events)])
   return events
 }
 
@@ -57,7 +57,7 @@ export async function transact<T>(
         const ctx = createContext(services, asker, db, hashed)
         const answer = await task(ctx)
         if (ctx.password !== null && ctx.password !== hashed?.password) throw new HashNeeded(ctx.password)
-        const events = await finish(ctx, asker.socket)
+        const events = await finish(ctx, asker)
         return { answer, events, jobs: ctx.jobs.length, afterCommit: ctx.afterCommit }
       }),
     )
