@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
+  read,
   filesIn,
   forbiddenImports,
   ignoredNames,
@@ -147,6 +148,30 @@ describe('the house', () => {
     const later = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join(''))
     const everywhere = [...sources, ...sourcesIn('tests')]
     expect(everywhere.filter(({ text }) => later.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('what comments refer to', () => {
+  const everything = [...sources, ...sourcesIn('tests')].filter(({ path }) => path !== 'tests/architecture.test.ts')
+  const rules = new Set([...read('docs/RULES.md').matchAll(/\*\*([a-z-]+)\*\*/g)].map(([, name]) => name))
+  const named = (text: string) =>
+    [...text.matchAll(/\(rule ([a-z-]+)[);,]|\b[Rr]ule ([a-z]+(?:-[a-z]+)+)/g)].map(([, one, other]) => one ?? other)
+
+  test('is in the repository', () => {
+    const papers = new RegExp(['screens', 'design', 'looks', 'drawings'].map((name) => `${name}\\.md`).join('|'))
+    const outside = new RegExp(`${papers.source}|\\bspec(ification)? section`)
+    expect(everything.filter(({ text }) => outside.test(text)).map(({ path }) => path)).toEqual([])
+    expect(outside.test('(specification section 4)')).toBe(true)
+  })
+
+  test('is a rule that docs/RULES.md explains, and every rule there is referred to', () => {
+    const unknown = everything.flatMap(({ path, text }) =>
+      named(text).flatMap((name) => (name && !rules.has(name) ? [`${path}: ${name}`] : [])),
+    )
+    expect(unknown).toEqual([])
+    expect(named('(rule no-such) and rule neither-such')).toEqual(['no-such', 'neither-such'])
+    const used = new Set(everything.flatMap(({ text }) => named(text)))
+    expect([...rules].filter((name) => !used.has(name))).toEqual([])
   })
 })
 

@@ -281,6 +281,9 @@ export function strays(names: readonly string[], ignored: string): string[] {
   )
 }
 
+/** A file's text, by its path from the top. */
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
 export const topLevelNames = (): string[] => readdirSync(root)
 export const ignoredNames = (): string =>
   existsSync(join(root, '.gitignore')) ? readFileSync(join(root, '.gitignore'), 'utf8') : ''

@@ -24,7 +24,7 @@ export const costCodeCategories = defineEntity('cost_code_category', {
 })
 export type CostCodeCategory = RecordOf<typeof costCodeCategories>
 
-/** What a project's hours are booked on (specification section 3), with what they are planned against. */
+/** What a project's hours are booked on (rule cost-code), with what they are planned against. */
 export const costCodes = defineEntity('cost_code', {
   endpoint: 'api/projects/{project_id}/cost_codes',
   area: 'projects',

@@ -5,7 +5,7 @@ import { choice, flag, json, lines, number, ref, text } from '#core/entity/field
 
 const setup = { ...only(can('edit', 'users')), view: signedIn }
 
-/** What a company wants to know of its records beyond what everyone does (specification section 3). */
+/** What a company wants to know of its records beyond what everyone does (rule custom-field). */
 export const customFields = defineEntity('custom_field', {
   endpoint: 'api/custom_fields',
   area: 'users',
@@ -22,7 +22,7 @@ export const customFields = defineEntity('custom_field', {
 })
 export type CustomField = RecordOf<typeof customFields>
 
-/** What can be chosen in a custom field of type select (specification section 3). */
+/** What can be chosen in a custom field of type select (rule custom-field). */
 export const customFieldOptions = defineEntity('custom_field_option', {
   endpoint: 'api/custom_field_options',
   area: 'users',

@@ -6,7 +6,7 @@ import { anyRef, instant, lines, longText, ref, related, text } from '#core/enti
 export const views = () => lines({ user_id: ref('user', { onDelete: 'keep' }) }, { shared: 'views' }).readonly()
 
 /**
- * Something said about a record that attachable messages (specification section 3, "RFI message"). Who sees that record sees
+ * Something said about a record that attachable messages (rule message). Who sees that record sees
  * what is said about it; what was said is not said otherwise later.
  */
 export const messages = defineEntity('message', {

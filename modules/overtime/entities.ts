@@ -33,7 +33,7 @@ const fourDays = json<Weekday[]>(
     .check(z.refine((days) => days.length === FOUR && new Set(days).size === FOUR, 'must be four different ones')),
 )
 
-/** A person's signed consent to four days of ten hours (screens.md, "Overtime engine"); it is kept when it has ended. */
+/** A person's signed consent to four days of ten hours (rule four-ten-agreement); it is kept when it has ended. */
 export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
   endpoint: 'api/work_schedule_agreements',
   area: 'users',

@@ -5,7 +5,7 @@ export const NOTHING = 'Nothing to export.'
 const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`
 const names = (weeks: readonly PayrollWeek[]) => [...new Set(weeks.map(({ name }) => name))].join(', ')
 
-/** screens.md, "Payroll export": what must be put right before these weeks can be paid; empty when nothing must. */
+/** Rule payroll-export: what must be put right before these weeks can be paid; empty when nothing must. */
 export function blocking(weeks: readonly PayrollWeek[]): FieldErrors {
   const coded = weeks.filter(({ employee_code }) => !employee_code)
   const open = weeks.filter(({ state }) => state !== 'approved' && state !== 'exported')

@@ -1,4 +1,4 @@
-/** What a payroll file can say of each row (screens.md, "Payroll export"). */
+/** What a payroll file can say of each row (rule payroll-export). */
 export const payrollColumns = [
   'employee_code',
   'name',

@@ -4,7 +4,7 @@ import { color, number, ref, text } from '#core/entity/fields.ts'
 
 const setup = { ...only(can('edit', 'users')), view: signedIn }
 
-/** Groups of phases (specification section 3). */
+/** Groups of phases (rule phases). */
 export const phaseTypes = defineEntity('phase_type', {
   endpoint: 'api/phase_types',
   area: 'users',
@@ -17,7 +17,7 @@ export const phaseTypes = defineEntity('phase_type', {
   },
 })
 
-/** The stages a job goes through, in order (specification section 3). */
+/** The stages a job goes through, in order (rule phases). */
 export const phases = defineEntity('phase', {
   endpoint: 'api/phases',
   area: 'users',

@@ -3,7 +3,7 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { address, choice, embed, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
-/** A job: what everything else hangs on (specification section 3). */
+/** A job: what everything else hangs on (rule project). */
 export const projects = defineEntity('project', {
   endpoint: 'api/projects',
   area: area('projects', {
@@ -28,7 +28,7 @@ export const projects = defineEntity('project', {
     custom_field_values: customFieldValues(),
     archived_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     archived_at: instant().optional().readonly(),
-    /** Sent along with an edit: rename the folder in the document store as well (specification section 4). */
+    /** Sent along with an edit: rename the folder in the document store as well (rule document-directory). */
     action: choice('rename_sharepoint_directory').optional().writeOnly(),
     default_documents_copied: flag().default(true).readonly(),
   },

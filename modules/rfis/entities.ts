@@ -25,7 +25,7 @@ const writers = every(staff, can('create', 'rfis'))
 /** Who wrote an RFI sees it through, whoever else may edit them. */
 const mayStep = (rfi: { user_id: Id }, user: CurrentUser) => rfi.user_id === user.id || can('edit', 'rfis')(user)
 
-/** A question to the designers that must be answered (specification section 3; screens.md "/rfis"). */
+/** A question to the designers that must be answered (rule rfi). */
 export const rfis = defineEntity('rfi', {
   endpoint: 'api/projects/{project_id}/rfis',
   root: 'api/rfis',

@@ -1,6 +1,6 @@
 import { can, type CurrentUser, type Id } from '#core/access/access.ts'
 
-/** screens.md, "/rfis". */
+/** Rule rfi-flag. */
 export const REPLIES_EXIST = 'Replies exist. Unsending is not possible.'
 export const NO_RESPONSE = 'Add a response before resolving.'
 export const LOCKED = 'This RFI is sent: its question can no longer change.'
@@ -23,7 +23,7 @@ export const follows = (rfi: Followed, me: Id): boolean =>
   rfi.user_id === me || rfi.assigned_id === me || rfi.distributions.some(({ user_id }) => user_id === me)
 
 /**
- * Whether an RFI is flagged for someone (specification section 4): that person created it, is assigned or is on the
+ * Whether an RFI is flagged for someone (rule rfi-flag): that person created it, is assigned or is on the
  * distribution, and has unread messages: the RFI itself, not created and not viewed by that person, or a message by
  * someone else that was not viewed.
  */
@@ -43,7 +43,7 @@ interface Moving {
 }
 
 /**
- * Whose turn it is (screens.md, "/rfis"): the creator's until it is sent, then the assignee's, and the creator's again
+ * Whose turn it is (rule rfi-ball-in-court): the creator's until it is sent, then the assignee's, and the creator's again
  * once the assignee spoke last; nobody's when it is resolved.
  */
 export function ballInCourt({ user_id, assigned_id, sent_at, resolved_at, last_user_id }: Moving): Id | null {

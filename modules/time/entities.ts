@@ -3,11 +3,11 @@ import { area, can, either, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
 
-/** Kinds of time (specification section 6); `admin` only for those who may edit adminTimeEntries. */
+/** Kinds of time (rule time-entry-type); `admin` only for those who may edit adminTimeEntries. */
 export const entryTypes = ['standard', 'shop', 'vacation', 'admin'] as const
 export type EntryType = (typeof entryTypes)[number]
 
-/** A person's hours on one day, one project and one code (specification section 3). */
+/** A person's hours on one day, one project and one code (rule time-entry). */
 export const timeEntries = defineEntity('time_entry', {
   endpoint: 'api/time_entries',
   area: area('timeEntries', {
@@ -38,7 +38,7 @@ export const timeEntries = defineEntity('time_entry', {
     per_diem: flag().default(false),
     notes: longText().optional(),
     creator_id: ref('user', { onDelete: 'keep' }).readonly(),
-    /** Whoever answers for the project has looked at it (screens.md, "Timecard week"). */
+    /** Whoever answers for the project has looked at it (rule timecard-week). */
     reviewed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     reviewed_at: instant().optional().readonly(),
   },
@@ -100,7 +100,7 @@ const split = z.array(
 const approvers = can('approve', 'timecards')
 
 /**
- * A person's week, from open through submitted and approved to exported (screens.md, "Timecard week"). It is there as soon
+ * A person's week, from open through submitted and approved to exported (rule timecard-week). It is there as soon
  * as there is time in it; its state follows from who did what when.
  */
 export const timecards = defineEntity('timecard', {

@@ -34,7 +34,7 @@ export async function mayWrite(
   return true
 }
 
-/** Who entered it is the one who does; time of another kind than standard is on no project (specification section 4). */
+/** Who entered it is the one who does; time of another kind than standard is on no project (rule time-entry-type). */
 export function derive(draft: Draft, before: TimeEntry | null, { user }: Ctx): Partial<TimeEntry> {
   const type = draft.type ?? before?.type
   return {
@@ -43,7 +43,7 @@ export function derive(draft: Draft, before: TimeEntry | null, { user }: Ctx): P
   }
 }
 
-/** What the specification asks of an entry, and what holds between it and its project, its code, its person and its day. */
+/** What rule time-entry asks of an entry, and what holds between it and its project, its code, its person and its day. */
 export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {
   const entry = { ...before, ...draft }
   const errors: FieldErrors = entryProblems(entry)

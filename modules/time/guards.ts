@@ -11,7 +11,7 @@ import type { EntryType, Timecard, TimeEntry } from './entities.ts'
 export const PROJECT_REQUIRED = 'Project is required'
 export const NO_HOURS = 'Please add at least one entry with hours.'
 export const CODE_REQUIRED = 'Please select a cost code for each entry.'
-/** screens.md, "Timecard week". */
+/** Rule timecard-week. */
 export const LOCKED = 'This week is approved and locked.'
 export const tooManyHours = (name: string, date: string): string => `More than 24 hours entered for ${name} on ${date}.`
 

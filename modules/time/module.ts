@@ -6,7 +6,7 @@ import { projectActions, projectTabs } from '../projects/index.ts'
 import { timecards, timeEntries } from './entities.ts'
 
 const enterers = can('create', 'timeEntries')
-/** External users do not get My Time (specification section 6). */
+/** External users do not get My Time (rule my-time). */
 const own = every(staff, can('view', 'timecards'))
 
 export default defineModule({

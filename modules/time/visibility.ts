@@ -4,7 +4,7 @@ import { projects } from '../projects/entities.ts'
 import { seesAllTime } from './entities.ts'
 
 /**
- * Whose time someone sees (screens.md, "/time"): everyone's for those who approve weeks, for a foreman the people on
+ * Whose time someone sees (rule time-visibility): everyone's for those who approve weeks, for a foreman the people on
  * projects he is on and what he entered himself, for everyone else their own.
  */
 export function visibleTime({ user }: Ctx): true | Where<{ user_id: number; creator_id: number }> {

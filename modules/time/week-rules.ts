@@ -8,7 +8,7 @@ import { LOCKED, isLocked, stateOf } from './guards.ts'
 import { splitOf } from './split-of.ts'
 import { newWeekOf, spanOf } from './weeks.ts'
 
-/** screens.md, "Timecard week": whoever sends a week back says why. */
+/** Rule timecard-week: whoever sends a week back says why. */
 const ADD_A_REASON = 'Add a reason.'
 const NOT_A_WEEK = 'Week start must be the first day of a week.'
 const THERE_ALREADY = 'This week is there already.'

@@ -9,7 +9,7 @@ const colleagues = every(staff, can('view', 'users'))
 const office = either(can('edit', 'users'), can('edit', 'contacts'))
 const admins = can('edit', 'users')
 
-/** Team members and outside contacts: one entity, two faces (specification sections 3 and 6). */
+/** Team members and outside contacts: one entity, two faces (rule person). */
 export const users = defineEntity('user', {
   endpoint: 'api/users',
   area: area('users', {

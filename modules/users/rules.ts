@@ -10,7 +10,7 @@ type Draft = DraftOf<typeof users>
 const NO = 'You do not have permission to do that.'
 /** What everyone may change of themself. */
 const own: readonly string[] = ['password', 'password_confirmation', 'phone_number', 'notification_methods']
-/** What nobody may change of themself (specification section 6). */
+/** What nobody may change of themself (rule person-rules). */
 const fixed = {
   role: 'role',
   license: 'licence',
@@ -52,7 +52,7 @@ export function mayTouch(
   return sides.every((side) => can(verb, areaFor(side))(user)) || NO
 }
 
-/** What a person must have: specification sections 5 and 6, screens.md /users. */
+/** What a person must have: rule person-rules. */
 export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx): Promise<FieldErrors> {
   const { query, companyName } = ctx
   const person = { ...before, ...draft }

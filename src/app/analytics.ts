@@ -9,7 +9,7 @@ interface Deps {
 }
 
 /**
- * Sends the role of whom is signed in to session analytics (specification section 6), once each time it changes. Nothing
+ * Sends the role of whom is signed in to session analytics (rule session-analytics), once each time it changes. Nothing
  * else leaves: no name, no id.
  */
 export function reportRole({ user, url, send = (to, body) => void navigator.sendBeacon(to, body) }: Deps): () => void {

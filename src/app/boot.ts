@@ -12,8 +12,8 @@ export interface Boot {
 }
 
 /**
- * The start of spec section 2: content appears only after the current user was fetched and, when signed in, the
- * reference data was loaded. On later visits the last known copy counts as loaded while the fresh one is on its way.
+ * Content appears only after the current user was fetched and, when signed in, the
+ * reference data was loaded. On later visits the last known copy counts as loaded while the fresh one is on its way (rule start).
  */
 export function startBoot(
   { session, registry, store, api, connection, resumed }: Services,

@@ -2,7 +2,7 @@ import { registerSW } from 'virtual:pwa-register'
 import type { NewVersion } from './new-version.ts'
 
 /**
- * Registers the service worker and reloads the page when an updated one has taken over (specification section 2), which
+ * Registers the service worker and reloads the page when an updated one has taken over (rule app-update), which
  * it does once nothing unfinished is lost by that. The first worker of a first visit takes over too, without an update:
  * nothing on screen changes by it, so nothing is reloaded.
  */

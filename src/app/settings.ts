@@ -77,7 +77,7 @@ export function createSettings(http: $Fetch): { value: ReadonlySignal<Settings>;
   return {
     value,
     async refresh() {
-      // A server that knows only the specification has no such answer; then what is built in holds.
+      // Another server may not answer this (rule stock-servers); the built-in settings hold then.
       const answer = read(await http('/api/app').catch(() => null))
       if (!answer) return
       value.value = answer

@@ -10,7 +10,7 @@ type Part = Lazy<Record<never, never>>
 export const topBarStart: Slot<Part> = slot('top bar start')
 export const topBarEnd: Slot<Part> = slot('top bar end')
 
-/** What the bottom bar's time button opens, for whom it opens something (specification section 2): time for the project one is at. */
+/** What the bottom bar's time button opens, for whom it opens something (rule time-button): time for the project one is at. */
 export const timeAction: Slot<Lazy<{ project_id: Id | null; onClose: () => void }>> = slot('time action')
 
 /** The action beside the greeting on the home screen. */

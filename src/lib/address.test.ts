@@ -16,7 +16,7 @@ const component = (type: string, long_name: string, short_name = long_name) => (
   types: [type, 'political'],
 })
 
-test('a place becomes an address by the rules of the specification', () => {
+test('a place becomes an address as rule address-from-place says', () => {
   const place = {
     address_components: [
       component('street_number', '1514'),

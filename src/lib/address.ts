@@ -6,7 +6,7 @@ export interface Geotag {
   lng: number
 }
 
-/** An address in the US, by the specification's names (section 3). */
+/** An address in the US (rule address-from-place). */
 export interface Address {
   line1: string
   line2: string
@@ -26,7 +26,7 @@ const valueOf = (value: number | (() => number)) => (typeof value === 'function'
 
 /**
  * The address of a place: line1 is street number plus route; city the locality or third-level area; state the short
- * name of the first-level area; geotag from the geometry (specification section 3).
+ * name of the first-level area; geotag from the geometry (rule address-from-place).
  */
 export function addressOfPlace({ address_components: parts, geometry }: Place): Address {
   const part = (...types: string[]) => parts.find((one) => types.some((type) => one.types.includes(type)))

@@ -3,7 +3,7 @@ import { costCodeFullNumber, costCodeLabel } from './cost-codes.ts'
 
 const code = { number: '120', name: 'rough-in', category_number: '26', category_name: 'Branch' }
 
-test('label and full number are the specification’s', () => {
+test('label and full number are those of rule cost-code-label', () => {
   expect(costCodeLabel(code)).toBe('26.120 - Branch rough-in')
   expect(costCodeFullNumber(code, '26-041')).toBe('26-041.26.120')
 })

@@ -7,10 +7,10 @@ interface CostCode {
 
 const joined = (parts: readonly (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
-/** "category number.number - category name name" (specification section 3); without a category, what there is. */
+/** "category number.number - category name name" (rule cost-code-label); without a category, what there is. */
 export const costCodeLabel = ({ number, name, category_number, category_name }: CostCode): string =>
   `${joined([category_number, number], '.')} - ${joined([category_name, name], ' ')}`
 
-/** "project number.category number.number" (specification section 3). */
+/** "project number.category number.number" (rule cost-code-label). */
 export const costCodeFullNumber = ({ number, category_number }: CostCode, projectNumber: string): string =>
   joined([projectNumber, category_number, number], '.')

@@ -1,4 +1,4 @@
-/** Custom field types by the specification's names; any other is a checkbox (section 3). */
+/** Custom field types; any other is a checkbox (rule custom-field-types). */
 export type CustomFieldType = 'string' | 'number' | 'link' | 'select' | 'checkbox'
 
 export const customFieldType = (type: string): CustomFieldType =>

@@ -17,7 +17,7 @@ const anyDay = date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), 
   value.toISOString().slice(0, 10),
 )
 
-test('days are shown as the specification says', () => {
+test('days are shown as rule dates says', () => {
   expect(formatMonthDay('2026-11-05')).toBe('11/5')
   expect(formatDay('2026-11-20')).toBe('11/20/26')
   expect(formatWeekday('2026-11-20')).toBe('Fri, Nov 20')

@@ -16,7 +16,7 @@ export const daysBetween = (from: Day, to: Day): number => Math.round((at(to) - 
 export const weekdayOf = (day: Day): number => new Date(at(day)).getUTCDay()
 
 export type WeekStart = 'sunday' | 'monday'
-/** The first day of the week a day is in; weeks start on Sunday unless told (specification section 9). */
+/** The first day of the week a day is in; weeks start on Sunday by default (rule week-start). */
 export const startOfWeek = (day: Day, start: WeekStart = 'sunday'): Day =>
   addDays(day, -((weekdayOf(day) - (start === 'monday' ? 1 : 0) + 7) % 7))
 /** The seven days of the week a day is in. */
@@ -29,7 +29,7 @@ export function dayIn(timeZone: string, moment: Date = new Date()): Day {
   return parts.format(moment)
 }
 
-/** Month/day: `11/20` (specification section 9). */
+/** Month/day: `11/20` (rule dates). */
 export const formatMonthDay = (day: Day): string => `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}`
 
 const localized = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'short' })

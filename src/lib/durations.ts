@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Seconds as hours:minutes, with :seconds when asked (specification section 9): 5400 is `1:30` or `1:30:00`. */
+/** Seconds as hours:minutes, with :seconds when asked (rule durations): 5400 is `1:30` or `1:30:00`. */
 export function formatDuration(seconds: number, { withSeconds = false } = {}): string {
   const sign = seconds < 0 ? '-' : ''
   const whole = Math.floor(Math.abs(seconds))

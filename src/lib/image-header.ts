@@ -1,4 +1,4 @@
-/** How much of a file is read for its header (specification section 9). */
+/** How much of a file is read for its header (rule image-header). */
 export const HEADER_BYTES = 131_072
 
 export interface ImageHeader {

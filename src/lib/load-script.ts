@@ -1,6 +1,6 @@
 const TRIES = 3
 
-/** Waits before the n-th retry: n·2ⁿ milliseconds (specification section 8). */
+/** Waits before the n-th retry: n·2ⁿ milliseconds (rule script-retries). */
 export const retryDelay = (retry: number): number => retry * 2 ** retry
 
 interface Options {

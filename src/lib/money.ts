@@ -11,7 +11,7 @@ const short = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 })
 
-/** Dollars with thousands separators and 2 decimals, or 0 in the short form (specification section 9): `$1,234.50`, `$1,235`. */
+/** Dollars with thousands separators and 2 decimals, or 0 in the short form (rule money): `$1,234.50`, `$1,235`. */
 export const formatMoney = (dollars: number, form: 'long' | 'short' = 'long'): string =>
   // A negative zero, and what rounds to one, is no debt.
   (form === 'short' ? short : long).format(dollars).replace(/^-(\$0(?:\.00)?)$/, '$1')

@@ -6,7 +6,7 @@ export interface GooglePlace {
   location?: { lat: () => number; lng: () => number } | null
 }
 
-/** The address of a place that was chosen, by the specification's rules. */
+/** The address of a place that was chosen (rule address-from-place). */
 export const fromGoogle = ({ addressComponents = [], location }: GooglePlace): Address =>
   addressOfPlace({
     address_components: addressComponents.map(({ longText, shortText, types }) => ({

@@ -15,7 +15,7 @@ const school = {
   geotag: { lat: 46.1906, lng: -119.1361 },
 }
 
-test('maps begin where the specification has them begin', () => {
+test('maps begin where rule map-centre says', () => {
   expect(defaultView).toEqual({ center: { lat: 46.2, lng: -119.1 }, zoom: 8 })
 })
 
@@ -139,7 +139,7 @@ describe('Nominatim', () => {
   })
 })
 
-test('a place of Google’s becomes an address by the rules of the specification', () => {
+test('a place of Google’s becomes an address as rule address-from-place says', () => {
   const component = (type: string, longText: string, shortText = longText) => ({ longText, shortText, types: [type] })
   const place = {
     addressComponents: [

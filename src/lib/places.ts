@@ -9,7 +9,7 @@ export interface Suggestion {
   address(): Promise<Address>
 }
 
-/** Where maps begin when nothing says otherwise (specification section 9); lookups prefer what is near. */
+/** Where maps begin when nothing says otherwise (rule map-centre); lookups prefer what is near. */
 export const defaultView = { center: { lat: 46.2, lng: -119.1 }, zoom: 8 } as const
 
 /** Reads `google:<key>`, `photon:<url>` or `nominatim:<url>`; null for anything else. */

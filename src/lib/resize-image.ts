@@ -11,7 +11,7 @@ export function fitWithin(width: number, height: number, longest: number): { wid
 }
 
 /**
- * A photo made small and turned upright, as JPEG (specification section 9). The browser decodes it at its final size, so
+ * A photo made small and turned upright, as JPEG (rule image-resizing). The browser decodes it at its final size, so
  * that 40 megapixels need no memory for 40 megapixels.
  * @throws when the browser cannot read it as a picture.
  */

@@ -31,7 +31,7 @@ const crossOrigin = (origins: readonly string[]) =>
   })
 
 /**
- * The server: answers the API of spec section 7 from the modules' descriptions.
+ * The server: answers the API of rule laravel-wire from the modules' descriptions.
  * @throws when descriptions clash or something declared is served by nobody, naming it.
  */
 export async function createApp(environment: Environment) {

@@ -15,7 +15,7 @@ const asJpeg = (blob: Blob, name: string) =>
   new File([blob], `${name.replace(/\.[^.]+$/, '') || 'photo'}.jpg`, { type: 'image/jpeg' })
 
 /**
- * Makes a photo ready to be sent (specification section 9). What the browser cannot read as a picture goes as it is: the
+ * Makes a photo ready to be sent (rule image-resizing). What the browser cannot read as a picture goes as it is: the
  * server says what it thinks of it.
  */
 export async function prepare(file: File): Promise<Prepared> {

@@ -15,7 +15,7 @@ const codes = [
 const labels = (recent: number[], text = '') =>
   optionsFor({ categories, codes }, recent, text).map(({ label, group }) => (group ? `${group}: ${label}` : label))
 
-test('codes in use are offered as they stand in the project, by the label of the specification', () => {
+test('codes in use are offered as they stand in the project, by the label of rule cost-code-label', () => {
   expect(labels([])).toEqual(['01.010 - General Mobilize', '26.120 - Electrical Rough-in', '5 - Loose'])
 })
 

@@ -37,7 +37,7 @@ type Open =
   | { dialog: 'delete'; record: CostCode }
   | { dialog: 'categories' | 'copy' | 'import' }
 
-/** The cost codes of a project (screens.md, "Project detail tabs"): what its hours are booked on and planned against. */
+/** The cost codes of a project (rule project-tabs): what its hours are booked on and planned against. */
 export default function CostCodesTab({ record: project }: TabProps<Project>) {
   return (
     <ParentScope project_id={project.id}>

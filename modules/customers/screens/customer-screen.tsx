@@ -21,7 +21,7 @@ import { customers, type Customer } from '../entities.ts'
 
 const list = { href: '/customers', label: 'Customers' }
 
-/** One customer (specification section 2). */
+/** One customer (rule customer). */
 export default function CustomerScreen({ params }: ScreenProps<'/customers/:customer_id'>) {
   return (
     <Detail entity={customers} id={params.customer_id} list={list}>

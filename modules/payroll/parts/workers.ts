@@ -39,7 +39,7 @@ export function totalOf(weeks: readonly Pick<PayrollWeek, 'totals'>[]): Totals |
   }
 }
 
-/** The columns of totals, as screens.md names them. */
+/** The columns of totals (rule payroll-export). */
 export const kinds = [
   { key: 'regular', label: 'Regular' },
   { key: 'overtime', label: 'Overtime' },

@@ -21,7 +21,7 @@ import { WorkerTable } from '../parts/worker-table.tsx'
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const crumbs = <Breadcrumb items={[{ label: 'Time', href: '/time?view=week' }, { label: 'Payroll' }]} />
 
-/** Approved weeks on their way to payroll, and everything that went before (screens.md, "Payroll export"). */
+/** Approved weeks on their way to payroll, and everything that went before (rule payroll-export). */
 export default function PayrollScreen() {
   const { settings, resumed } = useServices()
   const mappings = useResource(payrollMappings)

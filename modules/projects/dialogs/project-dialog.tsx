@@ -126,7 +126,7 @@ function useRenumbering(proposed: string | undefined) {
   }
 }
 
-/** Customer autocomplete with Add New (specification section 2, dialogs). */
+/** Customer autocomplete with Add New (rule customer-autocomplete). */
 const CustomerInput = ({ value, onChange, ...props }: InputProps) => {
   const { session } = useServices()
   const [adding, setAdding] = useState<string | null>(null)

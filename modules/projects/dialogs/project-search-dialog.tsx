@@ -17,7 +17,7 @@ const lists = [
   { value: 'archived', label: 'Archived' },
 ] as const
 
-/** Finds a project among the active or the archived ones and goes there (specification section 2). */
+/** Finds a project among the active or the archived ones and goes there (rule project-search). */
 export default function ProjectSearchDialog({ onClose }: { onClose: () => void }) {
   const { session } = useServices()
   const resource = useResource(projects)

@@ -4,7 +4,7 @@ import { can } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ProjectDialog } from '../dialogs/project-dialog.tsx'
 
-/** Shown to those who may create projects; opens the form only if they may edit them (specification section 2). */
+/** Shown to those who may create projects; opens the form only if they may edit them (rule home-add). */
 export default function HomeAddProject() {
   const { session } = useServices()
   const [open, setOpen] = useState(false)

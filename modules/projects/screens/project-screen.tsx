@@ -19,7 +19,7 @@ import { ProjectTools } from '../parts/project-tools.tsx'
 
 const list = { href: '/projects', label: 'Projects' }
 
-/** One project and its parts, each at an address of its own (specification section 2; screens.md "Project detail tabs"). */
+/** One project and its parts, each at an address of its own (rule project-tabs). */
 export default function ProjectScreen({ params }: ScreenProps<'/projects/:project_id/*?'>) {
   const [tab = '', ...rest] = (params['*'] ?? '').split('/')
   return (

@@ -19,7 +19,7 @@ const status = {
   ],
 }
 
-/** Every project one may see, searchable, active ones first (specification section 2). */
+/** Every project one may see, searchable, active ones first (rule project-list). */
 export default function ProjectsScreen() {
   const { session } = useServices()
   const [adding, setAdding] = useState(false)

@@ -38,7 +38,7 @@ function follow({ api, store }: Services, flagged: Signal<ReadonlySet<Id>>): () 
   }
 }
 
-/** The RFIs that are flagged for whoever is signed in (specification section 4), live; asked for once, however many show it. */
+/** The RFIs that are flagged for whoever is signed in (rule rfi-flag), live; asked for once, however many show it. */
 export function useFlagged(): ReadonlySignal<ReadonlySet<Id>> {
   const services = useServices()
   const { api, resumed } = services

@@ -106,7 +106,7 @@ const guestHrefOf = ({ id }: Rfi) => `/rfis/${id}`
 const belongs = ({ resolved_at }: Rfi, filters: Readonly<Record<string, string>>) =>
   filters.view === 'all' || (filters.view === 'resolved') === (resolved_at !== null)
 
-/** Every RFI one may see, across projects (screens.md, "/rfis"). */
+/** Every RFI one may see, across projects (rule rfi-list). */
 export default function RfisScreen() {
   const { session } = useServices()
   const outside = guest(session.user.value)

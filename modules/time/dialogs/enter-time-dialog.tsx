@@ -32,7 +32,7 @@ export interface EnterTimeProps {
   onClose: () => void
 }
 
-/** Enter Time (specification sections 2, 4 and 5): a line for each person, saved all at once or not at all. @useSignals */
+/** Enter Time (rule enter-time): a line for each person, saved all at once or not at all. @useSignals */
 export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onClose }: EnterTimeProps) => {
   const { outbox, session, store } = useServices()
   const today = useToday()

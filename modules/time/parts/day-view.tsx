@@ -32,7 +32,7 @@ function told<T>(result: Result<T>): Result<T> {
 }
 const tracks = ({ active, track_time }: User) => active && track_time
 
-/** A day as a sheet: people down, codes across, worked on like a spreadsheet (screens.md, "/time": Day). */
+/** A day as a sheet: people down, codes across, worked on like a spreadsheet (rule time-views). */
 export default function DayView({ place }: ViewProps) {
   const { day, project_id } = place
   return <DaySheetView key={`${day} ${project_id}`} place={place} />

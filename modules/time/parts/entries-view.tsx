@@ -134,7 +134,7 @@ function belongs(entry: TimeEntry, filters: Readonly<Record<string, string>>): b
   )
 }
 
-/** Entry by entry, searched, narrowed, changed one at a time, and as a file (screens.md, "/time": Entries list). @useSignals */
+/** Entry by entry, searched, narrowed, changed one at a time, and as a file (rule time-views). @useSignals */
 export default function EntriesView({ place }: ViewProps) {
   const { api, store } = useServices()
   const [, navigate] = useLocation()

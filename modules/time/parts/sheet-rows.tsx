@@ -14,7 +14,7 @@ import { users } from '../../users/entities.ts'
 import type { Sheet, SheetHead, SheetRow } from './sheet.ts'
 import { useEntries } from './use-day.ts'
 
-/** One press on a stepper's plus or minus, in hours; keys step by hundredths (specification section 5). */
+/** One press on a stepper's plus or minus, in hours; keys step by hundredths (rule hours-step). */
 const PRESS = 0.5
 
 /** A line for each person, with what that person has on that day already. @useSignals */

@@ -49,7 +49,7 @@ describe('a sheet of time', () => {
     expect(sheet.hours.value).toBe(10.5)
   })
 
-  test('what is missing is said in the words of the specification', () => {
+  test('what is missing is said in the words of rule enter-time', () => {
     const sheet = opened()
     expect(sheet.drafts()).toBeNull()
     expect(sheet.alert.value).toBe('Please add at least one entry with hours.')

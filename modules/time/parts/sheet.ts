@@ -50,7 +50,7 @@ export interface Sheet {
 }
 
 /**
- * Time being entered (specification section 4): a kind other than standard is on no project, back to standard is back on
+ * Time being entered (rule time-entry-type): a kind other than standard is on no project, back to standard is back on
  * the project the sheet was opened for; another project has other codes.
  */
 export function createSheet(preset: { project_id: Id | null; date: Day; own: Id | null }): Sheet {

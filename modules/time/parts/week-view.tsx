@@ -33,7 +33,7 @@ const narrowings = [
   { value: 'submitted', label: 'Submitted' },
 ] as const
 
-/** A week by person: hours a day, where each week stands, and who is missing (screens.md, "/time": Week). */
+/** A week by person: hours a day, where each week stands, and who is missing (rule time-views). */
 export default function WeekView({ place }: ViewProps) {
   const { settings } = useServices()
   const start = startOfWeek(place.day, settings.value.week_start)

@@ -10,7 +10,7 @@ import { useSplit } from '../parts/use-split.ts'
 import { useWeek } from '../parts/use-week.ts'
 import { typeWords } from '../parts/labels.ts'
 
-/** A week on one sheet to print and sign: days, projects, kinds, hours, per diem; no codes (screens.md, "Basic timecard"). */
+/** A week on one sheet to print and sign: days, projects, kinds, hours, per diem; no codes (rule basic-timecard). */
 export default function BasicTimecardScreen() {
   const { session, settings, store } = useServices()
   const search = new URLSearchParams(useSearch())

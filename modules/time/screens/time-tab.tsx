@@ -11,7 +11,7 @@ import { useCostCodes } from '../../cost-codes/index.ts'
 import type { Project } from '../../projects/entities.ts'
 import { timeEntries, type CodeHours } from '../entities.ts'
 
-/** A project's hours by code: planned, booked, and what is left (screens.md, "Project detail tabs": Time). @useSignals */
+/** A project's hours by code: planned, booked, and what is left (rule project-tabs). @useSignals */
 export default function TimeTab({ record: project }: TabProps<Project>) {
   const { api, store, resumed } = useServices()
   const [answer, setAnswer] = useState<Result<CodeHours[]> | null>(null)

@@ -16,7 +16,7 @@ import { isContact, users, type User } from '../entities.ts'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
 import { optionsOf } from '../parts/labels.ts'
 
-/** The specification's text (section 5). */
+/** The text of rule person-form. */
 const DELETE_TEXT = 'Delete this user along with all the notes they have created?'
 
 type Field = keyof typeof users.fields & string
@@ -39,7 +39,7 @@ const WaysInput = ({ value, onChange, ...props }: InputProps) => (
   <MultiSelect {...props} options={ways} value={asList(value)} onChange={onChange} />
 )
 
-/** Add/Edit Team Member or Contact (specification sections 2, 5 and 6). */
+/** Add/Edit Team Member or Contact (rule person-form). */
 export const UserDialog = ({
   record,
   kind: asked = 'team',

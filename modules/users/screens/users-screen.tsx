@@ -100,7 +100,7 @@ const csv: readonly CsvColumn<User>[] = [
   { name: 'track_time', read: truth },
 ]
 
-/** All accounts, for those who manage them (screens.md section 1). */
+/** All accounts, for those who manage them (rule accounts). */
 export default function UsersScreen() {
   const { store } = useServices()
   const [, navigate] = useLocation()

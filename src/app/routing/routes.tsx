@@ -34,7 +34,7 @@ export const Routes = () => {
   )
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
-    // A project names its own page; everywhere else it is the company's (spec section 2).
+    // A project names its own page; everywhere else it is the company's (rule page-title).
     if (!hasProject(path)) document.title = company
   }, [path, company])
   return (

@@ -9,7 +9,7 @@ import { Tile, tiles } from '#ui/tile/tile.tsx'
 
 const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
-/** Large tiles, each from its module and with its own condition (specification section 2). */
+/** Large tiles, each from its module and with its own condition (rule home-tiles). */
 export const HomeScreen = () => {
   const { registry, session, settings } = useServices()
   const user = session.user.value

@@ -2,7 +2,7 @@ import { Page } from '#blocks/page/page.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 
-/** Any unknown path (specification section 2; the text is its own). */
+/** Any unknown path (rule not-found; the text is its own). */
 export const NotFoundScreen = () => (
   <Page title="Page Not Found">
     <EmptyState

@@ -10,7 +10,7 @@ import { PasswordInput } from '#ui/password-input/password-input.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { closeDialog } from './open-dialog.ts'
 
-/** Email, password, Forgot Password and Submit (specification section 2); errors stand at their field (section 5). */
+/** Email, password, Forgot Password and Submit (rule login); errors stand at their field (rule login). */
 export default function LoginDialog() {
   const { session, settings } = useServices()
   const form = useId()

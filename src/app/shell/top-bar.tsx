@@ -8,7 +8,7 @@ import { Mark } from './mark.tsx'
 import { OutboxButton } from './outbox-button.tsx'
 import { UserButton } from './user-button.tsx'
 
-/** Menu toggle, logo, search, what modules add, refresh, and who is signed in (specification section 2, shell). */
+/** Menu toggle, logo, search, what modules add, refresh, and who is signed in (rule top-bar). */
 export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   const { session, settings } = useServices()
   const user = session.user.value
@@ -63,7 +63,7 @@ const bar = css({
   borderBottom: { md: '1px solid {colors.line}' },
 })
 const onFrame = css({ color: { base: 'frame.ink!', md: 'muted!' } })
-// Hidden on tiny screens, as the specification has it; from the tablet on it heads the sidebar.
+// Hidden on tiny screens (rule top-bar); from the tablet on it heads the sidebar.
 const logo = css({
   display: { base: 'none', sm: 'grid' },
   placeItems: 'center',

@@ -8,7 +8,7 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { openDialog } from './open-dialog.ts'
 
-/** Profile or, for whom has none yet, Set Password; Install App; Logout (specification section 2). */
+/** Profile or, for whom has none yet, Set Password; Install App; Logout (rule profile-menu). */
 export default function UserMenu({ user, trigger }: { user: CurrentUser; trigger: ReactNode }) {
   const { outbox, session, settings } = useServices()
   const [unsent, setUnsent] = useState(0)

@@ -5,7 +5,7 @@ import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.
 import { toast } from '#ui/toast/toast.tsx'
 import { useResource } from '../services/services.tsx'
 
-/** Asks, deletes and says what came of it; the text is the specification's unless the entity needs another. */
+/** Asks, deletes and says what came of it; the text is that of rule delete-confirmation unless the entity needs another. */
 export const DeleteRecord = <E extends Entity>({
   entity,
   record,

@@ -47,7 +47,7 @@ interface Options<E extends Entity> {
   fetchPage: (query: PageQuery) => Promise<Result<Page<RecordOf<E>>>>
   /** Under which the state is remembered. */
   key: string
-  /** Filters to begin with; `status: active` unless told (spec section 7). */
+  /** Filters to begin with; `status: active` unless told (rule list-defaults). */
   filters?: Readonly<Record<string, string>>
   /** Whether a changed record still belongs into the list, as far as its filters tell. */
   belongs?: (record: RecordOf<E>, filters: ListState['filters']) => boolean

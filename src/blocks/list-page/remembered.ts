@@ -3,7 +3,7 @@ import type { ListState } from './create-list.ts'
 
 const keyOf = (key: string) => `list.${key}`
 
-/** A list's state as it was left, with the search cleared (specification section 9); what makes no sense is passed over. */
+/** A list's state as it was left, with the search cleared (rule remembered-filters); what makes no sense is passed over. */
 export function recall(key: string, initial: ListState): ListState {
   const kept = read(keyOf(key))
   if (!isObject(kept)) return initial

@@ -41,7 +41,7 @@ export function useAddAction(add: PageProps['add']): void {
   }, [page, label, onAdd])
 }
 
-/** Title, banner, add area and content of one screen (specification section 2, shell). */
+/** Title, banner, add area and content of one screen (rule page-layout). */
 export const Page = ({ title, count, sub, crumbs, banner, actions, add, tabs, loading, children }: PageProps) => {
   useAddAction(add)
   return (

@@ -17,7 +17,7 @@ export interface AppSettings {
   places: string | null
   /** What maps are drawn by; null when there are none. */
   map_style_url: string | null
-  /** The day the company's weeks begin on (specification section 9: Sunday unless told). */
+  /** The day the company's weeks begin on (rule week-start). */
   week_start: 'sunday' | 'monday'
   /** An IANA name: where the company's "today" is; null for wherever the browser is. */
   time_zone: string | null

@@ -21,7 +21,7 @@ export type Guard = (user: CurrentUser | null) => boolean
 export type Verb = 'view' | 'create' | 'edit' | 'delete'
 export const verbs: readonly Verb[] = ['view', 'create', 'edit', 'delete']
 
-/** Team roles, in the words of the specification (section 6). */
+/** Team roles (rule roles). */
 export const roles = ['admin', 'project_manager', 'office_staff', 'foreman', 'employee'] as const
 export type Role = (typeof roles)[number]
 

@@ -39,7 +39,7 @@ test('a refusal is final', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('the client connects where it is told, with the specification’s timing', () => {
+test('the client connects where it is told, with the timing of rule realtime-timing', () => {
   const echo = createEcho({ key: 'app', at: { host: '127.0.0.1', port: 1, tls: false }, http: http().client })
   const { pusher } = echo.connector
   echo.disconnect()

@@ -5,7 +5,7 @@ import type { Base } from '../entity/entity.ts'
 /** Who changed a record: this browser, or someone elsewhere. */
 export type Source = 'local' | 'remote'
 
-/** The lifecycle of records, by the specification's names (section 4): one record, or several at once. */
+/** The lifecycle of records (rule record-lifecycle): one record, or several at once. */
 export interface Events<R extends Base> {
   saved: { record: R; source: Source }
   'saved-many': { records: R[]; source: Source }

@@ -9,7 +9,7 @@ interface Row {
 }
 
 /**
- * Per diem is paid once per person and date (screens.md, "Per diem"): by the first of the rows that say so, in the order
+ * Per diem is paid once per person and date (rule per-diem): by the first of the rows that say so, in the order
  * given. `ignored` are those of another project on the same date; a row without hours counts only where that is allowed.
  */
 export function perDiemOf<R extends Row>(rows: readonly R[], zeroHours = false): { paid: R[]; ignored: R[] } {

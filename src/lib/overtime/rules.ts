@@ -60,7 +60,7 @@ const seven: readonly Holiday[] = six.toSpliced(5, 0, {
 })
 const none: Premiums = { saturday: 1, sunday: 1, holiday: 1 }
 
-/** screens.md, "Overtime engine": what holds until a company says otherwise. */
+/** Rule overtime-defaults: what holds until a company says otherwise. */
 export const defaultRules: OvertimeRules = {
   weekly_limit: 40,
   states: [

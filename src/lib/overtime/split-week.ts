@@ -32,7 +32,7 @@ export interface WeekSplit {
 }
 
 /**
- * Says how each hour of one person's week is paid (screens.md, "Overtime engine"). Vacation is straight and never counts.
+ * Says how each hour of one person's week is paid (rule overtime-weekly). Vacation is straight and never counts.
  * On prevailing projects, premium days are paid by their multiplier, and what is left of a day beyond its limit is
  * overtime, taken from the day's last rows by project number, code and id. Of all that is straight then, what is beyond
  * the week's 40 hours is overtime, by date. No hour is counted twice: overtime and double time together are

@@ -18,7 +18,7 @@ export interface AuthDeps {
   report: Report
 }
 
-/** Signing out, the current user, and the right to listen: spec section 7, as Laravel answers it. */
+/** Signing out, the current user, and the right to listen: rule laravel-wire, as Laravel answers it. */
 export function mountAuth(app: Hono, deps: AuthDeps): void {
   const { guard, live } = deps
 

@@ -6,7 +6,7 @@ import { partNames } from './part-names.ts'
 import { HEAD_BYTES } from './sniff.ts'
 
 const MB = 1024 * 1024
-/** screens.md, section 0. */
+/** Rule file-limits. */
 const MOST_BYTES = 100 * MB
 const MOST_FIELD_BYTES = 64 * 1024
 const MOST_PARTS = 20

@@ -32,7 +32,7 @@ export const codes = {
 } as const
 
 export const VERSION = 7
-/** Seconds of silence after which a client asks whether we are still there (spec section 9: 120000 ms). */
+/** Seconds of silence after which a client asks whether we are still there (rule realtime-timing). */
 export const ACTIVITY_TIMEOUT = 120
 
 /** Milliseconds of silence after which we ask: before the 60 s at which proxies give up on a quiet connection. */

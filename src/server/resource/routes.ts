@@ -24,7 +24,7 @@ export function placesOf(deps: AllServices, entity: Entity): Place[] {
 }
 
 /**
- * The generic resource (spec section 7) of one entity, in each of its places: list, one, create, store_many, update,
+ * The generic resource (rule resource-verbs) of one entity, in each of its places: list, one, create, store_many, update,
  * delete, history, and the actions and queries it declares.
  */
 export function mountResource(app: Hono, deps: AllServices, entity: Entity): void {

@@ -15,7 +15,7 @@ export function sequenceOf({ fields }: Entity): { field: string; within: string 
 const highest = ({ table }: Entity, field: string, within: string, scope: Id): RawBuilder<number> =>
   sql`coalesce((select max(${sql.ref(field)}) from ${sql.table(table)} where ${sql.ref(within)} = ${scope}), 0)`
 
-/** The number that the next record is likely to get; it reserves nothing (specification section 7). */
+/** The number that the next record is likely to get; it reserves nothing (rule next-number). */
 export async function proposeNumber({ db }: Context, entity: Entity, scope: Id): Promise<number> {
   const sequence = sequenceOf(entity)
   if (!sequence) throw new Error(`"${entity.name}" is not numbered.`)

@@ -80,7 +80,7 @@ const middleOf = (element: Element) => {
   return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
 }
 
-/** Where nothing says otherwise it is the Tri-Cities, as near as the specification has them. */
+/** Without a setting it is the Tri-Cities (rule map-centre). */
 export const Default = meta.story({
   args: { styleUrl: style, markers: [middle, { ...middle, lng: middle.lng + 0.1, label: 'East' }] },
   play: async ({ canvas, canvasElement }) => {

@@ -20,7 +20,7 @@ export interface SelectDialogProps<V extends string | number> {
   empty?: ReactNode
 }
 
-/** The generic list picker of specification section 2, scrolling within half the window's height. */
+/** The generic list picker of rule select-dialog, scrolling within half the window's height. */
 export const SelectDialog = <V extends string | number>({
   open,
   title,
