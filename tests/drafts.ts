@@ -1,0 +1,56 @@
+import { parentsOf, pathOf, type Entity } from '#core/entity/entity.ts'
+import type { Field, Fields } from '#core/entity/field.ts'
+import type { App } from '#server/app.ts'
+import type { Client } from './harness.ts'
+
+/** Makes whole, valid records of any entity from its description alone, below the first records there are. */
+export function createDrafts(app: Pick<App, 'services'>, admin: Client) {
+  let count = 0
+  const entityNamed = (name: string | undefined) => app.services.catalog.entity(name ?? '')
+  const firstOf = async (entity: Entity): Promise<number> => (await admin.get(await pathTo(entity))).data[0].id
+
+  /** Where an entity's records are; a nested one's below the first record there is of each parent. */
+  async function pathTo(entity: Entity): Promise<string> {
+    const fields: Fields = entity.fields
+    const parents: Record<string, number> = {}
+    for (const name of parentsOf(entity.endpoint))
+      parents[name] = await firstOf(entityNamed(fields[name]?.facts.ref?.entity))
+    return `/${pathOf(entity.endpoint, parents)}`
+  }
+
+  async function valueFor({ kind, facts }: Field<unknown>): Promise<unknown> {
+    count++
+    switch (kind) {
+      case 'number':
+        return count
+      case 'flag':
+        return true
+      case 'choice':
+        return facts.choices?.[0]
+      case 'date':
+        return new Date(Date.UTC(2026, 0, count)).toISOString().slice(0, 10)
+      case 'color':
+        return '#123456'
+      case 'email':
+        return `person${count}@made.example`
+      case 'phone':
+        return '5095550100'
+      case 'ref':
+        return firstOf(entityNamed(facts.ref?.entity))
+      default:
+        return `Made ${count}`
+    }
+  }
+
+  async function draftOf(entity: Entity): Promise<Record<string, unknown>> {
+    const draft: Record<string, unknown> = {}
+    for (const [name, field] of Object.entries(entity.fields as Fields)) {
+      const { facts, kind, fallback } = field
+      if (facts.readonly || facts.optional || fallback !== undefined || kind === 'lines' || kind === 'json') continue
+      draft[name] = await valueFor(field)
+    }
+    return draft
+  }
+  return { pathTo, draftOf }
+}
+export type Drafts = ReturnType<typeof createDrafts>
