@@ -4,13 +4,12 @@ import type { Id, Verb } from '../core/access/access.ts'
 import type { ActionOf, ComputedOf, DraftOf, Entity, QueryOf, RecordOf } from '../core/entity/entity.ts'
 import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Ctx } from './ctx.ts'
-import type { Subscription } from './events/subscribers.ts'
+import type { Subscription } from './subscription.ts'
 import { Refusal } from './http/errors.ts'
-import type { Lane } from './jobs/jobs.ts'
 import type { Where } from './where.ts'
 
 export { newPasswordProblems } from './auth/new-password.ts'
-export { on } from './events/subscribers.ts'
+export { on } from './subscription.ts'
 export type { Ctx } from './ctx.ts'
 export { anyOf, between, namedBy, not, some, within, type Where } from './where.ts'
 
@@ -135,7 +134,7 @@ export interface JobTools {
 /** A kind of job that a module declares. */
 export interface JobKind {
   /** `heavy` for what takes seconds; each lane has a worker of its own. */
-  readonly lane: Lane
+  readonly lane: 'mail' | 'quick' | 'heavy'
   /** Done at least once; what it throws makes it due again. */
   run(payload: unknown, tools: JobTools): Promise<void>
 }

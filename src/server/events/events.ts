@@ -3,11 +3,9 @@ import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { inList, type Executor } from '../db/database.ts'
+import type { Changes } from '../subscription.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import type { Context } from '../context/context.ts'
-
-/** Field → what it was and what it became. */
-export type Changes = Record<string, { old: unknown; new: unknown }>
 
 /** What happened to one record in a transaction, before it has an id of its own. */
 export interface NewEvent {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Executor } from '../db/database.ts'
-import type { Changes } from './events.ts'
+import type { Changes } from '../subscription.ts'
 
 /** One line of a record's history, as the API answers it. */
 export interface HistoryEntry {

@@ -1,55 +1,14 @@
 import { sql } from 'kysely'
-import type { Id } from '../../core/access/access.ts'
-import type { ActionOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import { isObject } from '../../core/entity/parse.ts'
 import type { Context } from '../context/context.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Subscription } from '../subscription.ts'
 import { selectRows } from '../db/rows.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { fillComputed } from '../resource/computed.ts'
-import type { Changes, Event } from './events.ts'
+import type { Event } from './events.ts'
+import type { Changes } from '../subscription.ts'
 import { entriesOf, undo } from './history.ts'
-
-/** What happened to a record, as a subscriber gets it. */
-export interface RecordEvent<E extends Entity> {
-  readonly action: string
-  /** Who did it; null for the server itself. */
-  readonly user_id: Id | null
-  readonly at: string
-  readonly changes: Changes
-  /** The record as this event left it. */
-  readonly record: RecordOf<E>
-  /** The record as it is now; null when it was deleted since. */
-  readonly current: RecordOf<E> | null
-  /** The key under which one person is told of this event once. */
-  keyFor(person: Id): string
-}
-
-export interface Subscription {
-  readonly entity: Entity
-  readonly actions: readonly string[]
-  /** Tells it from the module's other subscriptions to the same. */
-  readonly name: string
-  // The marked seam: from here on a handler is one of any entity.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  handle(event: RecordEvent<any>, ctx: Ctx): Promise<void>
-}
-
-type ActionsOf<E extends Entity> = ActionOf<E> | 'created' | 'updated' | 'deleted'
-
-/**
- * Runs `handle` once or more for each such change, after it was committed: as a job of its own, in a transaction of its
- * own, tried again when it fails. It reaches outside only by what it enqueues (mail), and asks again whether what it is
- * about to say still holds.
- * @example subscribe: [on(rfis, 'send', async ({ current, record, keyFor }, ctx) => { … })]
- */
-export const on = <E extends Entity>(
-  entity: E,
-  actions: ActionsOf<E> | readonly ActionsOf<E>[],
-  handle: (event: RecordEvent<E>, ctx: Ctx) => Promise<void>,
-  name = '',
-): Subscription => ({ entity, actions: [actions].flat(), handle, name })
 
 /** A module's subscription, under a key that outlives versions of the app: its jobs are kept under it. */
 export interface Subscriber extends Subscription {
