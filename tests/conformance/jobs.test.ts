@@ -109,6 +109,39 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     expect(done).toEqual(['left'])
   })
 
+  test('two hundred slow ones hold up no mail', async () => {
+    const { runner, put, note, done } = await world()
+    for (let at = 0; at < 200; at++) await put(`page ${at}`, { lane: 'heavy' })
+    await put('injury', { lane: 'mail' })
+    const slow = Promise.withResolvers<void>()
+    const jobs = runner(async (kind) => {
+      if (kind.startsWith('page')) await slow.promise
+      await note(kind)
+    })
+    const draining = jobs.drain()
+    await expect.poll(() => done).toEqual(['injury'])
+    slow.resolve()
+    await draining
+    expect(done).toHaveLength(201)
+  })
+
+  test('what used up its tries stays listed with its reason, and is not tried again', async () => {
+    const { runner, put, pass } = await world()
+    await put('hopeless')
+    let tries = 0
+    const jobs = runner(async () => {
+      tries++
+      throw new Error('The printer is jammed.')
+    })
+    for (let times = 0; times < 20; times++) {
+      await jobs.drain()
+      pass(61 * MINUTE)
+    }
+    expect(tries).toBe(12)
+    const failed = { id: expect.any(Number), kind: 'hopeless', error: 'The printer is jammed.' }
+    expect(await jobs.failed()).toEqual([{ ...failed, failed_at: expect.any(String) }])
+  })
+
   test('one for later waits for its time', async () => {
     const { runner, put, note, done, pass } = await world()
     await put('later', { at: '2026-11-20T17:00:00.000Z' })

@@ -100,6 +100,10 @@ const logs = defineEntity('log', {
 /** What the subscriber was told, and what makes it fail. */
 const told: { action: string; left: string | null; now: string | null; by: number | null }[] = []
 let fails: string | null = null
+/** What the module's own kind of job did. */
+const labels: string[] = []
+/** Days on which the second module did its daily work. */
+const days: string[] = []
 
 const yardModule = {
   id: 'yards',
@@ -118,6 +122,19 @@ const yardModule = {
         },
       }),
     ],
+    daily: async ({ find }) => {
+      await find(yards, 1)
+      throw new Error('The ladder is gone.')
+    },
+    jobs: {
+      label: {
+        lane: 'heavy',
+        async run(payload, { id, inTransaction }) {
+          const name = await inTransaction(async ({ count }) => `${await count(yards)} yards`)
+          labels.push(`${JSON.stringify(payload)} ${name} ${typeof id}`)
+        },
+      },
+    },
     subscribe: [
       on(crates, ['pack', 'deleted'], async ({ action, record, current, user_id }) => {
         if (record.name === fails) throw new Error('The printer is jammed.')
@@ -125,6 +142,12 @@ const yardModule = {
       }),
     ],
   }),
+}
+
+const second = {
+  id: 'zoo',
+  exports: {},
+  server: defineServer({ daily: async ({ now }) => void days.push(now.slice(0, 10)) }),
 }
 
 type Someone = Client & { user: CurrentUser }
@@ -136,7 +159,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
   let customer: Someone
   let clock = Date.now()
   beforeAll(async () => {
-    world = await createSmallWorld(await open(), [yardModule], { now: () => new Date((clock += 5)) })
+    world = await createSmallWorld(await open(), [yardModule, second], { now: () => new Date((clock += 5)) })
     boss = await world.person('admin')
     foreman = await world.person('foreman')
     const { id } = (await boss.post('/api/firms', { name: 'Acme' })).data
@@ -357,6 +380,31 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       expect(told.map(({ left }) => left)).toEqual(['Fine'])
       expect(world.errors.splice(0).length).toBe(12)
       fails = null
+    })
+  })
+
+  describe('work of a module’s own', () => {
+    test('is a job of the kind it declares, and of one key there is one', async () => {
+      labels.length = 0
+      await world.system(async (ctx) => {
+        await ctx.enqueue('label', { crate: 4 }, { key: 'label 4' })
+        await ctx.enqueue('label', { crate: 4 }, { key: 'label 4' })
+      })
+      await expect(world.system((ctx) => ctx.enqueue('lable', {}))).rejects.toThrow(
+        'No module declares jobs of the kind "lable".',
+      )
+      await world.app.jobs.drain()
+      expect(labels).toEqual([expect.stringMatching(/^\{"crate":4\} \d+ yards number$/)])
+    })
+
+    test('goes on once a day in each module, though another’s fails', async () => {
+      days.length = 0
+      clock = Date.parse('2031-05-05T15:00:00Z')
+      await world.app.runDaily()
+      await world.app.runDaily()
+      await world.app.jobs.drain()
+      expect(days).toEqual(['2031-05-05'])
+      expect(world.errors.splice(0)).toEqual([new Error('The ladder is gone.')])
     })
   })
 })
