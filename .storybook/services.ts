@@ -5,6 +5,7 @@ import { loadRegistry } from '../src/app/modules.ts'
 import { createSettings } from '../src/app/settings.ts'
 import { closeDialog } from '../src/app/shell/open-dialog.ts'
 import type { Services } from '../src/blocks/services/services.tsx'
+import { createWarnings } from '../src/blocks/warnings/warnings.tsx'
 import { createApi } from '../src/core/resource/api.ts'
 import { createHttp, type HttpOptions } from '../src/core/resource/http.ts'
 import { createUploader } from '../src/core/resource/upload.ts'
@@ -74,7 +75,8 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
   })
   const settings = createSettings(http)
   await settings.refresh()
-  const api = createApi({ http, store, uploader: createUploader(options) })
+  const warnings = createWarnings()
+  const api = createApi({ http, store, uploader: createUploader(options), confirm: warnings.ask })
   if (person !== 'nobody') {
     const result = await session.login({ email: `${person}@plumbline.test`, password: PASSWORD })
     if (!result.ok) throw new Error(`${person} could not sign in: ${result.message}`)
@@ -86,7 +88,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     const ask = () => session.fetchUser({ force: true })
     const { entities } = registry
     return openSender({ http, store, entities, user: session.user, ask, resumed, items, database: OUTBOX })
-  })
+  }, warnings.ask)
   outboxBefore = outbox
   const services: Services = {
     registry,
@@ -94,6 +96,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     api,
     session,
     outbox,
+    warnings,
     settings: settings.value,
     connection: signal('connected'),
     resumed,

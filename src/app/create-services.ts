@@ -2,6 +2,7 @@ import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import { waitingKinds } from '#blocks/slots.ts'
+import { createWarnings } from '#blocks/warnings/warnings.tsx'
 import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
@@ -45,6 +46,9 @@ export function createServices(registry: Registry) {
   const http = createHttp(options)
   const session = createSession({ http, store })
   const settings = createSettings(http)
+  const warnings = createWarnings()
+  // Whoever signs in next is not asked about what the one before has entered.
+  session.user.subscribe((user) => user ?? warnings.declineAll())
 
   const outbox = createOutbox(async (items) => {
     const { openSender } = await import('#core/outbox/sender.ts')
@@ -57,7 +61,7 @@ export function createServices(registry: Registry) {
       void load().catch(() => {})
     const ask = () => session.fetchUser({ force: true })
     return openSender({ http, store, entities: registry.entities, user: session.user, ask, resumed, items })
-  })
+  }, warnings.ask)
 
   /** Goes live and sends what waited; once, for whoever is signed in then or later. Loaded after the first screen, which does not wait for it. */
   async function connect(since: number) {
@@ -79,9 +83,10 @@ export function createServices(registry: Registry) {
   const services: Services = {
     registry,
     store,
-    api: createApi({ http, store, uploader: createUploader(options), baseURL: apiUrl }),
+    api: createApi({ http, store, uploader: createUploader(options), baseURL: apiUrl, confirm: warnings.ask }),
     session,
     outbox,
+    warnings,
     settings: settings.value,
     connection,
     resumed,

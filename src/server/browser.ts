@@ -38,12 +38,13 @@ export interface BrowserServer {
 
 /**
  * The real server over SQLite in this page's memory. A page may neither send a Cookie header nor read Set-Cookie, so
- * cookies are kept here: they are heard where the server sets them and put where it reads them.
+ * cookies are kept here: they are heard where the server sets them and put where it reads them. `more` are modules beside
+ * those in the folders.
  */
-export async function createBrowserServer(): Promise<BrowserServer> {
+export async function createBrowserServer(more: readonly ServerModule[] = []): Promise<BrowserServer> {
   const database = await openWasm()
   const app = await createApp({
-    modules: modulesInFolders(),
+    modules: [...modulesInFolders(), ...more],
     database,
     hasher: storyHasher,
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },

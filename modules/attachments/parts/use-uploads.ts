@@ -62,7 +62,7 @@ function createUploads(resource: Resource<typeof attachments>) {
     running++
     const result = await send(job)
     running--
-    if (result.ok || ends.get(job.id)?.signal.aborted) forget(job.id)
+    if (result.ok || result.declined || ends.get(job.id)?.signal.aborted) forget(job.id)
     else
       change(job.id, {
         progress: 0,

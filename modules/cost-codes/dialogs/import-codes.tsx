@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
-import { messageOf } from '#core/resource/messages.ts'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { textKey } from '#lib/text-key.ts'
 import { Button } from '#ui/button/button.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { defaultCostCodeCategories } from '../../default-cost-codes/entities.ts'
 import { costCodeCategories, costCodes } from '../entities.ts'
 import { codeColumns } from '../parts/code-file.ts'
@@ -62,7 +61,7 @@ const NewCategories = ({
     const saved = await saveInBatches(resource, drafts)
     setBusy(false)
     if (saved.ok) onMade()
-    else toast.error(messageOf(saved) ?? saved.message)
+    else toastFailure(saved)
   }
   return (
     <section className={box} aria-label="New categories">

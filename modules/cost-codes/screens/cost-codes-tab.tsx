@@ -3,7 +3,7 @@ import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { guardOf } from '#core/entity/entity.ts'
 import type { TabProps } from '#core/module/define-module.ts'
-import { messageOf } from '#core/resource/messages.ts'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
@@ -169,12 +169,12 @@ function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): Li
       async onToggle({ id, active, name }) {
         const saved = await resource.save({ id, active: !active })
         if (saved.ok) toast.success(active ? `${name} is out of use.` : `${name} is in use again.`)
-        else toast.error(messageOf(saved) ?? saved.message)
+        else toastFailure(saved)
       },
       async onOrder({ category }: Group, order: readonly Id[]) {
         const own = codes.filter((code) => code.cost_code_category_id === (category?.id ?? null)).toSorted(inOrder)
         const saved = await saveInBatches(resource, newPlaces(own, order))
-        if (!saved.ok) toast.error(messageOf(saved) ?? saved.message)
+        if (!saved.ok) toastFailure(saved)
       },
     }),
     [resource, codes, setOpen],

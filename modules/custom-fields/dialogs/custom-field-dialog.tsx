@@ -1,14 +1,13 @@
 import { useComputed } from '@preact/signals-react'
 import { useState } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { SetupGroup } from '#blocks/setup-list/setup-group.tsx'
 import { css } from '#css/css'
-import { messageOf } from '#core/resource/messages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { customFieldOptions, customFields, type CustomField, type CustomFieldOption } from '../entities.ts'
 
 /** Add/Edit a custom field; one to select from brings its options, saved as they are typed. */
@@ -48,7 +47,7 @@ const Options = ({ field }: { field: CustomField }) => {
     if (!name.trim()) return
     const answer = await resource.save({ custom_field_id: field.id, name, sort: own.peek().length })
     if (answer.ok) setName('')
-    else toast.error(messageOf(answer) ?? answer.message)
+    else toastFailure(answer)
   }
   const close = () => setOpen(null)
   return (

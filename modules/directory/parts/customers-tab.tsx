@@ -1,14 +1,13 @@
 import { useState } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { toast } from '#ui/toast/toast.tsx'
 import { customers, type Customer } from '../../customers/entities.ts'
 import { customerColumns, customerHref } from '../../customers/index.ts'
 import type { DirectoryFrame } from './frame.ts'
@@ -39,7 +38,7 @@ export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
   async function exportAll() {
     const answer = await resource.fetchAll()
     if (answer.ok) downloadText('customers.csv', toCsv(customers, csv, answer.data))
-    else toast.error(messageOf(answer) ?? answer.message)
+    else toastFailure(answer)
   }
   return (
     <>

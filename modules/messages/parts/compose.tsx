@@ -37,7 +37,7 @@ export const Compose = ({ about }: { about: About }) => {
     const result = await resource.save({ content: text.trim() || 'See the attached.' })
     if (!result.ok) {
       setSending(false)
-      return setAlert(messageOf(result) ?? result.message)
+      return setAlert(messageOf(result))
     }
     setText('')
     const failed: File[] = []

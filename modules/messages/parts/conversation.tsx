@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -7,8 +8,6 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 import { IconButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { toast } from '#ui/toast/toast.tsx'
-import { messageOf } from '#core/resource/messages.ts'
 import { attachments } from '../../attachments/entities.ts'
 import { Files } from '../../attachments/index.ts'
 import { messages, type Message } from '../entities.ts'
@@ -79,7 +78,7 @@ const One = ({
   const { official_at } = message
   async function mark() {
     const result = await resource.act(message.id, official_at ? 'make_unofficial' : 'make_official')
-    if (!result.ok) toast.error(messageOf(result) ?? result.message)
+    if (!result.ok) toastFailure(result)
   }
   const items = [
     ...(mayDecide

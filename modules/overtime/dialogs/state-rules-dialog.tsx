@@ -1,12 +1,11 @@
 import { useState } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import { useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { stateName } from '#lib/address-states.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { overtimeSettings, type OvertimeSetting } from '../entities.ts'
 import { DayLimits } from '../parts/day-limits.tsx'
 import { HolidaysInput } from '../parts/holidays-input.tsx'
@@ -66,7 +65,7 @@ const RemoveState = ({ setting, place, onClose }: StateRulesProps) => {
     const answer = await resource.save({ id, updated_at, rules: { ...rules, states } })
     setBusy(false)
     onClose()
-    if (!answer.ok) toast.error(messageOf(answer) ?? answer.message)
+    if (!answer.ok) toastFailure(answer)
   }
   return (
     <DeleteConfirmation

@@ -1,15 +1,14 @@
 import { memo, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { moment } from '#blocks/value/value.tsx'
 import { css } from '#css/css'
 import { guardOf } from '#core/entity/entity.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { downloadText } from '#lib/csv.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { users } from '../../users/entities.ts'
 import { payrollBatches, type PayrollBatch } from '../entities.ts'
 import { certifiedCsv, fileName, payrollCsv, summaryCsv } from '../files.ts'
@@ -36,7 +35,7 @@ export const BatchRow = memo(({ item, onUndo }: RowProps) => {
     const answer = await resource.fetch(id)
     setBusy(false)
     if (answer.ok) downloadText(fileName(answer.data, kind), write(answer.data))
-    else toast.error(messageOf(answer) ?? answer.message)
+    else toastFailure(answer)
   }
   return (
     <div role="listitem" className={line}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useResource } from '#blocks/services/services.tsx'
-import { messageOf } from '#core/resource/messages.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { payrollBatches, type PayrollBatch } from '../entities.ts'
@@ -15,7 +15,7 @@ export const UndoBatch = ({ batch, onClose }: { batch: PayrollBatch; onClose: ()
     setBusy(false)
     onClose()
     if (answer.ok) toast.success(`Batch ${batch.id} undone.`)
-    else toast.error(messageOf(answer) ?? answer.message)
+    else toastFailure(answer)
   }
   return (
     <ConfirmDialog

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { downloadText } from '#lib/csv.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { payrollBatches } from '../entities.ts'
@@ -24,7 +24,7 @@ export function useExport(span: Span, mapping_id: Id | undefined) {
     setBusy(true)
     const answer = await resource.save(wish.current ?? draft)
     setBusy(false)
-    if (!answer.ok) return void toast.error(messageOf(answer) ?? answer.message)
+    if (!answer.ok) return void toastFailure(answer)
     wish.current = null
     const { data: batch } = answer
     downloadText(fileName(batch, 'payroll'), payrollCsv(batch))

@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { messageOf } from '#core/resource/messages.ts'
 import { dayIn } from '#lib/days.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#ui/states/states.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { payrollMappings } from '../entities.ts'
 import { NOTHING } from '../guards.ts'
 import { Batches } from '../parts/batches.tsx'
@@ -30,7 +29,7 @@ export default function PayrollScreen() {
   const again = resumed.value
   useEffect(() => {
     void mappings.refresh().then((answer) => {
-      if (!answer.ok && answer.status !== 0) toast.error(messageOf(answer) ?? answer.message)
+      if (!answer.ok && answer.status !== 0) toastFailure(answer)
     })
   }, [mappings, again])
   return (

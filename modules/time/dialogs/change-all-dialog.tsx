@@ -43,7 +43,7 @@ export const ChangeAllDialog = ({ entries, onClose }: { entries: readonly TimeEn
       })),
     )
     setSaving(false)
-    if (!result.ok) return setAlert(messageOf(result) ?? result.message)
+    if (!result.ok) return setAlert(messageOf(result))
     toast.success(`${entries.length} entries changed.`)
     onClose()
   }

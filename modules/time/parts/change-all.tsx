@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import type { List } from '#blocks/list-page/create-list.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { guardOf } from '#core/entity/entity.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
@@ -30,7 +30,7 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
     const { filters, ...rest } = list.state.peek()
     const answer = await resource.fetchAll({ ...rest, ...filters })
     setBusy(false)
-    if (!answer.ok) return void toast.error(messageOf(answer) ?? answer.message)
+    if (!answer.ok) return void toastFailure(answer)
     if (answer.data.length > MOST)
       return void toast.error(
         `${answer.data.length} entries are too many at once. Narrow the list to ${MOST} or fewer.`,

@@ -1,13 +1,12 @@
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { guardOf } from '#core/entity/entity.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import type { Split } from './use-split.ts'
 import { typeWords } from './labels.ts'
@@ -116,7 +115,7 @@ const Reviewed = ({ entry, locked }: { entry: TimeEntry; locked: boolean }) => {
   const step = entry.reviewed_at ? 'unreview' : 'review'
   async function take() {
     const result = await resource.act(entry.id, step)
-    if (!result.ok) toast.error(messageOf(result) ?? result.message)
+    if (!result.ok) toastFailure(result)
   }
   return (
     <Button

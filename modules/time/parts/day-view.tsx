@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { computed, useComputed } from '@preact/signals-react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -11,7 +12,6 @@ import { formatWeekday } from '#lib/days.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { GridSheet, type Line } from '#ui/grid-sheet/grid-sheet.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { CostCodePicker } from '../../cost-codes/index.ts'
 import { costCodes } from '../../cost-codes/entities.ts'
@@ -25,9 +25,9 @@ import type { ViewProps } from './time-place.ts'
 import { typeWords } from './labels.ts'
 
 const words = (failure: Failure) => messageOf(failure) ?? failure.message
-/** Says aloud what was refused: a cell tells it only to those who point at it. */
+/** Tells in a toast what was refused: a cell shows it only to those who point at it. */
 function told<T>(result: Result<T>): Result<T> {
-  if (!result.ok) toast.error(words(result))
+  if (!result.ok) toastFailure(result)
   return result
 }
 const tracks = ({ active, track_time }: User) => active && track_time

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can, type Id } from '#core/access/access.ts'
 import { guardOf, type ActionOf } from '#core/entity/entity.ts'
 import { History } from '#blocks/history/history.tsx'
-import { messageOf } from '#core/resource/messages.ts'
 import type { Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
@@ -72,7 +72,7 @@ export const WeekSteps = ({
     setBusy(false)
     const stopped = result.ok ? undefined : result.errors.exception?.[0]
     if (stopped) return setException(stopped)
-    if (!result.ok) return void toast.error(messageOf(result) ?? result.message)
+    if (!result.ok) return void toastFailure(result)
     setAsking(null)
     setException(null)
     setSure(false)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can, roles } from '#core/access/access.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
@@ -131,7 +131,7 @@ const Invite = ({ person }: { person: User }) => {
     const answer = await resource.act(person.id, action)
     setBusy(false)
     if (answer.ok) toast.success(`A link was mailed to ${person.email}.`)
-    else toast.error(messageOf(answer) ?? answer.message)
+    else toastFailure(answer)
   }
   return (
     <Button

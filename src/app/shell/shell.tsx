@@ -2,6 +2,7 @@ import { Suspense, lazy, useState, type ComponentType } from 'react'
 import { css, cx } from '#css/css'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import { Warnings } from '#blocks/warnings/warnings.tsx'
 import { ErrorState } from '#ui/states/states.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import type { Boot } from '../boot.ts'
@@ -63,6 +64,7 @@ export const Shell = ({ boot, version }: { boot: Boot; version: Pick<NewVersion,
       <ScreenBoundary path={openDialog.value ?? ''}>
         <Suspense>{Dialog && <Dialog />}</Suspense>
       </ScreenBoundary>
+      <Warnings />
       <Optional>{phase !== 'starting' && <Toaster />}</Optional>
     </>
   )

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { unsentLabel } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { CurrentUser } from '#core/access/access.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { openDialog } from './open-dialog.ts'
 
 /** Profile or, for whom has none yet, Set Password; Install App; Logout (rule profile-menu). */
@@ -16,7 +15,7 @@ export default function UserMenu({ user, trigger }: { user: CurrentUser; trigger
   const leave = () => (outbox.count() ? setUnsent(outbox.count()) : void logout())
   async function logout() {
     const result = await session.logout()
-    if (!result.ok) toast.error(messageOf(result) ?? result.message)
+    if (!result.ok) toastFailure(result)
   }
   return (
     <>

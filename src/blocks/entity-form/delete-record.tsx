@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { toastFailure } from '../failure/toast-failure.ts'
 import { useResource } from '../services/services.tsx'
 
 /** Asks, deletes and says what came of it; the text is that of rule delete-confirmation unless the entity needs another. */
@@ -26,7 +26,7 @@ export const DeleteRecord = <E extends Entity>({
     const result = await resource.remove(record.id)
     setBusy(false)
     onClose()
-    if (!result.ok) return void toast.error(messageOf(result) ?? result.message)
+    if (!result.ok) return void toastFailure(result)
     toast.success(`${entity.display.noun.charAt(0).toUpperCase()}${entity.display.noun.slice(1)} deleted.`)
     onDeleted?.()
   }

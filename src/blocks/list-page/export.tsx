@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import type { Reading } from '#core/resource/resource.ts'
 import { downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
-import { toast } from '#ui/toast/toast.tsx'
+import { toastFailure } from '../failure/toast-failure.ts'
 import { toCsv, type CsvColumn } from '../csv/csv-file.ts'
 import type { List } from './create-list.ts'
 
@@ -30,7 +29,7 @@ export const Export = <E extends Entity>({
     const answer = await reading.fetchAll({ ...rest, ...filters })
     setBusy(false)
     if (answer.ok) downloadText(file, toCsv(entity, columns, answer.data))
-    else toast.error(messageOf(answer) ?? answer.message)
+    else toastFailure(answer)
   }
   return (
     <span className={css({ display: { base: 'none', md: 'contents' } })}>

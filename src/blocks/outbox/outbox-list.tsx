@@ -3,6 +3,7 @@ import { css } from '#css/css'
 import type { DraftOf, Entity } from '#core/entity/entity.ts'
 import type { Waiting } from '#core/outbox/outbox.ts'
 import { messageOf } from '#core/resource/messages.ts'
+import type { Failure } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -68,10 +69,11 @@ const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => v
   const { outbox } = useServices()
   const { state, refused, drafts, entity, kept_at } = item
   const [words, tone] = tags[state]
+  const warnings = refused?.warnings
   return (
     <Card className={card} invalid={state === 'refused'}>
       <Words entity={entity} drafts={drafts} />
-      {refused && <p className={wrong}>{messageOf(refused)}</p>}
+      {refused && <Reasons refused={refused} />}
       {refused?.current && (
         <div className={theirs}>
           <p className={css({ fontWeight: 'strong' })}>As it is now:</p>
@@ -80,7 +82,7 @@ const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => v
       )}
       <div className={foot}>
         <span className={meta}>
-          <Tag tone={tone}>{words}</Tag>
+          <Tag tone={tone}>{warnings ? 'Needs your confirmation' : words}</Tag>
           <time dateTime={kept_at}>{moment.format(new Date(kept_at))}</time>
         </span>
         <span className={actions}>
@@ -91,7 +93,7 @@ const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => v
           )}
           {refused && (
             <Button size="sm" variant="outline" onClick={() => void outbox.retry(item.at)}>
-              {refused.current ? 'Save mine' : 'Try again'}
+              {warnings ? 'Save anyway' : refused.current ? 'Save mine' : 'Try again'}
             </Button>
           )}
           {refused && children}
@@ -99,6 +101,16 @@ const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => v
       </div>
     </Card>
   )
+}
+
+/** Why it was not saved: what the server asks about, or its refusal. */
+const Reasons = ({ refused }: { refused: Failure }) => {
+  const reasons = refused.warnings?.map(({ message }) => message) ?? [messageOf(refused)]
+  return reasons.map((reason) => (
+    <p key={reason} className={wrong}>
+      {reason}
+    </p>
+  ))
 }
 
 /** What drafts say, as their module tells it, or else how many they are. @useSignals */

@@ -6,6 +6,7 @@ import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Outbox } from '#core/outbox/outbox.ts'
 import type { Api, Reading, Resource } from '#core/resource/resource.ts'
+import type { Questions } from '#core/resource/warnings.ts'
 import type { Session } from '#core/session/session.ts'
 import type { Store } from '#core/store/store.ts'
 
@@ -36,6 +37,8 @@ export interface Services {
   api: Api
   session: Session
   outbox: Outbox
+  /** What the server asks about before it saves. */
+  warnings: Questions
   settings: ReadonlySignal<AppSettings>
   connection: ReadonlySignal<ConnectionState>
   /** Rises after an interruption: fetch again what is on screen. */

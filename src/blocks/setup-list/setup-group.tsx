@@ -3,12 +3,11 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import type { Result } from '#core/resource/result.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
-import { toast } from '#ui/toast/toast.tsx'
+import { toastFailure } from '../failure/toast-failure.ts'
 import { useResource } from '../services/services.tsx'
 import { useReorder, type Grip } from './use-reorder.ts'
 
@@ -24,7 +23,7 @@ const has = ({ fields }: Entity, name: string) => name in (fields as Fields)
 /** A block knows only that its entity has the fields it looked for. */
 const draftOf = <E extends Entity>(values: object) => values as DraftOf<E>
 const tell = (answer: Result<unknown>) => {
-  if (!answer.ok) toast.error(messageOf(answer) ?? answer.message)
+  if (!answer.ok) toastFailure(answer)
 }
 
 /** The rows of a setup page that may change places with one another. */

@@ -3,10 +3,9 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
-import { toast } from '#ui/toast/toast.tsx'
+import { toastFailure } from '../failure/toast-failure.ts'
 import { DeleteRecord } from '../entity-form/delete-record.tsx'
 import { EntityDialog } from '../entity-form/entity-dialog.tsx'
 import { Page } from '../page/page.tsx'
@@ -54,7 +53,7 @@ export const SetupList = <E extends Entity>({
   const again = resumed.value
   useEffect(() => {
     void resource.fetchAll().then((answer) => {
-      if (!answer.ok) toast.error(messageOf(answer) ?? answer.message)
+      if (!answer.ok) toastFailure(answer)
     })
   }, [resource, again])
   const items = store.of(entity).all.value

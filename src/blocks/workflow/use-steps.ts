@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { guardOf, type ActionOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import { stepsFor } from '#core/entity/patterns.ts'
-import { messageOf } from '#core/resource/messages.ts'
 import { toast } from '#ui/toast/toast.tsx'
+import { toastFailure } from '../failure/toast-failure.ts'
 import { useResource, useServices } from '../services/services.tsx'
 
 /** A step of a record's workflow, as a button or menu item shows it. */
@@ -32,7 +32,7 @@ export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { st
     const result = await resource.act(record.id, action)
     setBusy(false)
     if (result.ok) toast.success(done)
-    else toast.error(messageOf(result) ?? result.message)
+    else toastFailure(result)
   }
   const steps = stepsFor(workflow, record, user).flatMap((name) => {
     const step = workflow.steps[name]

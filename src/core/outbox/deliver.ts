@@ -3,13 +3,14 @@ import { pathOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import { keeper } from '../resource/keeper.ts'
 import { call, type Failure, type Result } from '../resource/result.ts'
 import { asRecord, asRecords } from '../resource/shapes.ts'
+import { confirmedIn } from '../resource/warnings.ts'
 import type { Store } from '../store/store.ts'
 import type { Kept } from './outbox.ts'
 
 /** How long an answer may take, in milliseconds, before the network counts as gone. */
 const TIMEOUT = 20_000
 
-export type Sending = Pick<Kept, 'entity' | 'params' | 'drafts' | 'key'>
+export type Sending = Pick<Kept, 'entity' | 'params' | 'drafts' | 'key' | 'confirmed'>
 export type Answer = Result<RecordOf<Entity>[]>
 
 interface Deps {
@@ -21,17 +22,18 @@ interface Deps {
 /** Sends a save under its key: one change of one record as PATCH, all else through store_many; answers go into the store. */
 export const createDelivery =
   ({ http, store, entities }: Deps) =>
-  async ({ entity: name, params, drafts, key }: Sending): Promise<Answer> => {
+  async ({ entity: name, params, drafts, key, confirmed }: Sending): Promise<Answer> => {
     const entity = entities.find((one) => one.name === name)
     // A version of the app that does not know it, of two in one browser.
     if (!entity) return { ok: false, status: 500, message: '', errors: {} }
     const path = `/${pathOf(entity.endpoint, params)}`
     const options = { headers: { 'Idempotency-Key': key }, timeout: TIMEOUT }
     const [first, ...more] = drafts
+    const codes = confirmedIn(confirmed)
     const sent =
       first?.id !== undefined && !more.length
-        ? call(http, `${path}/${first.id}`, { ...options, method: 'PATCH', body: first }, saved)
-        : call(http, `${path}/store_many`, { ...options, method: 'POST', body: { data: drafts } }, saved)
+        ? call(http, `${path}/${first.id}`, { ...options, method: 'PATCH', body: { ...first, ...codes } }, saved)
+        : call(http, `${path}/store_many`, { ...options, method: 'POST', body: { data: drafts, ...codes } }, saved)
     return keeper(store, entity)(sent, (list, put) => put(list), 'local')
   }
 

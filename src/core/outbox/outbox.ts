@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
 import type { DraftOf, Entity, ParamsOf, RecordOf } from '../entity/entity.ts'
 import type { Failure } from '../resource/result.ts'
+import { confirming, type ConfirmWarnings } from '../resource/warnings.ts'
 
 /** A save as the device keeps it until the server has answered. */
 export interface Kept<E extends Entity = Entity> {
@@ -14,6 +15,8 @@ export interface Kept<E extends Entity = Entity> {
   readonly drafts: readonly DraftOf<E>[]
   /** The Idempotency-Key: however often it is sent, it is one save. */
   readonly key: string
+  /** Codes of the warnings that its person has confirmed. */
+  readonly confirmed?: readonly string[]
   /** True from its first sending on: the server may know its key, so neither its drafts nor its key change any more. */
   readonly attempted?: boolean
   /** When, by the device's clock: for people to read. */
@@ -40,7 +43,7 @@ export interface Sender {
     drafts: readonly DraftOf<E>[],
     options?: SendOptions,
   ): Promise<Sent<E>>
-  /** Sends one that was refused once more, over the version that stood in its way if one did. */
+  /** Sends one that was refused once more, over the version that stood in its way and in spite of the warnings, if any. */
   retry(at: number): Promise<void>
   /** Forgets one; what has reached the server already stays there. */
   discard(at: number): Promise<void>
@@ -52,6 +55,8 @@ export interface Sender {
 export interface SendOptions {
   /** The place of the refused one that this is in place of. */
   instead?: number
+  /** Codes of the warnings that are confirmed. */
+  confirmed?: readonly string[]
 }
 
 /** Saves that are not lost where there is no network: kept on the device before they are sent, and sent once. */
@@ -75,7 +80,10 @@ const unloaded: Failure<never> = { ok: false, status: 0, message: '', errors: {}
  * if (!sent.ok) show(messageOf(sent))
  * else toast.success(sent.waiting ? safeLabel(outbox.count()) : 'Saved.')
  */
-export function createOutbox(open: (items: Signal<readonly Waiting[]>) => Promise<Sender>): Outbox {
+export function createOutbox(
+  open: (items: Signal<readonly Waiting[]>) => Promise<Sender>,
+  confirm?: ConfirmWarnings,
+): Outbox {
   const items = signal<readonly Waiting[]>([])
   let opened: Promise<Sender> | undefined
   const post = () =>
@@ -90,9 +98,10 @@ export function createOutbox(open: (items: Signal<readonly Waiting[]>) => Promis
       // An item's entity is the name it is kept under.
       items.value.filter(({ entity }) => entity === name) as readonly Waiting<E>[],
     start: () => void post().catch(() => {}),
-    async send(...words) {
+    async send(entity, params, drafts, options = {}) {
       const there = await post().catch(() => null)
-      return there ? there.send(...words) : unloaded
+      if (!there) return unloaded
+      return confirming(confirm, (confirmed) => there.send(entity, params, drafts, { ...options, confirmed }))
     },
     retry: async (at) => (await post()).retry(at),
     discard: async (at) => (await post()).discard(at),

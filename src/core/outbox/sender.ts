@@ -3,9 +3,10 @@ import type { $Fetch } from 'ofetch'
 import type { CurrentUser, Id } from '../access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
 import { randomKey } from '../resource/idempotency.ts'
+import { confirmedIn } from '../resource/warnings.ts'
 import type { Store } from '../store/store.ts'
 import { createDelivery, isRefusal, isSignedOut, type Answer } from './deliver.ts'
-import type { Kept, Sender, Sent, Waiting } from './outbox.ts'
+import type { Kept, Sender, SendOptions, Sent, Waiting } from './outbox.ts'
 import { startRetryLoop } from './retry-loop.ts'
 import { createStorage } from './storage.ts'
 import { createTabLock } from './tab-lock.ts'
@@ -182,7 +183,7 @@ export function openSender({
       entity: E,
       params: object,
       drafts: readonly DraftOf<E>[],
-      { instead }: { instead?: number } = {},
+      { instead, confirmed = [] }: SendOptions = {},
     ) {
       const person = user.peek()?.id
       if (person === undefined) return { ok: false, status: 401, message: '', errors: {} }
@@ -199,6 +200,7 @@ export function openSender({
         key: unkept.get(text) ?? randomKey(),
         kept_at: new Date().toISOString(),
         refused: null,
+        ...confirmedIn(confirmed),
       }
       const kept = await storage.put(instead === undefined ? letter : { ...letter, at: instead }).catch(() => null)
       const sent = kept ? await hold(kept, instead !== undefined) : await sendUnkept(letter, text)

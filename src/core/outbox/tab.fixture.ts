@@ -1,5 +1,7 @@
 import { customers } from '#modules/customers/entities.ts'
+import type { Entity } from '../entity/entity.ts'
 import { createHttp } from '../resource/http.ts'
+import type { ConfirmWarnings } from '../resource/warnings.ts'
 import { createSession } from '../session/session.ts'
 import { createStore } from '../store/store.ts'
 import { signal } from '@preact/signals-react'
@@ -12,13 +14,16 @@ interface Browser {
   database: string
   /** Its local storage. */
   held?: Map<string, string>
+  /** What its app knows; customers unless told. */
+  entities?: readonly Entity[]
+  confirm?: ConfirmWarnings
   patience?: number
   pause?: number
 }
 
 /** One tab of a browser: who is signed in by the server's word, and the outbox. */
-export async function openTab({ fetch, held = new Map(), ...own }: Browser) {
-  const store = createStore([customers])
+export async function openTab({ fetch, held = new Map(), entities = [customers], confirm, ...own }: Browser) {
+  const store = createStore(entities)
   const http = createHttp({
     baseURL: '',
     socketId: () => undefined,
@@ -34,18 +39,20 @@ export async function openTab({ fetch, held = new Map(), ...own }: Browser) {
   const session = createSession({ http, store, storage, tabs: new EventTarget() })
   const resumed = signal(0)
   await session.fetchUser()
-  const outbox = createOutbox(async (items) =>
-    openSender({
-      http,
-      store,
-      entities: [customers],
-      user: session.user,
-      ask: () => session.fetchUser({ force: true }),
-      resumed,
-      items,
-      ...own,
-    }),
+  const outbox = createOutbox(
+    async (items) =>
+      openSender({
+        http,
+        store,
+        entities,
+        user: session.user,
+        ask: () => session.fetchUser({ force: true }),
+        resumed,
+        items,
+        ...own,
+      }),
+    confirm,
   )
   outbox.start()
-  return { store, session, outbox, resumed }
+  return { http, store, session, outbox, resumed }
 }

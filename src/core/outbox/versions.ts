@@ -1,6 +1,7 @@
 import type { Id } from '../access/access.ts'
 import type { DraftOf, Entity } from '../entity/entity.ts'
 import { randomKey } from '../resource/idempotency.ts'
+import { confirmedIn } from '../resource/warnings.ts'
 import type { Kept } from './outbox.ts'
 
 interface Version {
@@ -17,12 +18,13 @@ export function onVersion<D extends Version>(draft: D, held: Version | undefined
   return updated_at === undefined ? draft : { ...draft, updated_at }
 }
 
-/** A refused save as made on the version that stood in its way: another save, under a key of its own. */
+/** A refused save as made on the version that stood in its way and in spite of the warnings: another save, under a key of its own. */
 export function overTheirs({ refused, ...item }: Kept): Kept {
   const theirs = stampsOf(refused?.current ?? [])
   const over = (draft: DraftOf<Entity>) => ({ ...draft, updated_at: theirs.get(draft.id ?? 0) ?? draft.updated_at })
   const drafts = theirs.size ? item.drafts.map(over) : item.drafts
-  return { ...item, refused: null, key: randomKey(), attempted: false, drafts }
+  const codes = [...(item.confirmed ?? []), ...(refused?.warnings ?? []).map(({ code }) => code)]
+  return { ...item, ...confirmedIn(codes), refused: null, key: randomKey(), attempted: false, drafts }
 }
 
 /**

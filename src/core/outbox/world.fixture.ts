@@ -1,3 +1,4 @@
+import type { ServerModule } from '#server/resource/catalog.ts'
 import { createBrowserServer, PASSWORD, type BrowserServer } from '#server/browser.ts'
 import type { Customer } from '#modules/customers/entities.ts'
 
@@ -5,8 +6,8 @@ import type { Customer } from '#modules/customers/entities.ts'
 export type Network = 'on' | 'off' | 'lost' | 'down'
 
 /** The real server behind a network that fails as it is told to; everything in the page is one browser, with one jar of cookies. */
-export async function startWorld() {
-  const server: BrowserServer = await createBrowserServer()
+export async function startWorld(more: readonly ServerModule[] = []) {
+  const server: BrowserServer = await createBrowserServer(more)
   const world = {
     network: 'on' as Network,
     /** How long answers take, in milliseconds. */

@@ -10,6 +10,7 @@ import type { Api, Reading, Resource } from './resource.ts'
 import { call, type CallOptions, type Result } from './result.ts'
 import type { Uploader } from './upload.ts'
 import { asHistory, asPage, asRecord, asRecords } from './shapes.ts'
+import { confirmedIn, confirming, type ConfirmWarnings } from './warnings.ts'
 
 interface Deps {
   http: $Fetch
@@ -18,6 +19,8 @@ interface Deps {
   uploader?: Uploader
   /** Where the API is: empty for the host the page came from. */
   baseURL?: string
+  /** Asks about warnings; without it they are failures. */
+  confirm?: ConfirmWarnings
 }
 
 /**
@@ -26,7 +29,7 @@ interface Deps {
  * const saved = await api(beds, { garden_id: 4 }).save({ row: 2 })
  * if (!saved.ok) show(messageOf(saved))
  */
-export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
+export function createApi({ http, store, uploader, baseURL = '', confirm }: Deps): Api {
   const keys = createIdempotencyKeys()
 
   function reading<E extends Entity>(entity: E, path: string): Reading<E> {
@@ -56,7 +59,10 @@ export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
   function acting<E extends Entity>(entity: E, path: string): Resource<E>['act'] {
     const keep = keeper(store, entity)
     return (id, action, body = {}) =>
-      keep(call(http, `${path}/${id}/${action}`, { method: 'POST', body }, asRecord<E>), first, 'local')
+      confirming(confirm, (codes) => {
+        const sent = { method: 'POST' as const, body: { ...body, ...confirmedIn(codes) } }
+        return keep(call(http, `${path}/${id}/${action}`, sent, asRecord<E>), first, 'local')
+      })
   }
 
   function resource<E extends Entity>(entity: E, params: Record<string, Id | string> = {}): Resource<E> {
@@ -81,35 +87,40 @@ export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
       },
       async save(draft) {
         const { id } = draft
-        if (id !== undefined) {
-          const body = bodyOf(entity, draft, collection.peek(id))
-          return one(`${path}/${id}`, { method: 'PATCH', body })
-        }
-        const headers = { 'Idempotency-Key': keys.keyFor(draft) }
-        return settle(draft, await one(path, { method: 'POST', body: draft, headers }))
+        return confirming(confirm, async (codes) => {
+          if (id !== undefined) {
+            const body = { ...bodyOf(entity, draft, collection.peek(id)), ...confirmedIn(codes) }
+            return one(`${path}/${id}`, { method: 'PATCH', body })
+          }
+          const headers = { 'Idempotency-Key': keys.keyFor(draft) }
+          const body = { ...draft, ...confirmedIn(codes) }
+          return settle(draft, await one(path, { method: 'POST', body, headers }))
+        })
       },
       async saveMany(drafts, { dryRun = false } = {}) {
         const data = drafts.map((draft) =>
           draft.id === undefined ? draft : bodyOf(entity, draft, collection.peek(draft.id)),
         )
-        const body = { data }
-        if (dryRun)
-          return call(http, `${path}/store_many`, { method: 'POST', body, query: { dry_run: 1 } }, asRecords<E>)
-        const headers = { 'Idempotency-Key': keys.keyFor(drafts) }
-        const sent = call(http, `${path}/store_many`, { method: 'POST', body, headers }, asRecords<E>)
-        return settle(drafts, await keep(sent, (list, put) => put(list), 'local'))
+        const at = `${path}/store_many`
+        if (dryRun) return call(http, at, { method: 'POST', body: { data }, query: { dry_run: 1 } }, asRecords<E>)
+        return confirming(confirm, async (codes) => {
+          const headers = { 'Idempotency-Key': keys.keyFor(drafts) }
+          const sent = call(http, at, { method: 'POST', body: { data, ...confirmedIn(codes) }, headers }, asRecords<E>)
+          return settle(drafts, await keep(sent, (list, put) => put(list), 'local'))
+        })
       },
       async upload({ files, ...draft }, options = {}) {
         if (!uploader) throw new Error('This api was made without an uploader.')
-        const form = new FormData()
-        for (const [name, value] of Object.entries(draft))
-          if (value !== null && value !== undefined) form.append(name, String(value))
-        for (const [name, file] of Object.entries(files)) if (file) form.append(name, file, file.name)
-        const sent = uploader(path, form, asRecord<E>, { ...options, key: keys.keyFor(files) })
-        return settle(files, await keep(sent, first, 'local'))
+        return confirming(confirm, async (codes) => {
+          const form = formOf(draft, files, codes)
+          const sent = uploader(path, form, asRecord<E>, { ...options, key: keys.keyFor(files) })
+          return settle(files, await keep(sent, first, 'local'))
+        })
       },
       async remove(id) {
-        const answer = await call(http, `${path}/${id}`, { method: 'DELETE' }, () => id)
+        const deleting = (codes: readonly string[]) =>
+          call(http, `${path}/${id}`, { method: 'DELETE', ...(codes.length && { body: confirmedIn(codes) }) }, () => id)
+        const answer = await confirming(confirm, deleting, 'delete')
         if (answer.ok) collection.remove([id], 'local')
         return answer
       },
@@ -133,6 +144,16 @@ export function createApi({ http, store, uploader, baseURL = '' }: Deps): Api {
       return { ...reading(entity, path), act: acting(entity, path) }
     },
   })
+}
+
+/** An upload's form; a list has one entry for each of its values, as Laravel reads them. */
+function formOf(draft: object, files: Readonly<Record<string, File | undefined>>, confirmed: readonly string[]) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(draft))
+    if (value !== null && value !== undefined) form.append(name, String(value))
+  for (const [at, code] of confirmed.entries()) form.append(`confirmed[${at}]`, code)
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file, file.name)
+  return form
 }
 
 /** What used to come along with a record and did not this time is gone: it went while nobody here listened. */

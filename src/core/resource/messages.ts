@@ -26,13 +26,15 @@ const general = 'Something went wrong. Nothing was lost: please try again.'
 /**
  * What to alert after a failed save or delete (sections 5 and 8): the first message of each error that has no input on
  * screen, the server's own words where it has some for people, or else a general sentence. Null when every error shows
- * beside an input, of which `shown` are the names; `distributions` also shows `distributions.0.user_id`.
+ * beside an input, of which `shown` are the names (`distributions` also shows `distributions.0.user_id`), and when the
+ * sender has declined the server's warnings.
  */
 export function messageOf(
-  failed: Pick<Failure, 'status' | 'message' | 'errors'>,
+  failed: Pick<Failure, 'status' | 'message' | 'errors' | 'declined'>,
   shown: Iterable<string> = [],
   aliases = errorAliases,
 ): string | null {
+  if (failed.declined) return null
   const inputs = new Set(shown)
   const errors = Object.entries(errorsByInput(failed.errors, aliases))
   const hidden = errors.filter(([field]) => !isShown(field, inputs))

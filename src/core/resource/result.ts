@@ -1,5 +1,6 @@
 import { FetchError, type $Fetch, type FetchOptions } from 'ofetch'
 import { isObject, type FieldErrors } from '../entity/parse.ts'
+import type { Warning } from './warnings.ts'
 
 export type { FieldErrors }
 
@@ -11,6 +12,10 @@ export interface Failure<T = unknown> {
   message: string
   errors: FieldErrors
   current?: T
+  /** What has to be confirmed before the same is saved. */
+  warnings?: readonly Warning[]
+  /** The sender has read the warnings and went back. */
+  declined?: true
 }
 
 /** Never thrown: screens branch on `ok`. */
@@ -47,11 +52,13 @@ export function failureIn<T>(status: number, body: unknown, read: (body: unknown
   const failed = failure(status)
   if (!isObject(body)) return failed
   const current = status === 409 ? read(body.data) : undefined
+  const warnings = status === 422 ? warningsIn(body.warnings) : []
   return {
     ...failed,
     message: typeof body.message === 'string' ? body.message : '',
     errors: fieldErrorsIn(body.errors),
     ...(current !== undefined && { current }),
+    ...(warnings.length && { warnings }),
   }
 }
 
@@ -65,3 +72,7 @@ function fieldErrorsIn(errors: unknown): FieldErrors {
     }),
   )
 }
+
+const isWarning = (value: unknown): value is Warning =>
+  isObject(value) && typeof value.code === 'string' && typeof value.message === 'string'
+const warningsIn = (warnings: unknown): Warning[] => (Array.isArray(warnings) ? warnings.filter(isWarning) : [])

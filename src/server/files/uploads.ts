@@ -27,6 +27,16 @@ const sayable = (entity: Entity, sent: Record<string, string>) => {
   )
 }
 
+/** A form's fields without the warnings it confirms, `confirmed[0]` and so on: confirming is no part of what is saved. */
+function confirmedIn(sent: Record<string, string>) {
+  const isCode = (name: string) => /^confirmed\[\d*\]$/.test(name)
+  const entries = Object.entries(sent)
+  return {
+    fields: Object.fromEntries(entries.filter(([name]) => !isCode(name))),
+    confirmed: entries.flatMap(([name, code]) => (isCode(name) ? [code] : [])),
+  }
+}
+
 /** @throws Refusal 422 for a kind that is not taken, and for a picture that is too large to be shown */
 async function kindOf(name: string, file: Received): Promise<string> {
   const mime = file.size ? await sniff(file.head, file.name) : null
@@ -77,17 +87,18 @@ export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store
           user_id: asker.user.id,
         }
         let replayed = true
-        const answer = await change(c, {}, async (ctx) => {
+        const { fields, confirmed } = confirmedIn(form.fields)
+        const answer = await change(c, { confirmed }, async (ctx) => {
           const parents = await parentsIn(ctx, c)
           const input = [
-            form.fields,
+            fields,
             [...form.files].map(([field, { name, size, head }]) => [field, name, size, sha256(head)]),
           ]
           const keyed = { key: c.req.header('idempotency-key'), request: `POST ${c.req.path}`, input, entity }
           return once(ctx, { ...keyed, verbs: ['create'] }, async (): Promise<Answer> => {
             replayed = false
             await demandAttachable(ctx, entity, 'create', parents)
-            const row = await saveRow(ctx, entity, { ...sayable(entity, form.fields), ...own, ...parents }, null, {
+            const row = await saveRow(ctx, entity, { ...sayable(entity, fields), ...own, ...parents }, null, {
               as: 'server',
             })
             return { status: 201, body: await serialize(ctx, row) }

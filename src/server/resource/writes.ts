@@ -50,8 +50,8 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     const asker = deps.askerOf(c)
     const { user } = asker
     demand(user, 'create')
-    const input = await readBody(c)
-    const answer = await change(c, input, async (ctx) => {
+    const { confirmed, ...input } = await readBody(c)
+    const answer = await change(c, { confirmed }, async (ctx) => {
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(c, input, ['create']), async (): Promise<Answer> => {
         const row = await saveRow(ctx, entity, { ...input, ...parents }, null, { as: 'client' })
@@ -130,8 +130,8 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
 
   app.on(['PATCH', 'PUT'], `${path}/:id{[0-9]+}`, async (c) => {
     deps.askerOf(c)
-    const input = await readBody(c)
-    const answer = await change(c, input, async (ctx) => {
+    const { confirmed, ...input } = await readBody(c)
+    const answer = await change(c, { confirmed }, async (ctx) => {
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(c, input, ['edit']), async (): Promise<Answer> => {
         const row = await updateOne(ctx, idIn(c.req.param('id')), input, parents)
@@ -142,7 +142,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
   })
 
   app.delete(`${path}/:id{[0-9]+}`, async (c) => {
-    await change(c, {}, async (ctx) => {
+    await change(c, await readBody(c), async (ctx) => {
       const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
       await removeRow(ctx, entity, row)
     })

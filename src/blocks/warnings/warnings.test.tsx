@@ -1,0 +1,155 @@
+import { signal } from '@preact/signals-react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ReactNode } from 'react'
+import { loadRegistry } from '#app/modules.ts'
+import { defineModule } from '#core/module/define-module.ts'
+import { createRegistry } from '#core/module/registry.ts'
+import type { RecordOf } from '#core/entity/entity.ts'
+import { createApi } from '#core/resource/api.ts'
+import { Toaster, toast } from '#ui/toast/toast.tsx'
+import { openTab } from '#core/outbox/tab.fixture.ts'
+import { startWorld } from '#core/outbox/world.fixture.ts'
+import { DeleteRecord } from '../entity-form/delete-record.tsx'
+import { EntityDialog } from '../entity-form/entity-dialog.tsx'
+import { OutboxList } from '../outbox/outbox-list.tsx'
+import { ServicesProvider, type Services } from '../services/services.tsx'
+import { useSteps } from '../workflow/use-steps.ts'
+import { crateModule, crates } from './crates.fixture.ts'
+import { createWarnings, Warnings } from './warnings.tsx'
+
+const registry = createRegistry([...loadRegistry().modules, defineModule({ id: 'crates', entities: [crates] })])
+const settings = {
+  company_name: 'Three Rivers Electric',
+  password_reset_url: null,
+  places: null,
+  map_style_url: null,
+  week_start: 'sunday',
+  time_zone: null,
+} as const
+
+let world: Awaited<ReturnType<typeof startWorld>>
+let services: Services
+let root: Root
+let database = ''
+let count = 0
+
+beforeAll(async () => void (world = await startWorld([crateModule])))
+beforeEach(async () => {
+  world.reset()
+  await world.signIn('admin')
+  database = `warnings test ${count++}`
+  const warnings = createWarnings()
+  const { entities } = registry
+  const tab = await openTab({ fetch: world.fetch, database, entities, confirm: warnings.ask })
+  const { http, store, session, outbox, resumed } = tab
+  services = {
+    registry,
+    store,
+    api: createApi({ http, store, confirm: warnings.ask }),
+    session,
+    outbox,
+    warnings,
+    settings: signal(settings),
+    connection: signal('connected'),
+    resumed,
+    page: { add: signal(null) },
+  }
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(() => {
+  root.unmount()
+  toast.remove()
+  services.outbox.dispose()
+  indexedDB.deleteDatabase(database)
+})
+
+const show = (children: ReactNode) =>
+  root.render(
+    <ServicesProvider services={services}>
+      {children}
+      <Warnings />
+      <Toaster />
+    </ServicesProvider>,
+  )
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }))
+const sees = (text: string) => expect.element(page.getByText(text)).toBeVisible()
+const crate = (name: string) =>
+  world.ask<RecordOf<typeof crates>>('/api/crates', 'POST', { name, confirmed: ['heavy'] })
+const stored = async () => (await world.ask<{ name: string }[]>('/api/crates')).map(({ name }) => name)
+
+test('a form shows the warnings as text, keeps what was typed while one goes back, and saves it anyway', async () => {
+  const onClose = vi.fn()
+  show(<EntityDialog entity={crates} fields={['name']} onClose={onClose} />)
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Steel, <b>very</b> heavy')
+  await press('Save')
+  await sees('This crate is heavy.')
+  await sees('It needs a crane.')
+  await press('Go back')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect([await stored(), onClose.mock.calls.length]).toEqual([[], 0])
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Steel, <b>very</b> heavy')
+  await press('Save')
+  await press('Save anyway')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(await stored()).toEqual(['Steel, <b>very</b> heavy'])
+})
+
+test('a deletion is done anyway, or not at all', async () => {
+  const record = await crate('A heavy one')
+  const onClose = vi.fn()
+  show(<DeleteRecord entity={crates} record={record} onClose={onClose} />)
+  await press('Delete')
+  await sees('It takes a crane to bring it back.')
+  await press('Go back')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(await stored()).toEqual(['A heavy one'])
+  await press('Delete')
+  await press('Delete anyway')
+  await sees('Crate deleted.')
+  expect(await stored()).toEqual([])
+})
+
+const Pack = ({ record }: { record: RecordOf<typeof crates> }) => {
+  const { steps } = useSteps(crates, record)
+  return steps.map(({ action, label, take }) => (
+    <button key={action} type="button" onClick={take}>
+      {label}
+    </button>
+  ))
+}
+
+test('a step of a workflow is taken anyway', async () => {
+  const record = await crate('A heavy one')
+  show(<Pack record={record} />)
+  await press('Pack')
+  await sees('Two people have to lift it.')
+  await press('Save anyway')
+  await sees('Crate packed.')
+  expect(await world.ask(`/api/crates/${record.id}`)).toMatchObject({ packed_at: expect.any(String) })
+})
+
+test('what is saved through the outbox asks at once, while there is a network', async () => {
+  show(null)
+  const sent = services.outbox.send(crates, {}, [{ name: 'One heavy' }, { name: 'Another' }])
+  await sees('This crate is heavy.')
+  await press('Save anyway')
+  expect(await sent).toMatchObject({ ok: true, waiting: false })
+  expect([await stored(), services.outbox.items.value]).toEqual([['Another', 'One heavy'], []])
+})
+
+test('what meets a warning while it waits needs a confirmation, and is saved with it', async () => {
+  world.network = 'off'
+  expect(await services.outbox.send(crates, {}, [{ name: 'One very heavy' }])).toEqual({ ok: true, waiting: true })
+  world.network = 'on'
+  await services.outbox.wake()
+  show(<OutboxList />)
+  await sees('Needs your confirmation')
+  await sees('It needs a crane.')
+  expect(await stored()).toEqual([])
+  await press('Save anyway')
+  await sees('Nothing waits to be sent.')
+  expect(await stored()).toEqual(['One very heavy'])
+})
