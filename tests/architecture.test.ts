@@ -3,6 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isEntity } from '#core/entity/entity.ts'
+import { loadModules } from '#server/modules.ts'
 import {
   read,
   filesIn,
@@ -10,6 +12,8 @@ import {
   ignoredNames,
   misplaced,
   moduleCycles,
+  namedModules,
+  namesOf,
   root,
   sourcesIn,
   strays,
@@ -129,6 +133,59 @@ describe('modules', () => {
   })
 })
 
+/** What core, blocks and app may name, since the specification's shell itself does. */
+const shellNames: Record<string, readonly [name: string, reason: string][]> = {
+  'src/core/access/access.ts': [
+    ['customer', 'whoever belongs to one is a guest, by the table of permissions'],
+    ['contact_type', 'whoever has one is a guest, by the table of permissions'],
+  ],
+  'src/core/entity/patterns.ts': [['user', 'the column of who did something']],
+  'src/core/outbox/tab-lock.ts': [['message', 'an event of browsers']],
+  'src/core/resource/messages.ts': [['message', 'the key under which Laravel says what went wrong']],
+  'src/core/resource/resource.ts': [['user', 'who did something, in a history']],
+  'src/core/session/session.ts': [['user', 'GET /api/user says who is signed in']],
+  'src/core/session/stored-user.ts': [['user', 'the key under which who is signed in is stored']],
+  'src/blocks/history/history.tsx': [['user', 'who did something, in a history']],
+  'src/app/shell/user-menu.tsx': [['user', 'the name of an icon']],
+  'src/blocks/setup-list/setup-list.tsx': [['setup', 'the page that every setup list belongs to']],
+  'src/app/manifest.ts': [['projects', 'an installed app has its shortcuts before any module is loaded']],
+}
+
+describe('what serves every module', () => {
+  const names = namesOf(sources)
+  const shared = sources.filter(({ path }) => /^src\/(core|blocks|app)\//.test(path))
+
+  test('names none of them: words stand in descriptions, and slots are for the rest', () => {
+    expect([...names]).toEqual(expect.arrayContaining(['project', 'rfis', 'company_setting', 'timecard', 'cost-codes']))
+    const allowed = Object.entries(shellNames).flatMap(([path, list]) =>
+      list.map(([name]) => `${path} names "${name}"`),
+    )
+    expect(said(namedModules(shared, names)).sort()).toEqual(allowed.sort())
+  })
+
+  test.each([
+    "const person = store.byName('user')",
+    "store.byName('company_setting')?.on('saved', refresh)",
+    '{has(\'/timecard\') && <a href="/timecard" />}',
+    "call(http, '/api/rfis/next_number')",
+    'navigate(`/projects/${id}`)',
+    'const hasProject = (path: string) => /^\\/projects\\/\\d+/.test(path)',
+    'type Props = { project_id: Id | null }',
+  ])('is found to name one in %s', (text) => {
+    expect(namedModules([{ path: 'src/app/boot.ts', text }], names)).toHaveLength(1)
+  })
+
+  test.each([
+    "import { messageOf } from './messages.ts'",
+    '// A project names its own page.',
+    "/** Spec: 'customer' */",
+    'const { message } = answer',
+    "title('Project')",
+  ])('may say %s', (text) => {
+    expect(namedModules([{ path: 'src/app/boot.ts', text }], names)).toEqual([])
+  })
+})
+
 describe('the house', () => {
   test('shows every component of the kit in stories', () => {
     const paths = filesIn('src/ui')
@@ -173,6 +230,18 @@ describe('what comments refer to', () => {
     const used = new Set(everything.flatMap(({ text }) => named(text)))
     expect([...rules].filter((name) => !used.has(name))).toEqual([])
   })
+})
+
+test('every entity has an icon of the kit, and words of its own for one and for several', async () => {
+  const { icons } = await import('#ui/icon/icons.ts')
+  const modules = await loadModules()
+  const described = modules.flatMap(({ exports }) => Object.values(exports).filter(isEntity))
+  expect(described.length).toBeGreaterThan(20)
+  for (const { name, display } of described) {
+    expect(Object.keys(icons), name).toContain(display.icon)
+    expect(display.icon, `${name} has no icon of its own`).not.toBe('file')
+    expect(display.plural).not.toBe(display.noun)
+  }
 })
 
 test('the linter says the same while one types', () => {

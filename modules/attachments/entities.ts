@@ -31,6 +31,12 @@ export const attachments = defineEntity('attachment', {
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
   },
   computed: { user_name: related('user_id', 'name') },
+  display: {
+    noun: 'file',
+    icon: 'paperclip',
+    title: ({ name }) => name,
+    subtitle: ({ caption }) => caption ?? '',
+  },
 })
 export type Attachment = RecordOf<typeof attachments>
 

@@ -24,5 +24,6 @@ export const companySettings = defineEntity('company_setting', {
     week_start: choice('sunday', 'monday').default('sunday').label('Week starts on'),
     time_zone: text().default('America/Los_Angeles').label('Time zone'),
   },
+  display: { icon: 'building-2', title: ({ name }) => name ?? 'Company' },
 })
 export type CompanySetting = RecordOf<typeof companySettings>

@@ -1,10 +1,13 @@
 import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { settingsRecords } from '#blocks/slots.ts'
 import { companySettings } from './entities.ts'
 
 export default defineModule({
   id: 'company',
   entities: [companySettings],
+  fills: [into(settingsRecords, companySettings)],
   setup: [
     {
       to: '/setup/company',

@@ -12,5 +12,6 @@ export const contactTypes = defineEntity('contact_type', {
     name: text().unique('That contact type already exists.'),
     active: flag().default(true),
   },
+  display: { icon: 'tag' },
 })
 export type ContactType = RecordOf<typeof contactTypes>

@@ -1,6 +1,7 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, flag, number, ref, related, text } from '#core/entity/fields.ts'
+import { costCodeLabel } from '#lib/cost-codes.ts'
 
 const editors = every(staff, can('edit', 'projects'))
 const access = { view: every(staff, can('view', 'projects')), create: editors, edit: editors, delete: editors }
@@ -21,6 +22,7 @@ export const costCodeCategories = defineEntity('cost_code_category', {
     name: text().searchable(),
     sort: order(),
   },
+  display: { icon: 'folder-tree', title: ({ number, name }) => `${number} ${name}` },
 })
 export type CostCodeCategory = RecordOf<typeof costCodeCategories>
 
@@ -49,5 +51,10 @@ export const costCodes = defineEntity('cost_code', {
     project_number: related('project_id', 'number'),
   },
   filters: { status: choice('active', 'inactive', 'all') },
+  display: {
+    icon: 'hash',
+    title: (code) => costCodeLabel(code),
+    href: ({ project_id }) => `/projects/${project_id}/cost_codes`,
+  },
 })
 export type CostCode = RecordOf<typeof costCodes>

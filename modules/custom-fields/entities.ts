@@ -19,6 +19,7 @@ export const customFields = defineEntity('custom_field', {
     active: flag().default(true),
     sort: number({ decimals: 0 }).default(-1),
   },
+  display: { icon: 'text-cursor-input', title: ({ name }) => name },
 })
 export type CustomField = RecordOf<typeof customFields>
 
@@ -34,6 +35,7 @@ export const customFieldOptions = defineEntity('custom_field_option', {
     active: flag().default(true),
     sort: number({ decimals: 0 }).default(-1),
   },
+  display: { icon: 'text-cursor-input' },
 })
 export type CustomFieldOption = RecordOf<typeof customFieldOptions>
 

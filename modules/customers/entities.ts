@@ -18,5 +18,9 @@ export const customers = defineEntity('customer', {
     phone_number: phone().optional().label('Phone'),
     custom_field_values: customFieldValues(),
   },
+  display: {
+    icon: 'briefcase',
+    href: ({ id }) => `/customers/${id}`,
+  },
 })
 export type Customer = RecordOf<typeof customers>

@@ -1,6 +1,7 @@
 import { can, either, every, only, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, ref, related, text } from '#core/entity/fields.ts'
+import { costCodeLabel } from '#lib/cost-codes.ts'
 
 const admins = can('edit', 'users')
 /** Whoever plans a project's codes copies them from here. */
@@ -16,6 +17,7 @@ export const defaultCostCodeCategories = defineEntity('default_cost_code_categor
     number: text().unique('That number already exists.'),
     name: text(),
   },
+  display: { icon: 'folder-tree', title: ({ number, name }) => `${number} ${name}` },
 })
 export type DefaultCostCodeCategory = RecordOf<typeof defaultCostCodeCategories>
 
@@ -35,5 +37,6 @@ export const defaultCostCodes = defineEntity('default_cost_code', {
     category_number: related<string | null>('default_cost_code_category_id', 'number'),
     category_name: related<string | null>('default_cost_code_category_id', 'name'),
   },
+  display: { icon: 'hash', title: (code) => costCodeLabel(code) },
 })
 export type DefaultCostCode = RecordOf<typeof defaultCostCodes>

@@ -17,5 +17,6 @@ export const defaultPunchItems = defineEntity('default_punch_item', {
     sort: number({ decimals: 0 }).default(-1),
     active: flag().default(true),
   },
+  display: { icon: 'clipboard-check', title: ({ title }) => title, subtitle: ({ trade }) => trade ?? '' },
 })
 export type DefaultPunchItem = RecordOf<typeof defaultPunchItems>

@@ -23,5 +23,6 @@ export const defaultTasks = defineEntity('default_task', {
     sort: number({ decimals: 0 }).default(-1),
     active: flag().default(true),
   },
+  display: { icon: 'list-checks', title: ({ title }) => title },
 })
 export type DefaultTask = RecordOf<typeof defaultTasks>

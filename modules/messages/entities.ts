@@ -5,6 +5,9 @@ import { anyRef, instant, lines, longText, ref, related, text } from '#core/enti
 /** Who has looked at something, in one table for all that is looked at. */
 export const views = () => lines({ user_id: ref('user', { onDelete: 'keep' }) }, { shared: 'views' }).readonly()
 
+/** How much of a message stands for it, in characters. */
+const SHORT = 80
+
 /**
  * Something said about a record that attachable messages (rule message). Who sees that record sees
  * what is said about it; what was said is not said otherwise later.
@@ -35,5 +38,10 @@ export const messages = defineEntity('message', {
   computed: { user_name: related('user_id', 'name') },
   actions: ['make_official', 'make_unofficial'],
   attachable: ['attachment'],
+  display: {
+    icon: 'message-square-text',
+    title: ({ content }) => (content.length > SHORT ? `${content.slice(0, SHORT - 1)}…` : content),
+    subtitle: ({ user_name }) => user_name,
+  },
 })
 export type Message = RecordOf<typeof messages>

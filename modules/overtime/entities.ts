@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { can, nobody, only } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, json, ref, related, text } from '#core/entity/fields.ts'
+import { formatDay } from '#lib/days.ts'
 import { weekdays, type Weekday } from '#lib/overtime/holidays.ts'
 import { defaultRules, type OvertimeRules } from '#lib/overtime/rules.ts'
 import { rulesSchema } from './rules-schema.ts'
@@ -19,6 +20,7 @@ export const overtimeSettings = defineEntity('overtime_setting', {
     rules: json<OvertimeRules>(rulesSchema).default(defaultRules),
     zero_hour_per_diem: flag().default(false).label('Per diem on days without hours'),
   },
+  display: { icon: 'clock', title: () => 'Overtime rules' },
 })
 export type OvertimeSetting = RecordOf<typeof overtimeSettings>
 
@@ -53,6 +55,11 @@ export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
     user_name: related('user_id', 'name').searchable(),
     project_name: related<string | null>('project_id', 'name').searchable(),
     project_number: related<string | null>('project_id', 'number').searchable(),
+  },
+  display: {
+    icon: 'file-text',
+    title: ({ user_name, state }) => `${user_name}, ${state}`,
+    subtitle: ({ signed_on }) => `Signed ${formatDay(signed_on)}`,
   },
 })
 export type WorkScheduleAgreement = RecordOf<typeof workScheduleAgreements>

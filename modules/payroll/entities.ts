@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { can, every, nobody, only, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { date, flag, instant, json, ref, text } from '#core/entity/fields.ts'
+import { formatDay } from '#lib/days.ts'
 import { seesAllTime } from '../time/entities.ts'
 import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
 import type { PayrollRow, PayrollWeek } from './rows.ts'
@@ -37,6 +38,7 @@ export const payrollMappings = defineEntity('payroll_mapping', {
     name: text().unique('A mapping of this name exists already.'),
     columns: json<MappedColumn[]>(columns).default([...sageColumns]),
   },
+  display: { icon: 'file-text' },
 })
 export type PayrollMapping = RecordOf<typeof payrollMappings>
 
@@ -73,6 +75,12 @@ export const payrollBatches = defineEntity('payroll_batch', {
   },
   actions: ['undo'],
   queries: ['preview'],
+  display: {
+    icon: 'file-text',
+    title: ({ starts_on, ends_on }) => `${formatDay(starts_on)} to ${formatDay(ends_on)}`,
+    subtitle: ({ mapping_name }) => mapping_name,
+    href: () => '/payroll',
+  },
 })
 export type PayrollBatch = RecordOf<typeof payrollBatches>
 

@@ -15,6 +15,7 @@ export const phaseTypes = defineEntity('phase_type', {
     sort: number({ decimals: 0 }).default(-1),
     color: color().default('#7a8794'),
   },
+  display: { icon: 'layers' },
 })
 
 /** The stages a job goes through, in order (rule phases). */
@@ -30,5 +31,6 @@ export const phases = defineEntity('phase', {
     default_days: number({ decimals: 0, min: 0, max: 3650 }).optional().label('Usual length in days'),
     sort: number({ decimals: 0 }).default(-1),
   },
+  display: { icon: 'layers' },
 })
 export type Phase = RecordOf<typeof phases>

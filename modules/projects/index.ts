@@ -1,3 +1,4 @@
+import type { Id } from '#core/access/access.ts'
 import type { Lazy, Tab } from '#core/module/define-module.ts'
 import { slot, type Slot } from '#core/module/slot.ts'
 import type { Project, projects } from './entities.ts'
@@ -13,3 +14,6 @@ export const projectAsides: Part = slot('project asides')
 
 /** Buttons in the head of a project's page, before those of its own. */
 export const projectActions: Part = slot('project actions')
+
+/** The project whose page a path is of; null anywhere else. */
+export const projectAt = (path: string): Id | null => Number(/^\/projects\/(\d+)/.exec(path)?.[1] ?? 0) || null

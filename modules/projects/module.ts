@@ -1,7 +1,7 @@
 import { can, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { homeAction, topBarStart } from '#blocks/slots.ts'
+import { homeAction, shortcuts, topBarStart } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
 import { projects } from './entities.ts'
 import { projectTabs } from './index.ts'
@@ -16,6 +16,7 @@ export default defineModule({
     route('/projects', { guard: viewers, screen: () => import('./screens/projects-screen.tsx') }),
     route('/projects/:project_id/*?', {
       guard: viewers,
+      titled: true,
       // Its first tab comes along, so that one does not wait for the other.
       screen: async () => (await Promise.all([import('./screens/project-screen.tsx'), overview()]))[0],
     }),
@@ -38,6 +39,7 @@ export default defineModule({
       { guard: staff, order: 120 },
     ),
     into(customerParts, () => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
+    into(shortcuts, { label: 'Projects', icon: 'hard-hat', open: '/projects' }, { guard: viewers, order: 10 }),
     into(topBarStart, () => import('./parts/project-search.tsx'), { guard: viewers }),
     into(homeAction, () => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
   ],

@@ -25,6 +25,9 @@ const writers = every(staff, can('create', 'rfis'))
 /** Who wrote an RFI sees it through, whoever else may edit them. */
 const mayStep = (rfi: { user_id: Id }, user: CurrentUser) => rfi.user_id === user.id || can('edit', 'rfis')(user)
 
+/** `014`, as RFIs are numbered on paper. */
+export const numberOf = ({ number }: { number: number }): string => String(number).padStart(3, '0')
+
 /** A question to the designers that must be answered (rule rfi). */
 export const rfis = defineEntity('rfi', {
   endpoint: 'api/projects/{project_id}/rfis',
@@ -95,7 +98,7 @@ export const rfis = defineEntity('rfi', {
     noun: 'RFI',
     plural: 'RFIs',
     icon: 'message-circle-question-mark',
-    title: ({ number, title }) => `RFI ${String(number).padStart(3, '0')}: ${title}`,
+    title: (rfi) => `RFI ${numberOf(rfi)}: ${rfi.title}`,
     subtitle: ({ project_number, project_name }) => `${project_number} ${project_name}`,
     href: ({ id }) => `/rfis/${id}`,
   },

@@ -7,8 +7,7 @@ import { users, type User } from '../users/entities.ts'
 import { rfis, type Rfi } from './entities.ts'
 import { ballInCourt } from './guards.ts'
 
-/** How an RFI is called in subjects and lists: `RFI 014`. */
-const callOf = ({ number }: Pick<Rfi, 'number'>): string => `RFI ${String(number).padStart(3, '0')}`
+const { title, subtitle, href } = rfis.display
 
 const followersOf = ({ user_id, assigned_id, distributions }: Rfi): Id[] => [
   ...new Set([user_id, ...(assigned_id === null ? [] : [assigned_id]), ...distributions.map((line) => line.user_id)]),
@@ -29,8 +28,8 @@ function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): 
   const lines = [
     first,
     '',
-    `${callOf(rfi)}: ${rfi.title}`,
-    `${rfi.project_number} ${rfi.project_name}`,
+    title(rfi),
+    subtitle(rfi),
     ...(rfi.due_date ? [`Due ${formatDay(rfi.due_date)}`] : []),
     '',
     `${rfi.user_name} asks:`,
@@ -42,7 +41,7 @@ function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): 
     ]),
     '',
     'Open it to answer:',
-    `${ctx.appUrl}/rfis/${rfi.id}`,
+    `${ctx.appUrl}${href(rfi)}`,
     '',
     ctx.companyName,
   ]
@@ -68,7 +67,7 @@ export const mailSent = on(rfis, 'send', async ({ record, current, user_id, at, 
     ctx,
     await threadUntil(record, at, ctx),
   )
-  await mailTo(await stillSee(record, to, ctx), `${callOf(record)}: ${record.title}`, text, keyFor, ctx)
+  await mailTo(await stillSee(record, to, ctx), title(record), text, keyFor, ctx)
 })
 
 /**
@@ -90,7 +89,7 @@ export const mailReply = on(messages, 'created', async ({ record: message, curre
   const mentioned = staff.flatMap(({ id, name }) => (named.has(name) ? [id] : []))
   const to = [...new Set([...followersOf(rfi), ...mentioned])].filter((id) => id !== message.user_id)
   const text = letter(rfi, `${message.user_name} replied.`, ctx, await threadUntil(rfi, message.created_at, ctx))
-  await mailTo(await stillSee(rfi, to, ctx), `Re: ${callOf(rfi)}: ${rfi.title}`, text, keyFor, ctx)
+  await mailTo(await stillSee(rfi, to, ctx), `Re: ${title(rfi)}`, text, keyFor, ctx)
 })
 
 /** Once a day: to whose turn it is, for each RFI whose day has passed. */
@@ -110,12 +109,6 @@ export async function overdueReminders(ctx: Ctx): Promise<void> {
       ctx,
       await threadUntil(rfi, ctx.now, ctx),
     )
-    await mailTo(
-      [turn],
-      `Overdue: ${callOf(rfi)}: ${rfi.title}`,
-      text,
-      (id) => `rfi ${rfi.id} overdue ${today} ${id}`,
-      ctx,
-    )
+    await mailTo([turn], `Overdue: ${title(rfi)}`, text, (id) => `rfi ${rfi.id} overdue ${today} ${id}`, ctx)
   }
 }

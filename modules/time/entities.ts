@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, either, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { formatDay } from '#lib/days.ts'
 
 /** Kinds of time (rule time-entry-type); `admin` only for those who may edit adminTimeEntries. */
 export const entryTypes = ['standard', 'shop', 'vacation', 'admin'] as const
@@ -70,6 +71,12 @@ export const timeEntries = defineEntity('time_entry', {
   },
   actions: ['review', 'unreview'],
   queries: ['by_code', 'missing'],
+  display: {
+    icon: 'clock',
+    title: ({ user_name, date, hours }) => `${user_name}, ${formatDay(date)}: ${hours} h`,
+    subtitle: ({ project_number, project_name }) => [project_number, project_name].filter(Boolean).join(' '),
+    href: ({ date }) => `/time?day=${date}`,
+  },
 })
 export type TimeEntry = RecordOf<typeof timeEntries>
 
@@ -152,6 +159,10 @@ export const timecards = defineEntity('timecard', {
     status: choice('open', 'submitted', 'approved', 'exported', 'all').default('all'),
   },
   actions: ['submit', 'unsubmit', 'dispute', 'approve', 'reject', 'reopen'],
+  display: {
+    icon: 'clock',
+    title: ({ user_name, week_start }) => `${user_name}, week of ${formatDay(week_start)}`,
+  },
 })
 export type Timecard = RecordOf<typeof timecards>
 export type Totals = NonNullable<Timecard['totals']>

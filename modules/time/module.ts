@@ -1,7 +1,7 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { timeAction, waitingKinds } from '#blocks/slots.ts'
+import { shortcuts, waitingKinds } from '#blocks/slots.ts'
 import { projectActions, projectTabs } from '../projects/index.ts'
 import { timecards, timeEntries } from './entities.ts'
 
@@ -40,7 +40,16 @@ export default defineModule({
     },
   ],
   fills: [
-    into(timeAction, () => import('./dialogs/enter-time-dialog.tsx'), { guard: enterers }),
+    into(
+      shortcuts,
+      { label: 'Enter time', icon: 'clock', primary: true, open: () => import('./parts/enter-time-here.tsx') },
+      { guard: enterers, order: 20 },
+    ),
+    into(
+      shortcuts,
+      { label: 'Time', icon: 'clock', primary: true, open: '/timecard' },
+      { guard: every(own, (user) => !enterers(user)), order: 20 },
+    ),
     into(waitingKinds, {
       entity: timeEntries.name,
       words: () => import('./parts/waiting-time.tsx'),

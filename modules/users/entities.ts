@@ -80,6 +80,11 @@ export const users = defineEntity('user', {
     project_id: ref('project'),
   },
   actions: ['activate', 'invite', 'reset_password', 'sign_out', 'deactivate'],
+  display: {
+    icon: 'user',
+    // Someone from outside is told by whom they are from; of the team everyone knows.
+    subtitle: ({ customer_name, contact_type_name }) => customer_name ?? contact_type_name ?? '',
+  },
 })
 export type User = RecordOf<typeof users>
 

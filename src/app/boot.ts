@@ -83,9 +83,10 @@ export function startBoot(
   // Reference data is on every screen: someone always listens, so it is always live.
   for (const entity of registry.preload) store.of(entity).on('saved', () => {})
   // Someone changed what I may do: the shell and every guard follow.
-  store.byName('user')?.on('saved', ({ record, source }) => {
-    if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
-  })
+  if (registry.people)
+    store.of(registry.people).on('saved', ({ record, source }) => {
+      if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
+    })
   // Whose session ended elsewhere (deactivated, signed out, another password) is cut off by the server: ask who I am now.
   let connected = false
   connection.subscribe((state) => {

@@ -1,7 +1,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Services } from '#blocks/services/services.tsx'
-import { waitingKinds } from '#blocks/slots.ts'
+import { settingsRecords, waitingKinds } from '#blocks/slots.ts'
 import { createWarnings } from '#blocks/warnings/warnings.tsx'
 import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
@@ -79,7 +79,8 @@ export function createServices(registry: Registry) {
   }
 
   // A new company name is everyone's at once.
-  store.byName('company_setting')?.on('saved', () => void settings.refresh())
+  for (const entity of registry.filled(settingsRecords, null))
+    store.of(entity).on('saved', () => void settings.refresh())
   const services: Services = {
     registry,
     store,

@@ -1,5 +1,4 @@
 import { slot, type Slot } from '#core/module/slot.ts'
-import type { Id } from '#core/access/access.ts'
 import type { DraftOf, Entity } from '#core/entity/entity.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 import type { Waiting } from '#core/outbox/outbox.ts'
@@ -10,8 +9,18 @@ type Part = Lazy<Record<never, never>>
 export const topBarStart: Slot<Part> = slot('top bar start')
 export const topBarEnd: Slot<Part> = slot('top bar end')
 
-/** What the bottom bar's time button opens, for whom it opens something (rule time-button): time for the project one is at. */
-export const timeAction: Slot<Lazy<{ project_id: Id | null; onClose: () => void }>> = slot('time action')
+/** A button of the phone's bar: it leads somewhere, or opens a dialog about the page one is on. */
+export interface Shortcut {
+  label: string
+  icon: string
+  /** Stands out among the others. */
+  primary?: boolean
+  open: string | Lazy<{ path: string; onClose: () => void }>
+}
+export const shortcuts: Slot<Shortcut> = slot('shortcuts')
+
+/** Entities whose records are part of what the server says of itself: a change has everyone ask it again. */
+export const settingsRecords: Slot<Entity> = slot('settings records')
 
 /** The action beside the greeting on the home screen. */
 export const homeAction: Slot<Part> = slot('home action')

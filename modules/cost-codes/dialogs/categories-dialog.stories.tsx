@@ -13,10 +13,10 @@ export const Categories = meta.story({
   play: async ({ canvas, userEvent }) => {
     await more({ canvas, userEvent }, 'Categories')
     const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))
-    dialog.getByRole('button', { name: 'Move Electrical' }).focus()
+    dialog.getByRole('button', { name: 'Move 26 Electrical' }).focus()
     await userEvent.keyboard('{ArrowUp}')
     await waitFor(() => expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('26 Electrical'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete Electrical' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete 26 Electrical' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.getByText('This is in use and cannot be deleted.')).toBeVisible())
   },

@@ -15,13 +15,13 @@ import { workScheduleAgreements, type WorkScheduleAgreement } from '../entities.
 import { dayOptions } from '../parts/labels.ts'
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
-const hint = ({ number, address }: Project) => [number, address?.state].filter(Boolean).join(', ')
+const stateOf = ({ address }: Project) => address?.state
 
 const PersonInput = ({ value, ...props }: InputProps) => (
   <RecordPicker {...props} entity={users} filters={{ kind: 'team', status: 'active' }} value={idOf(value)} />
 )
 const ProjectInput = ({ value, ...props }: InputProps) => (
-  <RecordPicker {...props} entity={projects} hint={hint} value={idOf(value)} />
+  <RecordPicker {...props} entity={projects} hint={stateOf} value={idOf(value)} />
 )
 const DaysInput = ({ value, onChange, ...props }: InputProps) => {
   const days = dayOptions.flatMap((day) => (Array.isArray(value) && value.includes(day.value) ? [day.value] : []))

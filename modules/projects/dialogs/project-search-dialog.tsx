@@ -10,6 +10,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { projects } from '../entities.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 
+const { title, subtitle } = projects.display
 /** Spec section 9: the project search shows at most 50. */
 const PAGE_SIZE = 50
 const lists = [
@@ -34,11 +35,7 @@ export default function ProjectSearchDialog({ onClose }: { onClose: () => void }
       per_page: PAGE_SIZE,
     })
     if (!answer.ok) throw new Error(answer.message || 'The list could not be loaded.')
-    return answer.data.data.map(({ id, name, number, customer_name }) => ({
-      value: id,
-      label: name,
-      hint: `${number} · ${customer_name}`,
-    }))
+    return answer.data.data.map((project) => ({ value: project.id, label: title(project), hint: subtitle(project) }))
   }
   if (adding) return <ProjectDialog onClose={onClose} />
   return (

@@ -1,9 +1,6 @@
 import { formatDay } from '#lib/days.ts'
 import type { Rfi } from '../entities.ts'
 
-/** `014`, as RFIs are numbered on paper. */
-export const numberOf = ({ number }: Pick<Rfi, 'number'>): string => String(number).padStart(3, '0')
-
 const DAY = 86_400_000
 
 /** How long it has been out, in days: `2 d`; what is not sent has no age. */

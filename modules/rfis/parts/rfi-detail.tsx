@@ -12,10 +12,10 @@ import { Files } from '../../attachments/index.ts'
 import { useCustomFacts } from '../../custom-fields/index.ts'
 import { Conversation, useMessages } from '../../messages/index.ts'
 import { users } from '../../users/entities.ts'
-import { rfis, type Rfi } from '../entities.ts'
+import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { ballInCourt, isFlagged, mayAnswer } from '../guards.ts'
 import { RfiSteps } from './rfi-steps.tsx'
-import { ageOf, costLabels, daysLate, dueLabel, numberOf, scheduleLabel } from './labels.ts'
+import { ageOf, costLabels, daysLate, dueLabel, scheduleLabel } from './labels.ts'
 
 /** One RFI: the question, where it stands, and everything said about it. @useSignals */
 export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnly?: boolean; onGone: () => void }) => {

@@ -2,8 +2,8 @@ import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from 'pdf
 import type { Api } from '#core/resource/resource.ts'
 import { formatDay } from '#lib/days.ts'
 import { messages } from '../../messages/entities.ts'
-import type { Rfi } from '../entities.ts'
-import { costLabels, numberOf, scheduleLabel } from './labels.ts'
+import { numberOf, rfis, type Rfi } from '../entities.ts'
+import { costLabels, scheduleLabel } from './labels.ts'
 
 /** US Letter, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54]
@@ -58,7 +58,8 @@ export async function rfiPdf(rfi: Rfi, said: readonly Said[]): Promise<Uint8Arra
     file.embedFont(StandardFonts.Helvetica),
     file.embedFont(StandardFonts.HelveticaBold),
   ])
-  file.setTitle(`RFI ${numberOf(rfi)} ${rfi.title}`)
+  const { title, subtitle, noun } = rfis.display
+  file.setTitle(title(rfi))
   let page: PDFPage = file.addPage([WIDTH, HEIGHT])
   let y = HEIGHT - MARGIN
   function write(text: string, { size = 11, font = plain, color = ink, gap = 4 } = {}) {
@@ -75,9 +76,9 @@ export async function rfiPdf(rfi: Rfi, said: readonly Said[]): Promise<Uint8Arra
   }
   const fact = (label: string, value: string | null) =>
     value && write(`${label}: ${value}`, { size: 10, color: muted, gap: 1 })
-  write(`RFI ${numberOf(rfi)}`, { size: 11, font: bold, color: muted })
+  write(`${noun} ${numberOf(rfi)}`, { size: 11, font: bold, color: muted })
   write(rfi.title, { size: 18, font: bold, gap: 2 })
-  write(`${rfi.project_number} ${rfi.project_name}`, { color: muted, gap: 10 })
+  write(subtitle(rfi), { color: muted, gap: 10 })
   fact('Asked by', rfi.user_name)
   fact('Assigned to', rfi.assigned_name)
   fact('Sent', rfi.sent_at && formatDay(rfi.sent_at.slice(0, 10)))
@@ -105,7 +106,7 @@ export async function rfiFile(rfi: Rfi, api: Api): Promise<void> {
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
   const link = document.createElement('a')
   link.href = url
-  link.download = `RFI ${numberOf(rfi)}.pdf`
+  link.download = `${rfis.display.noun} ${numberOf(rfi)}.pdf`
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -6,9 +6,8 @@ import type { ScreenProps } from '#core/module/define-module.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
-import { rfis } from '../entities.ts'
+import { numberOf, rfis } from '../entities.ts'
 import { RfiDetail } from '../parts/rfi-detail.tsx'
-import { numberOf } from '../parts/labels.ts'
 
 const list = { href: '/rfis', label: 'RFIs' }
 

@@ -7,10 +7,10 @@ import { dayIn, formatDay } from '#lib/days.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { users } from '../../users/entities.ts'
-import { rfis, type Rfi } from '../entities.ts'
+import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { ballInCourt } from '../guards.ts'
 import { FlagDot } from '../parts/dot.tsx'
-import { ageOf, daysLate, numberOf } from '../parts/labels.ts'
+import { ageOf, daysLate } from '../parts/labels.ts'
 
 /** Whose turn it is, by name. @useSignals */
 const Turn = ({ rfi }: { rfi: Rfi }) => {

@@ -13,11 +13,11 @@ import { EmptyState } from '#ui/states/states.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { RfiDialog } from '../dialogs/rfi-dialog.tsx'
-import { rfis, type Rfi } from '../entities.ts'
+import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { ballInCourt } from '../guards.ts'
 import { FlagDot } from '../parts/dot.tsx'
 import { RfiDetail } from '../parts/rfi-detail.tsx'
-import { ageOf, daysLate, numberOf } from '../parts/labels.ts'
+import { ageOf, daysLate } from '../parts/labels.ts'
 
 /** A project's RFIs, the list beside the one that is open; a phone shows one or the other. @useSignals */
 export default function RfisTab({ record: project, rest }: TabProps<Project>) {

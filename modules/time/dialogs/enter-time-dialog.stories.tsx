@@ -44,7 +44,7 @@ async function pickCode({ userEvent }: Played, words: string, at = 0) {
 export const Opened = meta.story({
   play: async () => {
     await opened()
-    await waitFor(() => expect(project()).toHaveValue('Canyon Lakes Elementary'))
+    await waitFor(() => expect(project()).toHaveDisplayValue(/^[\d-]+ Canyon Lakes Elementary$/))
     await expect(lines()).toHaveLength(1)
     await expect(hoursOf('Dana Mercer')).toHaveValue('')
     await expect(sum()).toHaveTextContent('0.00 h · 0 people')
@@ -109,7 +109,7 @@ export const Types = meta.story({
     await waitFor(() => expect(project()).toBeNull())
     await expect(screen.queryByRole('combobox', { name: 'Cost code' })).toBeNull()
     await userEvent.click(screen.getByText('Standard'))
-    await waitFor(() => expect(project()).toHaveValue('Canyon Lakes Elementary'))
+    await waitFor(() => expect(project()).toHaveDisplayValue(/^[\d-]+ Canyon Lakes Elementary$/))
     await expect(code()).toHaveValue('')
   },
 })

@@ -5,12 +5,11 @@ import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
-import { projects, type Project } from '../../projects/entities.ts'
+import { projects } from '../../projects/entities.ts'
 import { typesFor } from '../guards.ts'
 import type { Sheet } from './sheet.ts'
 import { typeWords } from './labels.ts'
 
-const numberOf = ({ number }: Project) => number
 const active = { status: 'active' }
 
 /** What holds for all lines: the kind of time, the project, the day, and whether it is paid per diem. @useSignals */
@@ -33,7 +32,6 @@ export const SheetHeadInputs = ({ sheet }: { sheet: Sheet }) => {
             <RecordPicker
               entity={projects}
               filters={active}
-              hint={numberOf}
               placeholder="Choose a project"
               value={project_id}
               onChange={(next) => sheet.setHead({ project_id: next })}

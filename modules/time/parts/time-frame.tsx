@@ -8,7 +8,7 @@ import { addDays } from '#lib/days.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
-import { projects, type Project } from '../../projects/entities.ts'
+import { projects } from '../../projects/entities.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { hrefOf, type TimePlace } from './time-place.ts'
 
@@ -18,7 +18,6 @@ const views = [
   { view: 'entries', label: 'Entries' },
 ] as const
 const active = { status: 'all' }
-const numberOf = ({ number }: Project) => number
 
 /** What the views of time share: which day or week, of which project, and the way to enter more. */
 export const TimeFrame = ({
@@ -80,7 +79,6 @@ export const TimeFrame = ({
             aria-label="Project"
             placeholder="All projects"
             filters={active}
-            hint={numberOf}
             value={place.project_id}
             onChange={(project_id) => go({ project_id })}
           />

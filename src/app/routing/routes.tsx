@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Route, Switch, matchRoute, useLocation, useRouter } from 'wouter'
 import { css } from '#css/css'
 import { prefetch, lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
@@ -13,8 +13,6 @@ import { WelcomeScreen } from '../screens/welcome-screen.tsx'
 import { followLinks, prefetchLinks } from './links.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
-const hasProject = (path: string) => /^\/projects\/\d+/.test(path)
-
 /** The screen of the path one is at: the shell's own, a module's if its guard lets one in, or Page Not Found. */
 export const Routes = () => {
   const { registry, session, settings } = useServices()
@@ -22,21 +20,25 @@ export const Routes = () => {
   const { parser } = useRouter()
   const user = session.user.value
   const company = settings.value.company_name
+  const routeOf = useCallback(
+    (at: string) => registry.routes.find(({ path: pattern }) => matchRoute(parser, pattern, at)[0]),
+    [registry, parser],
+  )
   useEffect(() => followLinks(navigate), [navigate])
   useEffect(
     () =>
       prefetchLinks((to) => {
-        const route = registry.routes.find(({ path: pattern }) => matchRoute(parser, pattern, to)[0])
+        const route = routeOf(to)
         // What cannot be loaded now is said when it is needed.
         if (route) prefetch(route.screen).catch(() => {})
       }),
-    [registry, parser],
+    [routeOf],
   )
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
-    // A project names its own page; everywhere else it is the company's (rule page-title).
-    if (!hasProject(path)) document.title = company
-  }, [path, company])
+    // Some records name their own page; everywhere else it is the company's (rule page-title).
+    if (!routeOf(path)?.titled) document.title = company
+  }, [path, company, routeOf])
   return (
     <ScreenBoundary path={path}>
       <Suspense fallback={<Loading />}>

@@ -4,25 +4,22 @@ import { css } from '#css/css'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { prefetch, lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import { timeAction } from '#blocks/slots.ts'
-import type { Id } from '#core/access/access.ts'
+import { shortcuts, type Shortcut } from '#blocks/slots.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 
-/** The phone's bar, in the order of the picture: back, projects, time, schedule, add. What no module offers is not there. */
+type Opens = Exclude<Shortcut['open'], string>
+
+/** The phone's bar: back, what modules put there, and the page's add action. */
 export const BottomBar = () => {
   const { registry, session, page } = useServices()
-  const user = session.user.value
-  const has = (path: string) => registry.routes.some((route) => route.path === path && (route.guard?.(user) ?? true))
   const add = page.add.value
   const [path] = useLocation()
-  const [entering, setEntering] = useState(false)
-  const [enter] = registry.filled(timeAction, user)
-  const Enter = enter && lazyComponent(enter)
-  async function begin() {
-    if (!enter) return
+  const [opened, setOpened] = useState<Opens | null>(null)
+  const Dialog = opened && lazyComponent(opened)
+  async function begin(dialog: Opens) {
     try {
-      await prefetch(enter)
-      setEntering(true)
+      await prefetch(dialog)
+      setOpened(() => dialog)
     } catch {
       const { toast } = await import('#ui/toast/toast.tsx')
       toast.error('This could not be loaded. Try again when there is a connection.')
@@ -33,43 +30,36 @@ export const BottomBar = () => {
       <button type="button" className={entry} aria-label="Back" onClick={() => history.back()}>
         <Icon name="arrow-left" />
       </button>
-      {has('/projects') && (
-        <a href="/projects" className={entry} aria-label="Projects">
-          <Icon name="hard-hat" />
-        </a>
-      )}
-      {Enter ? (
-        <button type="button" className={time} aria-label="Enter time" onClick={() => void begin()}>
-          <Icon name="clock" />
-        </button>
-      ) : (
-        has('/timecard') && (
-          <a href="/timecard" className={time} aria-label="Time">
-            <Icon name="clock" />
+      {registry.filled(shortcuts, session.user.value).map(({ label, icon, primary, open }) =>
+        typeof open === 'string' ? (
+          <a key={label} href={open} className={primary ? main : entry} aria-label={label}>
+            <Icon name={icon} />
           </a>
-        )
-      )}
-      {has('/schedule') && (
-        <a href="/schedule" className={entry} aria-label="Schedule">
-          <Icon name="calendar-days" />
-        </a>
+        ) : (
+          <button
+            key={label}
+            type="button"
+            className={primary ? main : entry}
+            aria-label={label}
+            onClick={() => void begin(open)}
+          >
+            <Icon name={icon} />
+          </button>
+        ),
       )}
       {add && (
         <button type="button" className={entry} aria-label={add.label} onClick={add.onAdd}>
           <Icon name="plus" />
         </button>
       )}
-      {Enter && entering && (
+      {Dialog && (
         <Optional>
-          <Enter project_id={projectAt(path)} onClose={() => setEntering(false)} />
+          <Dialog path={path} onClose={() => setOpened(null)} />
         </Optional>
       )}
     </nav>
   )
 }
-
-/** The project whose page one is on. */
-const projectAt = (path: string): Id | null => Number(/^\/projects\/(\d+)/.exec(path)?.[1] ?? 0) || null
 
 const bar = css({
   position: 'fixed',
@@ -87,7 +77,7 @@ const bar = css({
   color: 'muted',
 })
 const entry = css({ display: 'grid', placeItems: 'center', width: '3.25rem', height: '3.25rem', borderRadius: 'lg' })
-const time = css({
+const main = css({
   display: 'grid',
   placeItems: 'center',
   width: '3.25rem',

@@ -10,7 +10,7 @@ export default function PasswordDialog() {
   if (!own) return null
   return (
     <EntityDialog
-      entity={own.users}
+      entity={own.people}
       record={own.me}
       title="Set Password"
       fields={['password', 'password_confirmation']}

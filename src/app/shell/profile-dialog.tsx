@@ -30,7 +30,7 @@ export default function ProfileDialog() {
   const fields = ['phone_number', 'notification_methods'].filter((name) => name in own.me)
   return (
     <EntityDialog
-      entity={own.users}
+      entity={own.people}
       record={own.me}
       title="Profile"
       fields={[...fields, ...(changing ? ['password', 'password_confirmation'] : [])]}

@@ -76,7 +76,7 @@ export const EntityDialog = <E extends Entity>({
   const noun = entity.display.noun
   const close = () => (draft.dirty.peek() && !draft.saving.peek() ? setAsking(true) : onClose())
   const find = (name: string) => {
-    const found = registry.entities.find((one) => one.name === name)
+    const found = registry.entity(name)
     if (!found) throw new Error(`No module registers the entity "${name}".`)
     return found
   }

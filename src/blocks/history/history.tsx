@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/states/states.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Value, moment } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
-import { pastTense } from './past-tense.ts'
+import { actionWords } from './past-tense.ts'
 
 /** Who changed what on a record, newest first; it follows the record, so a change elsewhere shows here too. */
 export const History = <E extends Entity>({ entity, record }: { entity: E; record: RecordOf<E> }) => {
@@ -29,7 +29,7 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
       {answer.data.map((entry) => (
         <li key={entry.id} className={item}>
           <p>
-            <Who id={entry.user_id} /> {pastTense(entry.action)}
+            <Who id={entry.user_id} /> {actionWords(entity, entry.action)}
             <time dateTime={entry.created_at} className={when}>
               {moment.format(new Date(entry.created_at))}
             </time>
@@ -49,9 +49,10 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
 
 /** Named from the store, so that a rename shows here too. @useSignals */
 const Who = ({ id }: { id: number | null }) => {
-  const { store } = useServices()
-  const person = id === null ? undefined : store.byName('user')?.get(id)
-  return <b>{person && 'name' in person ? String(person.name) : id === null ? 'Plumbline' : 'Someone'}</b>
+  const { registry, store } = useServices()
+  const { people } = registry
+  const person = people && id !== null ? store.of(people).get(id) : undefined
+  return <b>{people && person ? people.display.title(person) : id === null ? 'Plumbline' : 'Someone'}</b>
 }
 
 const list = css({ display: 'grid' })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { pastTense } from './past-tense.ts'
+import { defineEntity } from '#core/entity/entity.ts'
+import { instant, text } from '#core/entity/fields.ts'
+import { actionWords, pastTense } from './past-tense.ts'
 
 test.each([
   ['created', 'created'],
@@ -12,3 +14,25 @@ test.each([
   ['sign_out', 'signed out'],
   ['make_official', 'made official'],
 ])('%s is told as “%s”', (action, words) => expect(pastTense(action)).toBe(words))
+
+test('a step of a workflow is told in the words of its description', () => {
+  const letters = defineEntity('letter', {
+    endpoint: 'api/letters',
+    area: 'letters',
+    sort: 'name',
+    fields: { name: text(), sent_at: instant().optional().readonly() },
+    actions: ['send', 'unsend'],
+    workflow: {
+      states: { draft: { label: 'Draft' }, sent: { label: 'Sent', stamp: 'sent' } },
+      steps: {
+        send: { from: ['draft'], to: 'sent', label: 'Send', done: 'Sent.' },
+        unsend: { from: ['sent'], to: 'draft', label: 'Unsend', done: 'Taken back.', history: 'took back' },
+      },
+    },
+  })
+  expect(['send', 'unsend', 'created'].map((action) => actionWords(letters, action))).toEqual([
+    'sent',
+    'took back',
+    'created',
+  ])
+})

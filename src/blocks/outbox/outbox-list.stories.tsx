@@ -138,6 +138,6 @@ export const Untold = meta.story({
     await app.services.outbox.send(entityNamed(app, 'customer'), {}, [{ name: 'Acre' }, { name: 'Hectare' }])
   },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('2 × customer')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('2 customers')).toBeVisible())
   },
 })

@@ -113,13 +113,18 @@ const Reasons = ({ refused }: { refused: Failure }) => {
   ))
 }
 
-/** What drafts say, as their module tells it, or else how many they are. @useSignals */
+/** What drafts say: in their module's words, else by the titles of the records they change, else how many there are. @useSignals */
 const Words = ({ entity: name, drafts }: { entity: string; drafts: readonly DraftOf<Entity>[] }) => {
-  const { registry, session } = useServices()
+  const { registry, session, store } = useServices()
   const kind = registry.filled(waitingKinds, session.user.value).find(({ entity }) => entity === name)
-  const { noun = name, plural = name } = registry.entities.find((entity) => entity.name === name)?.display ?? {}
-  if (!kind)
-    return <p className={css({ fontWeight: 'strong' })}>{`${drafts.length} ${drafts.length === 1 ? noun : plural}`}</p>
+  const entity = registry.entity(name)
+  if (!kind) {
+    const { noun = name, plural = name, title } = entity?.display ?? {}
+    // A change is of a record that is known here; a new one has no more than what was typed.
+    const known = entity ? drafts.flatMap(({ id }) => (id && store.of(entity).get(id)) || []) : []
+    const changed = title && known.length === drafts.length ? known.map(title).join(', ') : null
+    return <p className={strong}>{changed ?? `${drafts.length} ${drafts.length === 1 ? noun : plural}`}</p>
+  }
   const Told = lazyComponent(kind.words)
   return (
     <Suspense>
@@ -130,6 +135,7 @@ const Words = ({ entity: name, drafts }: { entity: string; drafts: readonly Draf
 
 const list = css({ display: 'grid', gap: '2.5', _empty: { display: 'none' } })
 const card = css({ display: 'grid', gap: '2.5' })
+const strong = css({ fontWeight: 'strong' })
 const wrong = css({ color: 'attention', fontWeight: 'strong', whiteSpace: 'pre-line' })
 const theirs = css({ padding: '2.5', borderRadius: 'md', background: 'soft' })
 const foot = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })

@@ -9,9 +9,7 @@ import { useResource, useServices } from '../services/services.tsx'
 /** Picks one record of an entity by searching for it on the server. */
 export interface RecordPickerProps<E extends Entity> extends ControlProps<Id | null> {
   entity: E
-  /** Which of its fields names a record; `name` unless told. */
-  labelField?: keyof RecordOf<E> & string
-  /** A quieter word beside the name. */
+  /** A quieter word beside the title; the record's second line unless told. */
   hint?: (record: RecordOf<E>) => string | undefined
   filters?: Record<string, unknown>
   /** Offers "Add New" with what was typed. */
@@ -23,8 +21,7 @@ const MOST_OPTIONS = 20
 /** A combobox over an entity's records; the chosen one is named from the store, so a rename shows here too. */
 export const RecordPicker = <E extends Entity>({
   entity,
-  labelField = 'name',
-  hint,
+  hint = entity.display.subtitle,
   filters,
   value,
   ...props
@@ -34,10 +31,10 @@ export const RecordPicker = <E extends Entity>({
   const collection = store.of(entity)
   const toOption = useCallback(
     (record: RecordOf<E>): Option<Id> => {
-      const words = hint?.(record)
-      return { value: record.id, label: String(record[labelField]), ...(words && { hint: words }) }
+      const words = hint(record)
+      return { value: record.id, label: entity.display.title(record), ...(words && { hint: words }) }
     },
-    [hint, labelField],
+    [hint, entity],
   )
   const search = async (text: string) => {
     const answer = await resource.fetchPage({ ...filters, search: text, per_page: MOST_OPTIONS })

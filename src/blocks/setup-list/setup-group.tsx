@@ -45,7 +45,7 @@ export const SetupGroup = <E extends Entity>({ entity, items, onEdit, onDelete, 
                 key={id}
                 id={id}
                 item={item}
-                noun={entity.display.noun}
+                title={entity.display.title}
                 dragged={dragged === id}
                 grip={sorted && onEdit && items.length > 1 ? grip(id) : undefined}
                 onActive={
@@ -68,7 +68,7 @@ export const SetupGroup = <E extends Entity>({ entity, items, onEdit, onDelete, 
 interface RowProps<R> {
   id: number
   item: ReadonlySignal<R>
-  noun: string
+  title: (record: R) => string
   dragged: boolean
   grip: Grip | undefined
   onActive: ((active: boolean) => void) | undefined
@@ -77,13 +77,10 @@ interface RowProps<R> {
   children: (record: R) => ReactNode
 }
 
-const nameOf = (record: object) =>
-  'name' in record ? String(record.name) : 'title' in record ? String(record.title) : ''
-
 const Row = <R extends object>({
   id,
   item,
-  noun,
+  title,
   dragged,
   grip,
   onActive,
@@ -93,7 +90,7 @@ const Row = <R extends object>({
 }: RowProps<R>) => {
   const record = item.value
   const active = !('active' in record) || record.active === true
-  const name = nameOf(record) || noun
+  const name = title(record)
   return (
     <div role="listitem" className={line} data-reorder-id={id} data-dragged={dragged || undefined}>
       {grip && (

@@ -106,12 +106,11 @@ const words = (value: unknown) => {
 
 /** What a group is called: the record a ref names, live, or a choice in words. @useSignals */
 const GroupName = ({ entity, field, value }: { entity: Entity; field: string; value: unknown }) => {
-  const { store } = useServices()
-  const target = (entity.fields as Fields)[field]?.facts.ref?.entity
-  const owner = target ? store.byName(target)?.get(Number(value)) : undefined
-  return (
-    <h2 className={groupName}>{target ? (owner && 'name' in owner ? String(owner.name) : 'Other') : words(value)}</h2>
-  )
+  const { registry, store } = useServices()
+  const { ref } = (entity.fields as Fields)[field]?.facts ?? {}
+  const target = ref && registry.entity(ref.entity)
+  const owner = target && store.of(target).get(Number(value))
+  return <h2 className={groupName}>{!ref ? words(value) : target && owner ? target.display.title(owner) : 'Other'}</h2>
 }
 
 const section = css({ maxWidth: '46rem', marginBottom: '5' })

@@ -5,15 +5,15 @@ import { useServices } from '../services/services.tsx'
 /** A moment as people here write one. */
 export const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A value in words: a reference by the name of its record, lines by how many. @useSignals */
+/** A value in words: a reference by the title of its record, lines by how many. @useSignals */
 export const Value = ({ field, value }: { field: Field<unknown> | undefined; value: unknown }) => {
-  const { store } = useServices()
+  const { registry, store } = useServices()
   if (value === null || value === undefined || value === '') return <i>nothing</i>
   if (Array.isArray(value)) return <span>{value.length}</span>
   if (typeof value === 'boolean') return <span>{value ? 'yes' : 'no'}</span>
-  const named =
-    field?.facts.ref && typeof value === 'number' ? store.byName(field.facts.ref.entity)?.get(value) : undefined
-  if (named && 'name' in named) return <span>{String(named.name)}</span>
+  const target = field?.facts.ref && registry.entity(field.facts.ref.entity)
+  const named = target && typeof value === 'number' ? store.of(target).get(value) : undefined
+  if (target && named) return <span>{target.display.title(named)}</span>
   if (field?.kind === 'instant') return <span>{moment.format(new Date(String(value)))}</span>
   if (field?.kind === 'address' && isAddress(value)) return <span>{formatAddress(value)}</span>
   return <span>{typeof value === 'object' ? 'changed' : String(value)}</span>

@@ -19,6 +19,8 @@ export type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>
 export interface Route {
   readonly path: string
   readonly guard?: Guard
+  /** Its screen names the page after the record it shows; the page of any other route is the company's. */
+  readonly titled?: boolean
   /** Routes hold screens with parameters of their own; `route` checks each against its path. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly screen: Lazy<any>
@@ -66,6 +68,8 @@ export interface ModuleSpec {
   entities?: readonly Entity[]
   /** Entities fetched before the first screen shows. */
   preload?: readonly Entity[]
+  /** The entity whose records are the people who sign in; one module's. */
+  people?: Entity
   /** Named rules that others ask the registry for. */
   guards?: Record<string, Guard>
   routes?: readonly Route[]
@@ -103,6 +107,8 @@ export function defineModule(spec: ModuleSpec): Module {
   for (const entity of spec.preload ?? [])
     if (!spec.entities?.includes(entity))
       throw new Error(`Module ${spec.id}: "${entity.name}" is preloaded but not among its entities.`)
+  if (spec.people && !spec.entities?.includes(spec.people))
+    throw new Error(`Module ${spec.id}: "${spec.people.name}" are its people but not among its entities.`)
   return Object.freeze({ ...spec, $module: true as const })
 }
 
@@ -112,7 +118,7 @@ export function defineModule(spec: ModuleSpec): Module {
  */
 export function route<const P extends string>(
   path: P,
-  options: { guard?: Guard; screen: Lazy<ScreenProps<P>> },
+  options: Omit<Route, 'path' | 'screen'> & { screen: Lazy<ScreenProps<P>> },
 ): Route {
   return { path, ...options }
 }

@@ -10,8 +10,12 @@ export interface Registry {
   readonly modules: readonly Module[]
   readonly entities: readonly Entity[]
   readonly preload: readonly Entity[]
+  /** The entity whose records are the people who sign in. */
+  readonly people: Entity | undefined
   /** Static paths before parameters, and those before paths that take whatever follows. */
   readonly routes: readonly Route[]
+  /** What an entity is, by the name that refs, history and the outbox know it by. */
+  entity(name: string): Entity | undefined
   /** @throws for a name that no module registered. */
   guard(name: string): Guard
   sidebar(user: CurrentUser | null): readonly Link[]
@@ -68,6 +72,9 @@ export function createRegistry(given: readonly Module[]): Registry {
       .map(({ item }) => item)
       .filter((item) => item.guard?.(user) ?? true)
       .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+  const byName = new Map(entities.map(({ item }) => [item.name, item]))
+  const [people, second] = gather(modules, (module) => (module.people ? [module.people] : []))
+  if (people && second) throw new Error(`Both ${people.owner} and ${second.owner} say which entity people are.`)
   const sidebar = gather(modules, (module) => module.sidebar)
   const tiles = gather(modules, (module) => module.tiles)
 
@@ -75,6 +82,8 @@ export function createRegistry(given: readonly Module[]): Registry {
     modules,
     entities: entities.map(({ item }) => item),
     preload: modules.flatMap((module) => module.preload ?? []),
+    people: people?.item,
+    entity: (name) => byName.get(name),
     routes: routes.map(({ item }) => item).sort(byPath),
     guard(name) {
       const found = guards.find(({ item: [key] }) => key === name)
