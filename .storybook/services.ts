@@ -5,6 +5,7 @@ import { loadRegistry } from '../src/app/modules.ts'
 import { createSettings } from '../src/app/settings.ts'
 import { closeDialog } from '../src/app/shell/open-dialog.ts'
 import type { Services } from '../src/blocks/services/services.tsx'
+import { createToday } from '../src/blocks/today/today.ts'
 import { createWarnings } from '../src/blocks/warnings/warnings.tsx'
 import { createApi } from '../src/core/resource/api.ts'
 import { createHttp, type HttpOptions } from '../src/core/resource/http.ts'
@@ -40,9 +41,11 @@ function createShortMemory() {
 
 const OUTBOX = 'plumbline outbox of stories'
 let outboxBefore: Outbox | undefined
+let todayBefore: ReturnType<typeof createToday> | undefined
 
 function forget() {
   outboxBefore?.dispose()
+  todayBefore?.stop()
   indexedDB.deleteDatabase(OUTBOX)
   for (const key of Object.keys(localStorage)) if (/^(list|recent)\./.test(key)) localStorage.removeItem(key)
   closeDialog()
@@ -82,6 +85,8 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     if (!result.ok) throw new Error(`${person} could not sign in: ${result.message}`)
     await Promise.all(registry.preload.map((entity) => (api as (one: typeof entity) => Preloaded)(entity).fetchAll()))
   }
+  const today = createToday(settings.value)
+  todayBefore = today
   const resumed = signal(0)
   const outbox = createOutbox(async (items) => {
     const { openSender } = await import('../src/core/outbox/sender.ts')
@@ -98,6 +103,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     outbox,
     warnings,
     settings: settings.value,
+    today: today.today,
     connection: signal('connected'),
     resumed,
     page: { add: signal(null) },

@@ -2,6 +2,7 @@ import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import { settingsRecords, waitingKinds } from '#blocks/slots.ts'
+import { createToday } from '#blocks/today/today.ts'
 import { createWarnings } from '#blocks/warnings/warnings.tsx'
 import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
@@ -89,6 +90,7 @@ export function createServices(registry: Registry) {
     outbox,
     warnings,
     settings: settings.value,
+    today: createToday(settings.value).today,
     connection,
     resumed,
     page: { add: signal(null) },

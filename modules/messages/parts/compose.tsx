@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useComputed } from '@preact/signals-react'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { messageOf } from '#core/resource/messages.ts'
@@ -10,13 +9,13 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { attachments } from '../../attachments/entities.ts'
 import { prepare } from '../../attachments/index.ts'
-import { users } from '../../users/entities.ts'
+import { usePeople } from '../../users/index.ts'
 import { messages } from '../entities.ts'
 import type { About } from './use-messages.ts'
 
 /** Says something: text, people by name, files; what could not be sent stays where it was typed. @useSignals */
 export const Compose = ({ about }: { about: About }) => {
-  const { api, store } = useServices()
+  const { api } = useServices()
   const resource = useResource(messages)
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
@@ -25,9 +24,8 @@ export const Compose = ({ about }: { about: About }) => {
   const [alert, setAlert] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const all = store.of(users).all
   useUnfinished(text !== '' || files.length > 0 || sending)
-  const people = useComputed(() => all.value.map((item) => ({ value: item.value.id, label: item.value.name })))
+  const people = usePeople()
 
   async function send(event?: FormEvent) {
     event?.preventDefault()

@@ -10,16 +10,17 @@ import { Button } from '#ui/button/button.tsx'
 import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { projects, type Project } from '../../projects/entities.ts'
-import { users } from '../../users/entities.ts'
+import { isContact, type User } from '../../users/entities.ts'
+import { PersonPicker } from '../../users/index.ts'
 import { workScheduleAgreements, type WorkScheduleAgreement } from '../entities.ts'
 import { dayOptions } from '../parts/labels.ts'
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 const stateOf = ({ address }: Project) => address?.state
 
-const PersonInput = ({ value, ...props }: InputProps) => (
-  <RecordPicker {...props} entity={users} filters={{ kind: 'team', status: 'active' }} value={idOf(value)} />
-)
+const isTeam = (person: User) => !isContact(person)
+
+const PersonInput = ({ value, ...props }: InputProps) => <PersonPicker {...props} only={isTeam} value={idOf(value)} />
 const ProjectInput = ({ value, ...props }: InputProps) => (
   <RecordPicker {...props} entity={projects} hint={stateOf} value={idOf(value)} />
 )

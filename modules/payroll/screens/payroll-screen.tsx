@@ -3,8 +3,8 @@ import { useSearch } from 'wouter'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
-import { dayIn } from '#lib/days.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#ui/states/states.tsx'
@@ -17,15 +17,13 @@ import { readSpan, spanText, type Span } from '../parts/span-place.ts'
 import { usePreview } from '../parts/use-preview.ts'
 import { WorkerTable } from '../parts/worker-table.tsx'
 
-const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const crumbs = <Breadcrumb items={[{ label: 'Time', href: '/time?view=week' }, { label: 'Payroll' }]} />
 
 /** Approved weeks on their way to payroll, and everything that went before (rule payroll-export). */
 export default function PayrollScreen() {
   const { settings, resumed } = useServices()
   const mappings = useResource(payrollMappings)
-  const { time_zone, week_start } = settings.value
-  const span = readSpan(useSearch(), dayIn(time_zone ?? ownZone), week_start)
+  const span = readSpan(useSearch(), useToday(), settings.value.week_start)
   const again = resumed.value
   useEffect(() => {
     void mappings.refresh().then((answer) => {

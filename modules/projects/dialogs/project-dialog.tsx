@@ -15,7 +15,8 @@ import { customers } from '../../customers/entities.ts'
 import { CustomerDialog } from '../../customers/index.ts'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { projects, type Project } from '../entities.ts'
-import { PhasesInput, TeamInput } from '../parts/line-inputs.tsx'
+import { PeoplePicker } from '../../users/index.ts'
+import { PhasesInput } from '../parts/phases-input.tsx'
 
 const EDIT_NUMBER_HELP = 'Documents are saved under this number in the document store.'
 /** Specification section 8. */
@@ -28,7 +29,7 @@ const TRIES = 5
 const inputs = {
   customer_id: (props: InputProps) => <CustomerInput {...props} />,
   project_phases: (props: InputProps) => <PhasesInput {...props} />,
-  project_users: (props: InputProps) => <TeamInput {...props} />,
+  project_users: (props: InputProps) => <PeoplePicker {...props} />,
 }
 const groups = {
   custom_field_values: (props: GroupProps) => <CustomValuesInput {...props} scope="projects" />,

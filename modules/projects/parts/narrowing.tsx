@@ -5,7 +5,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { customers } from '../../customers/entities.ts'
 import { phases } from '../../phases/entities.ts'
-import { users } from '../../users/entities.ts'
+import { PersonPicker } from '../../users/index.ts'
 import type { Project } from '../entities.ts'
 
 type Input = Parameters<Narrowing['input']>[0]
@@ -25,19 +25,9 @@ const PhaseChoice = ({ value, onChange }: Input) => {
   )
 }
 
-const PersonChoice = ({ value, onChange }: Input) => {
-  const { store } = useServices()
-  const all = store.of(users).all
-  const options = useComputed(() => all.value.map((item) => ({ value: item.value.id, label: item.value.name })))
-  return (
-    <Combobox
-      options={options.value}
-      value={idOf(value)}
-      onChange={(id) => onChange(textOf(id))}
-      placeholder="Anyone"
-    />
-  )
-}
+const PersonChoice = ({ value, onChange }: Input) => (
+  <PersonPicker value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Anyone" />
+)
 
 /** By what the list of projects can be narrowed, beside its status; a guest's are of one customer as it is. */
 export const narrowing: readonly Narrowing[] = [

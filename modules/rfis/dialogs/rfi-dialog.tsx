@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useComputed } from '@preact/signals-react'
 import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
-import { Combobox } from '#ui/combobox/combobox.tsx'
-import type { Option } from '#ui/listbox/listbox.ts'
-import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
+import { useResource } from '#blocks/services/services.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
-import { users } from '../../users/entities.ts'
+import { PeoplePicker, PersonPicker } from '../../users/index.ts'
 import { rfis, type Rfi } from '../entities.ts'
 
 /** Add/Edit RFI; a new one comes with the project's next number, one that is sent keeps its question. */
@@ -49,8 +45,10 @@ export const RfiDialog = ({
 }
 
 const inputs = {
-  assigned_id: (props: InputProps) => <PersonInput {...props} />,
-  distributions: (props: InputProps) => <DistributionInput {...props} />,
+  assigned_id: ({ value, ...props }: InputProps) => (
+    <PersonPicker {...props} value={typeof value === 'number' ? value : null} placeholder="Nobody yet" />
+  ),
+  distributions: (props: InputProps) => <PeoplePicker {...props} />,
 }
 const groups = {
   custom_field_values: (props: GroupProps) => <CustomValuesInput {...props} scope="rfis" />,
@@ -64,43 +62,4 @@ function useNextNumber(wanted: boolean): number | null | undefined {
     if (wanted) void resource.ask<number>('next_number').then((answer) => setNumber(answer.ok ? answer.data : null))
   }, [resource, wanted])
   return number
-}
-
-function usePeople() {
-  const { store } = useServices()
-  const all = store.of(users).all
-  return useComputed(() =>
-    all.value.flatMap(({ value: { id, name, active, customer_name, contact_type_name } }): Option<number>[] => {
-      const company = customer_name ?? contact_type_name
-      return active ? [{ value: id, label: name, ...(company && { hint: company }) }] : []
-    }),
-  )
-}
-
-const PersonInput = ({ value, onChange, ...props }: InputProps) => (
-  <Combobox
-    {...props}
-    options={usePeople().value}
-    value={typeof value === 'number' ? value : null}
-    onChange={onChange}
-    placeholder="Nobody yet"
-  />
-)
-
-interface Line {
-  id?: number
-  user_id?: number
-}
-const isLines = (value: unknown): value is Line[] => Array.isArray(value)
-
-const DistributionInput = ({ value, onChange, ...props }: InputProps) => {
-  const lines = isLines(value) ? value : []
-  return (
-    <MultiSelect
-      {...props}
-      options={usePeople().value}
-      value={lines.flatMap(({ user_id }) => user_id ?? [])}
-      onChange={(ids) => onChange(ids.map((id) => lines.find((line) => line.user_id === id) ?? { user_id: id }))}
-    />
-  )
 }

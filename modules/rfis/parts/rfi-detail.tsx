@@ -3,9 +3,9 @@ import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { History } from '#blocks/history/history.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import { can, guest, staff } from '#core/access/access.ts'
-import { dayIn } from '#lib/days.ts'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { Files } from '../../attachments/index.ts'
@@ -19,10 +19,10 @@ import { ageOf, costLabels, daysLate, dueLabel, scheduleLabel } from './labels.t
 
 /** One RFI: the question, where it stands, and everything said about it. @useSignals */
 export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnly?: boolean; onGone: () => void }) => {
-  const { session, settings, store } = useServices()
+  const { session, store } = useServices()
   const [removing, setRemoving] = useState(false)
   const user = session.user.value
-  const today = dayIn(settings.value.time_zone ?? 'America/Los_Angeles')
+  const today = useToday()
   const turn = ballInCourt(rfi)
   // Guests know few people by name; of the others only who asks and who holds it is told with the RFI.
   const told = new Map([

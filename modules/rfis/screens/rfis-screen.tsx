@@ -3,7 +3,8 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { guest } from '#core/access/access.ts'
 import type { CsvColumn } from '#blocks/csv/csv-file.ts'
-import { dayIn, formatDay } from '#lib/days.ts'
+import { useToday } from '#blocks/today/today.ts'
+import { formatDay } from '#lib/days.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { users } from '../../users/entities.ts'
@@ -22,8 +23,7 @@ const Turn = ({ rfi }: { rfi: Rfi }) => {
 
 /** When it is due; late in words too. @useSignals */
 const Due = ({ rfi }: { rfi: Rfi }) => {
-  const { settings } = useServices()
-  const late = daysLate(rfi, dayIn(settings.value.time_zone ?? 'America/Los_Angeles'))
+  const late = daysLate(rfi, useToday())
   if (!rfi.due_date) return null
   return late ? <Tag tone="attention">{formatDay(rfi.due_date)} · overdue</Tag> : <>{formatDay(rfi.due_date)}</>
 }

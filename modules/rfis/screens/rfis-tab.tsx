@@ -3,10 +3,10 @@ import { useLocation } from 'wouter'
 import { computed } from '@preact/signals-react'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
+import { useToday } from '#blocks/today/today.ts'
 import { css, cx } from '#css/css'
 import { can, staff, type Id } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
-import { dayIn } from '#lib/days.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
@@ -100,8 +100,8 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
 
 /** One line of the list: what is asked, whose turn it is, how old it is. @useSignals */
 const Row = ({ rfi, href, current }: { rfi: Rfi; href: string; current: boolean }) => {
-  const { session, settings, store } = useServices()
-  const today = dayIn(settings.value.time_zone ?? 'America/Los_Angeles')
+  const { session, store } = useServices()
+  const today = useToday()
   const turn = ballInCourt(rfi)
   const nameOf = (id: Id) => (id === session.user.value?.id ? 'you' : (store.of(users).get(id)?.name ?? 'someone'))
   return (

@@ -1,6 +1,7 @@
 import { useMemo, useState, type FormEvent } from 'react'
 import { waitingLabel } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import type { Waiting } from '#core/outbox/outbox.ts'
@@ -18,7 +19,6 @@ import { createSheet, type Sheet } from '../parts/sheet.ts'
 import { SheetHeadInputs } from '../parts/sheet-head.tsx'
 import { SheetMembers } from '../parts/sheet-members.tsx'
 import { SheetRows } from '../parts/sheet-rows.tsx'
-import { useToday } from '../parts/use-day.ts'
 
 /** What a sheet is opened with. */
 export interface EnterTimeProps {

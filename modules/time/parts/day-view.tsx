@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { computed, useComputed } from '@preact/signals-react'
+import { computed } from '@preact/signals-react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -9,7 +9,6 @@ import type { Failure, Result } from '#core/resource/result.ts'
 import type { Store } from '#core/store/store.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatWeekday } from '#lib/days.ts'
-import { Combobox } from '#ui/combobox/combobox.tsx'
 import { GridSheet, type Line } from '#ui/grid-sheet/grid-sheet.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
@@ -17,6 +16,7 @@ import { CostCodePicker } from '../../cost-codes/index.ts'
 import { costCodes } from '../../cost-codes/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users, type User } from '../../users/entities.ts'
+import { PersonPicker } from '../../users/index.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import { cellKey, createDaySheet, workKey, workOf } from './day-sheet.ts'
 import { TimeFrame } from './time-frame.tsx'
@@ -95,20 +95,13 @@ const DaySheetView = ({ place }: ViewProps) => {
       }),
     [store, index, project_id, added],
   )
-  const people = useComputed(() =>
-    store
-      .of(users)
-      .all.value.map((item) => item.value)
-      .filter(tracks)
-      .map(({ id, name }) => ({ value: id, label: name })),
-  )
   return (
     <TimeFrame place={place} sub={formatWeekday(day)}>
       <div className={adders}>
-        <Combobox
+        <PersonPicker
           aria-label="Add person"
           placeholder="Add person"
-          options={people.value}
+          only={tracks}
           value={null}
           onChange={(id) => id !== null && setAdded({ ...added, people: [...added.people, id] })}
         />

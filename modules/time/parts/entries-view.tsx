@@ -7,7 +7,6 @@ import { useServices } from '#blocks/services/services.tsx'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatDay } from '#lib/days.ts'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
-import { Combobox } from '#ui/combobox/combobox.tsx'
 import { Select } from '#ui/select/select.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tabs } from '#ui/tabs/tabs.tsx'
@@ -15,7 +14,7 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { projects } from '../../projects/entities.ts'
-import { users } from '../../users/entities.ts'
+import { PersonPicker } from '../../users/index.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { EntryDialog } from '../dialogs/entry-dialog.tsx'
 import { entryTypes, timeEntries, type TimeEntry } from '../entities.ts'
@@ -84,11 +83,9 @@ const textOf = (id: number | null) => (id === null ? '' : String(id))
 const types = entryTypes.map((value) => ({ value, label: typeWords[value] }))
 
 type Input = Parameters<Narrowing['input']>[0]
-const PersonChoice = ({ value, onChange }: Input) => {
-  const { store } = useServices()
-  const people = store.of(users).all.value.map((item) => ({ value: item.value.id, label: item.value.name }))
-  return <Combobox options={people} value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Anyone" />
-}
+const PersonChoice = ({ value, onChange }: Input) => (
+  <PersonPicker past value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Anyone" />
+)
 const narrow: readonly Narrowing[] = [
   {
     name: 'from',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import { addDays, formatWeekday, weekdayOf, type Day } from '#lib/days.ts'
 import { timeEntries, type Missing } from '../entities.ts'
-import { useToday } from './use-day.ts'
 
 /** The last weekday before a day. */
 const workdayBefore = (day: Day): Day => {

@@ -1,6 +1,6 @@
 import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
 import { startOfWeek } from '#lib/days.ts'
-import { useToday } from './use-day.ts'
 import { useWeek } from './use-week.ts'
 
 /** Under the My Time tile: one's own hours of this week. @useSignals */

@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx'
 import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { projects } from '../../projects/entities.ts'
-import { spoken } from '../../users/index.ts'
+import { spoken, usePeople } from '../../users/index.ts'
 import { users, type User } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
 import { linesOf, type Sheet } from './sheet.ts'
@@ -15,6 +15,7 @@ import { linesOf, type Sheet } from './sheet.ts'
 /** How far back "Yesterday" looks for the last day that was worked. */
 const DAYS_BACK = 7
 
+const licenseOf = ({ license }: User) => spoken(license)
 const tracks = ({ active, track_time }: User) => active && track_time
 
 /** More lines: one person, the project's whole crew, or who was there the last time. @useSignals */
@@ -24,6 +25,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   const [busy, setBusy] = useState(false)
   const all = store.of(users).all
   const people = useComputed(() => all.value.map((item) => item.value).filter(tracks))
+  const options = usePeople({ only: tracks, hint: licenseOf })
   const { project_id, date, type } = sheet.head.value
   const project = project_id === null ? undefined : store.of(projects).get(project_id)
   const there = new Set(sheet.rows.value.map(({ user_id }) => user_id))
@@ -75,11 +77,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
         <SelectDialog
           open
           title="Add member"
-          options={people.value.map(({ id, name, license }) => ({
-            value: id,
-            label: name,
-            ...(license && { hint: spoken(license) }),
-          }))}
+          options={options.value}
           onSelect={(user_id) => {
             sheet.add([{ user_id }])
             setChoosing(false)

@@ -1,16 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useServices } from '#blocks/services/services.tsx'
-import { dayIn, type Day } from '#lib/days.ts'
+import type { Day } from '#lib/days.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
-
-const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** The company's today, whatever zone the device is in. @useSignals */
-export function useToday(): Day {
-  const { time_zone } = useServices().settings.value
-  return dayIn(time_zone ?? ownZone)
-}
 
 /** The entries of a span of days, both included, as far as one may see them: fetched, and then live. */
 export function useEntries(from: Day, to: Day): ReadonlySignal<readonly TimeEntry[]> {

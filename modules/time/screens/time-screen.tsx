@@ -1,8 +1,8 @@
+import { useToday } from '#blocks/today/today.ts'
 import { Suspense, lazy } from 'react'
 import { useSearch } from 'wouter'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { readPlace } from '../parts/time-place.ts'
-import { useToday } from '../parts/use-day.ts'
 
 const views = {
   day: lazy(() => import('../parts/day-view.tsx')),

@@ -9,6 +9,7 @@ import type { Api, Reading, Resource } from '#core/resource/resource.ts'
 import type { Questions } from '#core/resource/warnings.ts'
 import type { Session } from '#core/session/session.ts'
 import type { Store } from '#core/store/store.ts'
+import type { Day } from '#lib/days.ts'
 
 /** What the server says of itself, and the build where it says nothing. */
 export interface AppSettings {
@@ -40,6 +41,8 @@ export interface Services {
   /** What the server asks about before it saves. */
   warnings: Questions
   settings: ReadonlySignal<AppSettings>
+  /** The company's calendar day. */
+  today: ReadonlySignal<Day>
   connection: ReadonlySignal<ConnectionState>
   /** Rises after an interruption: fetch again what is on screen. */
   resumed: ReadonlySignal<number>

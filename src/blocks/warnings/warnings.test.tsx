@@ -52,6 +52,7 @@ beforeEach(async () => {
     outbox,
     warnings,
     settings: signal(settings),
+    today: signal('2026-11-20'),
     connection: signal('connected'),
     resumed,
     page: { add: signal(null) },
