@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor } from 'storybook/test'
 import preview, { App, at, type Preparing } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
@@ -73,15 +74,63 @@ export const TooLate = meta.story({
   },
 })
 
-/** A new one comes with the next number of its project. */
+interface Typing {
+  userEvent: {
+    click(element: Element): Promise<void>
+    type(element: Element, text: string): Promise<void>
+  }
+}
+const number = () => screen.getByRole('spinbutton', { name: 'Number' })
+const fill = async ({ userEvent }: Typing, title: string) => {
+  await userEvent.type(screen.getByRole('textbox', { name: /^Title/ }), title)
+  await userEvent.type(screen.getByRole('textbox', { name: /^Question/ }), 'Along grid C?')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+}
+
+/** The number a new one would get stands there and is not asked for. */
 export const Adding = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Add RFI' })
-    await waitFor(() => expect(dialog.querySelector<HTMLInputElement>('input')?.value).toBe('15'))
+    await screen.findByRole('dialog', { name: 'Add RFI' })
+    await waitFor(() => expect(number()).toHaveAttribute('placeholder', '15'))
+    await expect(number()).toHaveValue('')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Title is required')
     await screen.findByText('Question is required')
+    await expect(screen.queryByText('Number is required')).toBeNull()
+  },
+})
+
+/** Who was slower than someone else gets the next number, without having to type one. */
+export const Together = meta.story({
+  play: async ({ app, canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
+    await waitFor(() => expect(number()).toHaveAttribute('placeholder', '15'))
+    const project = await app?.find('/projects', 'Canyon Lakes Elementary')
+    await app?.http(`/api/projects/${project}/rfis`, { method: 'POST', body: { title: 'Faster', question: 'Why?' } })
+    await fill({ userEvent }, 'Slower')
+    await waitFor(() => expect(canvas.getByText('RFI 016')).toBeVisible())
+  },
+})
+
+/** A number of one's own is kept. */
+export const OwnNumber = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
+    await screen.findByRole('dialog', { name: 'Add RFI' })
+    await userEvent.type(number(), '40')
+    await fill({ userEvent }, 'Numbered by hand')
+    await waitFor(() => expect(canvas.getByText('RFI 040')).toBeVisible())
+  },
+})
+
+/** Where the number cannot be proposed, the dialog opens all the same. */
+export const AddingOffline = meta.story({
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id/rfis/next_number', () => HttpResponse.error())),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
+    await screen.findByRole('dialog', { name: 'Add RFI' })
+    await expect(number()).toHaveAttribute('placeholder', 'New')
   },
 })
 

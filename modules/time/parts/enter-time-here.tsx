@@ -1,7 +1,7 @@
 import { projectAt } from '../../projects/index.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 
-/** Enter Time for the project whose page one is on (specification section 2). */
+/** Enter Time for the project whose page one is on. */
 export default function EnterTimeHere({ path, onClose }: { path: string; onClose: () => void }) {
   return <EnterTimeDialog project_id={projectAt(path)} onClose={onClose} />
 }

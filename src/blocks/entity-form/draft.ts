@@ -1,6 +1,6 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
-import { labelOf, type Fields } from '#core/entity/field.ts'
+import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
 import { errorsByInput, messageOf } from '#core/resource/messages.ts'
 import type { FieldErrors, Result } from '#core/resource/result.ts'
 import { same } from '#core/store/merge.ts'
@@ -74,10 +74,8 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
     return Object.fromEntries(
       shown.flatMap((name) => {
         const field = fields[name]
-        if (!field || field.facts.optional || field.fallback !== undefined || field.facts.readonly) return []
-        const value = values[name]
-        const blank = value === null || value === undefined || (typeof value === 'string' && !value.trim())
-        return blank ? [[name, [`${labelOf(name, field)} is required`]]] : []
+        if (!field || !isRequired(field)) return []
+        return isBlank(values[name]) ? [[name, [`${labelOf(name, field)} is required`]]] : []
       }),
     )
   }
@@ -125,10 +123,14 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
     async save(shown) {
       if (saving.peek()) return null
       // Where a choice in the form takes inputs away, what was typed there is kept for their return and not sent.
-      const values = {
+      const entered: Values = {
         ...base.peek(),
         ...Object.fromEntries(Object.entries(typed.peek()).filter(([name]) => shown.includes(name))),
       }
+      // A number that nobody has typed is the server's to give.
+      const values = Object.fromEntries(
+        Object.entries(entered).filter(([name, value]) => !fields[name]?.facts.sequence || !isBlank(value)),
+      )
       const gaps = missing(values, shown)
       if (Object.keys(gaps).length) {
         errors.value = gaps
@@ -154,6 +156,13 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
     },
   }
 }
+
+/** Whether a field has to be filled in: a number that the server gives, or a default, is there without it. */
+export const isRequired = ({ facts, fallback }: Field<unknown>): boolean =>
+  !facts.optional && !facts.readonly && !facts.sequence && fallback === undefined
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && !value.trim())
 
 /** Whether an error is a field's, or that of something below it. */
 const isOf = (name: string, key: string): boolean => key === name || key.startsWith(`${name}.`)

@@ -11,8 +11,9 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { Value } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
-import { createDraft, type Draft } from './draft.ts'
+import { createDraft, isRequired, type Draft } from './draft.ts'
 import { FieldInput, groupInputs, type InputProps } from './field-input.tsx'
+import { SequenceInput } from './sequence-input.tsx'
 
 /** A form over an entity's description; every input comes from its field's kind unless the screen brings its own. */
 export interface EntityDialogProps<E extends Entity> {
@@ -180,12 +181,18 @@ const FormField = <E extends Entity>({ entity, name, draft, find, input, group, 
         {theirs && helped}
       </>
     )
-  const required = !field.facts.optional && field.fallback === undefined
+  const required = isRequired(field)
   const Group = input ? undefined : groupInputs[field.kind]
   if (Group) return <Group {...props} {...{ label, required }} errors={draft.errorsIn(name)} help={helped} />
   return (
     <Field label={label} required={required} {...(helped && { help: helped })} {...(error && { error })}>
-      {input ? input(props) : <FieldInput {...props} field={field} label={label} find={find} />}
+      {input ? (
+        input(props)
+      ) : field.facts.sequence ? (
+        <SequenceInput {...props} entity={entity} />
+      ) : (
+        <FieldInput {...props} field={field} label={label} find={find} />
+      )}
     </Field>
   )
 }
