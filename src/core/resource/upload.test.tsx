@@ -24,9 +24,16 @@ afterEach(() => vi.restoreAllMocks())
 /** Large enough to be seen on its way, even on this machine. */
 const LARGE = 95_000_000
 const START = [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
+/** The header of a frame of 40 by 30 pixels. */
+const FRAME = [0xff, 0xc0, 0, 17, 8, 0, 30, 0, 40, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
 function formOf(bytes = 0): FormData {
   const form = new FormData()
-  form.append('file', new File([new Uint8Array(START), new Uint8Array(bytes)], 'panel.jpg', { type: 'image/jpeg' }))
+  form.append(
+    'file',
+    new File([new Uint8Array(START), new Uint8Array(FRAME), new Uint8Array(bytes)], 'panel.jpg', {
+      type: 'image/jpeg',
+    }),
+  )
   return form
 }
 const key = () => crypto.randomUUID()
