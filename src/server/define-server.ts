@@ -15,7 +15,9 @@ export { anyOf, between, namedBy, not, some, within, type Where } from './where.
 
 type Awaitable<T> = T | Promise<T>
 
-/** What someone wants to do to a record that hangs on another; `before` is that record as it stands. */
+/**
+ * A requested change to a record attached to another one; `before` is the attached record as stored, null on create.
+ */
 export interface Attaching {
   readonly child: Entity
   readonly verb: 'create' | 'edit' | 'delete'
@@ -23,37 +25,45 @@ export interface Attaching {
 }
 
 interface Hooks<E extends Entity> {
-  /** Which rows this user may see: all, none, or those that match. Without it: those within a visible parent. */
+  /**
+   * Which rows this user may see: all, none, or those that match. By default, the rows of every parent the user can
+   * see.
+   */
   visible?(ctx: Ctx): Awaitable<boolean | Where<RecordOf<E>>>
-  /** Whether this verb or action is allowed on this very record; a text refuses with 403 and that message, false with the usual one. */
+  /**
+   * Whether the user may do this to this particular record: a string refuses with 403 and that message, false with the
+   * default one.
+   */
   may?(
     verb: Verb | ActionOf<E>,
     at: { before: RecordOf<E> | null; draft: DraftOf<E> },
     ctx: Ctx,
   ): Awaitable<boolean | string>
-  /** What the server itself says of a record a client saves, whatever was sent: who made it, what another field empties. */
+  /**
+   * Values the server sets on every client save, overriding the input: the author, or a field that another one clears.
+   */
   derive?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<Partial<RecordOf<E>>>
-  /** Rules beyond one field's schema; keys are field names; answers 422. */
+  /** Validation across several fields; keys are field names. Any error answers 422. */
   validate?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<FieldErrors | void>
   /**
-   * Whether the user may put something on this record, change it there or take it away (attachments, messages); without
-   * it, whoever may edit the record.
+   * Whether the user may add, change or remove something attached to this record (attachments, messages). By default,
+   * everyone who may edit the record.
    */
   mayAttach?(at: Attaching, record: RecordOf<E>, ctx: Ctx): Awaitable<boolean | string>
-  /** Its records are made by uploading a file: their `name`, `mime`, `size` and `path` are the server's to say. */
+  /** Records are created by uploading a file, so the server sets their `name`, `mime`, `size` and `path`. */
   uploads?: boolean
-  /** Inside the same transaction as the save; `draft` also has what is only taken (a password). */
+  /** Runs in the transaction of the save; `draft` also holds write-only values, such as a password. */
   afterSave?(
     record: RecordOf<E>,
     before: RecordOf<E> | null,
     ctx: Ctx,
     draft: Readonly<Partial<DraftOf<E>>>,
   ): Awaitable<void>
-  /** Inside the same transaction as the deletion. */
+  /** Runs in the transaction of the deletion. */
   afterDelete?(record: RecordOf<E>, ctx: Ctx): Awaitable<void>
-  /** A batch at a time, in the records' order. */
+  /** Called with a batch of records; the values come back in the same order. */
   computed?: Filling<E>
-  /** What a declared filter means in columns. */
+  /** Maps each declared filter to a condition on columns. */
   filters?: Record<string, (value: string, ctx: Ctx) => Where<RecordOf<E>>>
 }
 
@@ -61,15 +71,15 @@ export type Filling<E extends Entity> = {
   [K in keyof ComputedOf<E>]?: (records: readonly RecordOf<E>[], ctx: Ctx) => Awaitable<readonly ComputedOf<E>[K][]>
 }
 /**
- * The server half of an entity. An action or query that the description declares and nobody serves stops the boot, by
- * name; steps of a workflow and the next number of a sequence serve themselves, and an action beside a step adds to it.
+ * The server half of an entity. The server refuses to start, naming the culprit, if an action or query is declared but
+ * not implemented. Workflow steps and sequence numbers need no implementation; an action named like a step extends it.
  */
 export interface Serving<E extends Entity> extends Hooks<E> {
   actions?: { [K in ActionOf<E>]?: (record: RecordOf<E>, ctx: Ctx, body: unknown) => Awaitable<RecordOf<E>> }
   queries?: { [K in QueryOf<E>]?: (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown> }
 }
 
-/** A serving as the resource layer handles it, whatever its entity. */
+/** A serving with its entity type erased, as the resource layer uses it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyServing = Hooks<any> & {
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -80,11 +90,14 @@ export type AnyServing = Hooks<any> & {
 export interface Served {
   readonly entity: Entity
   readonly serving: AnyServing
-  /** True when it only adds to what another module serves. */
+  /** True when it only fills computed fields of an entity that another module serves. */
   readonly fills: boolean
 }
 
-/** Ends a rule or action with 422: a state that does not allow it (a permission that does not is `may`'s text, 403). */
+/**
+ * Fails a rule or action with 422, for a state that does not allow it. For a missing permission use `may`, which
+ * answers 403.
+ */
 export function refuse(message: string, errors: FieldErrors = {}): never {
   throw new Refusal(422, message, errors)
 }
@@ -95,66 +108,71 @@ export function refuse(message: string, errors: FieldErrors = {}): never {
  */
 export const serve = <E extends Entity>(entity: E, serving: Serving<E>): Served => ({
   entity,
-  // The marked seam: from here on a serving is one of any entity.
+  // The entity type is erased here on purpose: the resource layer handles servings of all entities.
   serving: serving as AnyServing,
   fills: false,
 })
 
-/** Fills computed fields that another module's entity declares. A field without default that nobody fills stops the boot, by name. */
+/**
+ * Fills computed fields that another module's entity declares. The server refuses to start if a field without a default
+ * is filled by no module.
+ */
 export const fill = <E extends Entity>(entity: E, filling: Filling<E>): Served => ({
   entity,
   serving: { computed: filling },
   fills: true,
 })
 
-/** What a module plants into the sample company, after the modules it builds on. */
+/** Sample data of a module, seeded after the modules listed in `after`. */
 export interface Sample {
   readonly after?: readonly string[]
   seed(ctx: Ctx, tools: SeedTools): Promise<void>
 }
 export interface SeedTools {
-  /** A number from 0 up to (not including) `below`: the module's own sequence, the same on every machine and every day. */
+  /**
+   * A pseudo-random integer in [0, below), from a sequence per module that is the same on every machine and every day.
+   */
   pick(below: number): number
-  /** The password all sample people share. */
+  /** Gives the user the password shared by all sample users. */
   setPassword(user: Id): Promise<void>
 }
 
-/** What is wrong with shared lines as an entity is about to hold them; keys are as for any field. */
+/** Validates shared lines before an entity saves them; error keys are the same as for fields. */
 export type LinesCheck = (
   at: { entity: Entity; lines: readonly object[]; before: readonly object[] },
   ctx: Ctx,
 ) => Awaitable<FieldErrors>
 
-/** What one job may use: its id, the same on every try, and transactions as the server. */
+/** What a job can use: its id, the same on every attempt, and transactions that run as the server. */
 export interface JobTools {
   readonly id: number
   inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-/** A kind of job that a module declares. */
+/** A kind of job declared by a module. */
 export interface JobKind {
-  /** `heavy` for what takes seconds; each lane has a worker of its own. */
+  /** `heavy` for jobs that take seconds; each lane has its own worker. */
   readonly lane: 'mail' | 'quick' | 'heavy'
-  /** Done at least once; what it throws makes it due again. */
+  /** Runs at least once; if it throws, it is retried. */
   run(payload: unknown, tools: JobTools): Promise<void>
 }
 
 export interface ServerSpec {
   serve?: readonly Served[]
   routes?: (app: Hono, ctx: (context: unknown) => Ctx) => void
-  /** Rules of lines that several entities share (`lines(…, { shared })`), by the table they stand in. */
+  /** Checks for lines shared by several entities (`lines(…, { shared })`), by table name. */
   lines?: Record<string, LinesCheck>
-  /** Runs once the tables stand, before anything is served: what must always be there. */
+  /** Runs after migrations and before the server accepts requests, to create records that must always exist. */
   start?: (ctx: Ctx) => Promise<void>
-  /** Runs once a day, in the company's morning, as a job in a transaction of its own. */
+  /** Runs once a day, in the morning of the company's time zone, as a job in its own transaction. */
   daily?: (ctx: Ctx) => Promise<void>
-  /** What happens after changes, each as a job of its own: `on(rfis, 'send', handler)`. */
+  /** Handlers that run after changes, each as its own job: `on(rfis, 'send', handler)`. */
   subscribe?: readonly Subscription[]
-  /** Kinds of jobs that the module enqueues (`ctx.enqueue`), by name. */
+  /** Kinds of jobs this module enqueues (`ctx.enqueue`), by name. */
   jobs?: Record<string, JobKind>
-  /** What everyone may know of this company before signing in, for GET /api/app. */
+  /** Facts about this company that are public before sign-in, for GET /api/app. */
   about?: (ctx: Ctx) => Promise<Record<string, unknown>>
-  /** Changes that do more than add, by a name that sorts by date; each runs once. */
+  /** Migrations that do more than add columns or tables, by a name that sorts by date; each runs once. */
   migrations?: Record<string, Migration>
   sample?: () => Promise<{ sample: Sample }>
 }
@@ -163,7 +181,7 @@ export interface ServerModuleSpec extends ServerSpec {
 }
 
 /**
- * The server door of a module, its default export from server.ts.
+ * The server half of a module, the default export of its server.ts.
  * @example export default defineServer({ serve: [serve(customers, {})] })
  */
 export const defineServer = (spec: ServerSpec): ServerModuleSpec => ({ ...spec, $server: true })

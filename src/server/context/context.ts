@@ -11,14 +11,14 @@ import type { Event, NewEvent } from '../events/events.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
 
-/** Who asks, and through which session and socket. */
+/** Who makes the request, with their session and live socket. */
 export interface Asker {
   readonly user: CurrentUser
   readonly session?: string | null
   readonly socket?: string | undefined
   /** Codes of the warnings that the request confirms. */
   readonly confirmed?: readonly string[]
-  /** True while the sample company is seeded: nobody is told of what never happened. */
+  /** True while sample data is seeded, when nobody must be notified. */
   readonly seeding?: boolean
 }
 
@@ -33,8 +33,8 @@ export interface Warning {
 }
 
 /**
- * One unit of work: what rules and actions may use (`Ctx`), the transaction it runs in, and what came of it. Outside a
- * transaction it only reads.
+ * One unit of work: everything rules and actions may use (`Ctx`), plus its transaction, events and deferred tasks.
+ * Outside a transaction it is read-only.
  */
 export interface Context extends Ctx {
   readonly services: Services
@@ -43,38 +43,38 @@ export interface Context extends Ctx {
   readonly events: NewEvent[]
   readonly jobs: NewJob[]
   readonly warnings: Warning[]
-  /** What runs once all is committed. */
+  /** Tasks that run after the commit. */
   readonly afterCommit: (() => Promise<void>)[]
-  /** The password this request sets, as typed. */
+  /** The plain-text password this request sets. */
   password: string | null
-  /** Its hash, once everything else about the request was found to be right. */
+  /** The hash of that password, computed once the rest of the request has been validated. */
   readonly hashed: Hashed | null
 }
 
-/** What the server has, made once at start by `createServices`. */
+/** The server's dependencies, created once at start by `createServices`. */
 export interface Services {
   readonly catalog: Catalog
   readonly database: Database
   readonly now: () => Date
   readonly accounts: Accounts
-  /** Hashes a password that someone sets. @throws Refusal 429 when they set too many, 503 when too many others do */
+  /** Hashes a new password. @throws Refusal 429 when this user sets too many, 503 when too many others are waiting */
   readonly hash: (password: string, by: CurrentUser) => Promise<string>
   readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<void>
-  /** Ends a person's sessions and sockets, but for one session to keep. */
+  /** Ends a user's sessions and sockets, except the session `keep`. */
   readonly endSessions: (user: Id, keep: string | null) => Promise<void>
   readonly appUrl: string
   readonly companyName: string
-  /** Whether this server can send mail at all. */
+  /** Whether mail is configured on this server. */
   readonly mails: boolean
   readonly wakeWorker: () => void
-  /** Which row rules of those listening a record matches now; asked before it changes. */
+  /** Which of the listeners' row rules a record matches now; call it before the record changes. */
   readonly matchListeners: (ctx: Context, entity: Entity, id: Id) => Promise<ReadonlySet<string>>
-  /** Tells listeners of committed events, here and through the other processes. */
+  /** Sends committed events to listeners of this process and of the others, except the socket `except`. */
   readonly publish: (events: readonly Event[], except: string | undefined) => void
   readonly log: (error: unknown) => void
 }
 
-/** Finds one live record as the server sees it. */
+/** Finds one live record, ignoring visibility. */
 export async function findRow(
   { db, catalog }: Pick<Context, 'db' | 'catalog'>,
   entity: Entity,

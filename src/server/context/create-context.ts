@@ -12,7 +12,7 @@ import { passing, resolve, ruleFor } from '../resource/visibility.ts'
 import type { AnyWhere } from '../where.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
 
-/** What is done for one asker; reads through the open database unless it is given a transaction. */
+/** Creates the context for one asker; it reads through the open database unless given a transaction. */
 export function createContext(
   services: Services,
   { user, session = null, confirmed = [] }: Asker,
@@ -24,7 +24,7 @@ export function createContext(
 
   const where = async (entity: Entity, rule: AnyWhere = {}) =>
     sql`${alive()} and ${condition(catalog, entity, await resolve(catalog, rule, ctx))}`
-  // Rows are decoded by the description that RecordOf is derived from.
+  // Safe because rows are decoded by the same description that RecordOf is derived from.
   const typed = async <E extends Entity>(entity: E, rows: Row[]) =>
     (await fillComputed(ctx, entity, rows)) as unknown as RecordOf<E>[]
 
@@ -55,7 +55,7 @@ export function createContext(
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
     async alone(name) {
-      // SQLite has one writer at a time as it is.
+      // SQLite needs no lock: it has a single writer at a time anyway.
       if (catalog.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db)
     },
     after: (task) => void ctx.afterCommit.push(task),
@@ -72,7 +72,7 @@ export function createContext(
       const seen = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
       const rows = await selectRows(db, catalog, entity, { where: sql`${await where(entity, rule)} and ${seen}` })
       await fillComputed(ctx, entity, rows)
-      // What is left out for this user is absent; the rest is as the description says.
+      // `present` only leaves out fields; the ones it keeps have the described types.
       return rows.map((row) => present(catalog, entity, row, user)) as Partial<RecordOf<typeof entity>>[]
     },
     async whoSees(entity, id, people) {
@@ -89,13 +89,13 @@ export function createContext(
     async announce(entity, id, change) {
       const matchedBefore = await services.matchListeners(ctx, entity, id)
       await change?.()
-      // Whoever hears of a record once more in the same transaction hears the same.
+      // Within one transaction, a second announcement of the same record would carry the same content.
       const known = ctx.events.some((event) => event.id === id && event.entity === entity && event.kind === 'saved')
       if (!known) ctx.events.push({ entity, id, kind: 'saved', action: '', changes: {}, matchedBefore })
     },
     async markViewed(entity, ids) {
       for (const id of ids) {
-        // One at a time for each record: two tabs of one person look at the same moment.
+        // Serialized per record, since two tabs of one user may view it at the same moment.
         await ctx.alone(`views ${entity.name} ${id}`)
         const views = sql`select 1 from views where subject_type = ${entity.name} and subject_id = ${id} and user_id = ${user.id} limit 1`
         if ((await views.execute(db)).rows.length) continue

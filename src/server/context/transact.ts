@@ -9,7 +9,7 @@ import { createContext } from './create-context.ts'
 
 const MOST_TRIES = 5
 
-/** Two writers may each wait for the other: the database ends one of them, which is then run again. */
+/** Retries a transaction that the database aborted to resolve a deadlock with another writer. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -20,7 +20,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends a transaction in which all is right, but whose password is not hashed yet. */
+/** Rolls back a valid transaction whose password still has to be hashed, so that hashing happens outside of it. */
 class HashNeeded extends Error {
   readonly password: string
   constructor(password: string) {
@@ -29,7 +29,7 @@ class HashNeeded extends Error {
   }
 }
 
-/** Writes what the work led to, as its last part: events, and the jobs of those who subscribe to them. */
+/** The last writes of a transaction: its events, and the jobs of their subscribers. */
 async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise<Event[]> {
   const { catalog, db, now } = ctx
   const [first] = ctx.warnings
@@ -40,10 +40,10 @@ async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise
 }
 
 /**
- * Runs `task` in one transaction, again from its beginning when the database broke it off for another's sake. What it
- * put off runs once that is committed; then listeners are told of what changed, except the asker's own socket.
- * @throws Refusal 422 with warnings that the asker did not confirm, and when a unique index refused what a check had let
- * through (two writers at once).
+ * Runs `task` in one transaction, and again from the start if the database aborted it in favor of another. After the
+ * commit it runs the deferred tasks, then notifies listeners of the changes, except the asker's own socket.
+ * @throws Refusal 422 with warnings that the asker did not confirm, and when a unique index rejected what the check had
+ * accepted (two writers at once).
  */
 export async function transact<T>(
   services: Services,

@@ -4,8 +4,8 @@ import { findRow, type Context } from '../context/context.ts'
 import { Refusal } from '../http/errors.ts'
 
 /**
- * Refuses any change of a record that is inactive itself (an archived project), and making, changing and deleting what
- * is below one, except by what the description lists under `always`.
+ * Refuses to change an inactive record (an archived project), or to create, change or delete anything below one, except
+ * for the verbs that the description lists under `always`.
  * @throws Refusal 422 with the description's message
  */
 export async function demandActive(
@@ -15,7 +15,7 @@ export async function demandActive(
   record: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (entity.always.includes(verb)) return
-  // An inactive record goes as a whole, with all that is below it; it just does not change.
+  // An inactive record cannot be changed, but it can be deleted together with everything below it.
   if (verb !== 'delete') refuseInactive(entity, record)
   if (entity.whileActive === undefined) return
   const { ref } = (entity.fields as Fields)[entity.whileActive]?.facts ?? {}

@@ -5,13 +5,13 @@ import { demandActive } from './active.ts'
 import { passing, ruleFor } from './visibility.ts'
 import { findRow, type Context } from '../context/context.ts'
 
-/** The entity whose record a polymorphic entity's row hangs on. */
+/** The entity of the record that a polymorphic row is attached to. */
 function parentEntityOf({ catalog }: Context, entity: Entity, row: Record<string, unknown>): Entity | undefined {
   const attached = attachmentFields(entity)
   return attached ? catalog.attachableEntities(entity).find(({ table }) => table === row[attached.type]) : undefined
 }
 
-/** What is attached to a record may be counted in it: its listeners hear of it anew. */
+/** Announces the parent record, because it may include a count of what is attached to it. */
 export async function announceParent(ctx: Context, entity: Entity, row: Record<string, unknown>): Promise<void> {
   const parentEntity = parentEntityOf(ctx, entity, row)
   const attached = attachmentFields(entity)
@@ -19,8 +19,8 @@ export async function announceParent(ctx: Context, entity: Entity, row: Record<s
 }
 
 /**
- * Whether the user may put something on, change on or take from the record that a polymorphic entity's `row` hangs on:
- * one must see that record, and its entity says who may (`carry`), else whoever may edit it.
+ * Checks that the user may add, change or remove what is attached to the record that `row` belongs to: they must be
+ * able to see that record and pass its entity's rule (`mayAttach`), or by default be allowed to edit it.
  * @throws Refusal 403, or 404 when there is no such record
  */
 export async function demandAttachable(
@@ -34,7 +34,7 @@ export async function demandAttachable(
   const { catalog, db, user } = ctx
   const parentEntity = parentEntityOf(ctx, entity, row)
   const id = row[attached.id]
-  // A draft whose id made no sense has none.
+  // An invalid parent id was dropped from the draft when it was parsed.
   if (!parentEntity || typeof id !== 'number') throw new Refusal(404)
   const seen = await passing(db, catalog, parentEntity, [id], await ruleFor(catalog, parentEntity, ctx))
   const record = seen.has(id) ? await findRow(ctx, parentEntity, id) : undefined

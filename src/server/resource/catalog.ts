@@ -11,42 +11,42 @@ import type { Ctx } from '../ctx.ts'
 import type { AnyServing, JobKind, LinesCheck, Sample, ServerModuleSpec } from '../define-server.ts'
 import { subscribersOf, type Subscriber } from '../events/subscribers.ts'
 
-/** A module as the server takes it: what its entities.ts exports, and its server door when it has one. */
+/** A module as the server loads it: the exports of its entities.ts, and its server half if it has one. */
 export interface ServerModule {
   readonly id: string
   readonly exports: Record<string, unknown>
   readonly server?: ServerModuleSpec
 }
 
-/** Where another entity refers to this one, and what becomes of it when the record it names goes. */
+/** A field of another entity that refers to this one, and what happens to it when the record is deleted. */
 export interface Reference {
   readonly entity: Entity
   readonly field: string
   readonly onDelete: OnDelete
-  /** Set when the ref stands in lines of that name. */
+  /** The name of the lines that contain the ref, if it is not a field of the record itself. */
   readonly lines?: string
 }
 
-/** All entities of all modules with the rules they are served by. */
+/** All entities of all modules, with their rules. */
 export interface Catalog extends Known {
   readonly entities: readonly Entity[]
   readonly areas: readonly Area[]
   readonly samples: readonly { id: string; load: () => Promise<{ sample: Sample }> }[]
   readonly serverModules: readonly ServerModuleSpec[]
   serving(entity: Entity): AnyServing
-  /** The rule of lines that entities share, by their table. */
+  /** The check for a table of shared lines. */
   linesCheck(table: string): LinesCheck | undefined
   references(entity: Entity): readonly Reference[]
   readonly subscribers: readonly Subscriber[]
-  /** What modules do once a day. */
+  /** The modules' daily tasks. */
   readonly daily: readonly { module: string; run: (ctx: Ctx) => Promise<void> }[]
   /** @throws for a kind that no module declares */
   jobKind(name: string): JobKind
-  /** What other entities count in this one's records. */
+  /** Counts that other entities contribute to this entity's records. */
   counts(entity: Entity): readonly Contribution[]
-  /** The entity that a ref names. */
+  /** The entity that a ref field refers to. */
   referred(entity: Entity, field: string): Entity
-  /** The entities whose records this polymorphic one's may hang on. */
+  /** The entities that records of this polymorphic entity may be attached to. */
   attachableEntities(entity: Entity): readonly Entity[]
 }
 
@@ -80,7 +80,10 @@ function checkServing(entity: Entity, serving: AnyServing) {
       )
 }
 
-/** What is joined from another entity is shown by this one's rules: what is for some alone there must be so here too. */
+/**
+ * A joined field is shown by this entity's rules, so if its source is restricted to some users, it must be restricted
+ * here too.
+ */
 function checkJoins(entity: Entity, byName: ReadonlyMap<string, Entity>) {
   for (const [name, { facts }] of Object.entries(entity.computed as Fields)) {
     if (!facts.related) continue
@@ -95,8 +98,8 @@ function checkJoins(entity: Entity, byName: ReadonlyMap<string, Entity>) {
 }
 
 /**
- * Puts the modules' descriptions and servings together.
- * @throws when two clash or something declared is served by nobody, by name.
+ * Combines the modules' descriptions and servings into one catalog.
+ * @throws naming the culprit, when two modules clash or something declared is not implemented.
  */
 export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]): Catalog {
   const owned = modules.flatMap(({ id, exports }) =>

@@ -9,7 +9,7 @@ import { present } from './present.ts'
 import { ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
 
-/** Fills what is neither stored nor joined, a batch at a time; what nobody fills takes its default. */
+/** Fills the fields that are neither stored nor joined, in batches; a field that no module fills gets its default. */
 export async function fillComputed(ctx: Context, entity: Entity, rows: Row[]): Promise<Row[]> {
   if (!rows.length) return rows
   await fillCounts(ctx, entity, rows)
@@ -24,8 +24,8 @@ export async function fillComputed(ctx: Context, entity: Entity, rows: Row[]): P
 }
 
 /**
- * Sends along the records of other entities that name these in a ref of theirs, as far as the user may see them; an
- * entity he may not see at all is left out.
+ * Embeds the records of other entities that refer to these rows, limited to what the user may see. An entity the user
+ * may not see at all is left out.
  */
 export async function fillEmbeds(ctx: Context, entity: Entity, rows: Row[]): Promise<Row[]> {
   const { catalog, db, user } = ctx

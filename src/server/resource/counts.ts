@@ -7,14 +7,17 @@ import { inList } from '../db/database.ts'
 import type { Row } from '../db/rows.ts'
 import { ruleFor } from './visibility.ts'
 
-/** A count that `entity` contributes to the records its field `count.of` names. */
+/** A count of `entity` that is included in the records its field `count.of` refers to. */
 export interface Contribution {
   readonly name: string
   readonly entity: Entity
   readonly count: Count
 }
 
-/** Fills the counts that other entities contribute to these records, one query each, for what the reader may see. */
+/**
+ * Fills the counts that other entities contribute to these records, one query each, counting only what the user may
+ * see.
+ */
 export async function fillCounts(ctx: Context, entity: Entity, rows: readonly Row[]): Promise<void> {
   const { catalog, db } = ctx
   for (const { name, entity: child, count } of catalog.counts(entity)) {

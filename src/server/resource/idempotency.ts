@@ -16,24 +16,24 @@ export interface Answer {
   body: unknown
 }
 
-/** A request that may be sent more than once under its Idempotency-Key. */
+/** A request that a client may retry under its Idempotency-Key. */
 export interface Keyed {
   readonly key: string | undefined
   /** Method and path: `POST /api/customers`. */
   readonly request: string
-  /** Its body as parsed. The same key with another body is another save, and refused. */
+  /** The parsed body. Reusing a key with a different body is a different save, and refused. */
   readonly input: unknown
   readonly entity: Entity
-  /** What it does to records of `entity`; a replay is answered only to someone who may still do that. */
+  /** What the request does to records of `entity`; a replay is answered only if the user may still do all of it. */
   readonly verbs: readonly Verb[]
 }
 
 /**
- * Runs a save once per Idempotency-Key and person: the second send of a key gets the first one's answer, as far as its
- * sender may see it today. The key is taken in the same transaction as the save, so a save that failed leaves its key
- * free, and of two sends at the same moment one waits for the other.
- * @throws Refusal 422 when the key was used with another request or body, 403 or 404 when today's rights do not allow
- * the answer any more
+ * Runs a save once per Idempotency-Key and user. A repeated request gets the stored response, filtered to what the user
+ * may see today. The key is written in the same transaction as the save, so a failed save leaves the key free, and of
+ * two simultaneous requests the second waits for the first.
+ * @throws Refusal 422 when the key was used with another request or body, 403 or 404 when the user's current rights no
+ * longer allow the response
  */
 export async function once(ctx: Context, keyed: Keyed, save: () => Promise<Answer>): Promise<Answer> {
   const { key, request, input } = keyed
@@ -61,20 +61,20 @@ export async function once(ctx: Context, keyed: Keyed, save: () => Promise<Answe
     db,
   )
   const first = rows[0]
-  // Keys of the version before have no hash: its clients may have changed a body under its key.
+  // Keys stored by the previous version have no hash, so for those the body cannot be compared.
   if (!first || first.request !== request || (first.body_hash ?? hash) !== hash)
     throw new Refusal(422, 'This Idempotency-Key was used for something else.')
   const body = await readableToday(ctx, keyed, JSON.parse(first.body))
   return { status: Number(first.status) === 200 ? 200 : 201, body }
 }
 
-/** Leaves out what is never kept: a password could be guessed from the hash of a body that holds it. */
+/** Drops write-only values before hashing a body: a stored hash would allow guessing a password offline. */
 const withoutWriteOnly =
   ({ fields }: Entity) =>
   (name: string, value: unknown) =>
     Object.hasOwn(fields, name) && (fields as Fields)[name]?.facts.writeOnly ? undefined : value
 
-/** A stored answer, narrowed to what its sender may see now; a record deleted since counts as if it were there. */
+/** A stored response, filtered to what the user may see now. Records deleted since are still included. */
 async function readableToday(ctx: Context, { entity, verbs }: Keyed, body: unknown): Promise<unknown> {
   const { catalog, db, user } = ctx
   if (!verbs.every((verb) => guardOf(entity, verb)(user))) throw new Refusal(403)

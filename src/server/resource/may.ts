@@ -4,8 +4,8 @@ import type { Row } from '../db/rows.ts'
 import { Refusal } from '../http/errors.ts'
 
 /**
- * Asks the entity's own record rule whether the user may do this to this very record.
- * @throws Refusal 403, with the rule's own text when it has one
+ * Applies the entity's `may` rule to this record.
+ * @throws Refusal 403, with the rule's message if it gave one
  */
 export async function demandMay(
   ctx: Context,

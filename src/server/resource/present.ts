@@ -6,15 +6,15 @@ import type { Row } from '../db/rows.ts'
 import type { Catalog } from './catalog.ts'
 import { readable } from './visibility.ts'
 
-/** The fields a record is sent with, in the description's order. */
+/** The fields included in a response, in the order of the description. */
 const sentFields = (entity: Entity): [string, Field<unknown>][] => [
   ...Object.entries(entity.fields as Fields),
   ...Object.entries(entity.computed as Fields),
 ]
 
 /**
- * A record as this user may read it: what they may not is left out, not null. Fields marked `detail` come only with one
- * record; counts that other entities contribute come along.
+ * A record as this user may read it: fields they may not read are left out rather than null. Fields marked `detail` are
+ * included only when a single record is read; counts contributed by other entities are included always.
  */
 export function present(
   catalog: Pick<Catalog, 'counts'>,
@@ -34,13 +34,13 @@ export function present(
   return { ...sent, created_at: row.created_at, updated_at: row.updated_at, deleted_at: row.deleted_at }
 }
 
-/** A record presented earlier, without the fields that this user may not read any more. */
+/** A record presented earlier, without the fields that this user may no longer read. */
 export const narrow = (entity: Entity, sent: Record<string, unknown>, user: CurrentUser): Record<string, unknown> => {
   const hidden = new Set(sentFields(entity).flatMap(([name, field]) => (readable(field, user) ? [] : [name])))
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.has(name)))
 }
 
-/** Users of one signature read the same fields, so one serialization serves them all. */
+/** Users with the same signature read the same fields, so one serialization can be shared between them. */
 export const readingSignature = (entity: Entity, user: CurrentUser): string =>
   sentFields(entity)
     .flatMap(([name, field]) => (field.facts.readableBy ? [`${name}:${readable(field, user)}`] : []))

@@ -9,7 +9,7 @@ import { idIn, type Target } from './target.ts'
 import type { AllServices } from '../services.ts'
 import { createContext } from '../context/create-context.ts'
 
-/** List, one record, its history, and the questions an entity declares. */
+/** Mounts the GET routes: list, single record, history, and the entity's queries. */
 export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const serving = deps.catalog.serving(entity)
   const { demand, parentsIn, rowFor, serialize } = target

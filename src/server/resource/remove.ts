@@ -18,7 +18,7 @@ import type { Context } from '../context/context.ts'
 const IN_USE = 'This is in use and cannot be deleted.'
 
 /**
- * Deletes softly, and with it what its description says goes along; what still refers to it may forbid it.
+ * Soft-deletes a record and everything that its description cascades to, unless a remaining reference restricts it.
  * @throws Refusal 403, or 422 when it is in use
  */
 export async function removeRow(ctx: Context, entity: Entity, row: Row): Promise<void> {
@@ -29,10 +29,10 @@ export async function removeRow(ctx: Context, entity: Entity, row: Row): Promise
   await removeTree(ctx, entity, row)
 }
 
-/** Records by their entity, parents before what goes along with them. */
+/** Records to delete, by entity, parents before the records cascaded from them. */
 type Going = Map<Entity, Map<Id, Row>>
 
-/** Adds rows, and what their description says goes along with them, level by level. */
+/** Adds rows and, level by level, the records that the deletion cascades to. */
 async function gather(ctx: Context, entity: Entity, rows: readonly Row[], going: Going): Promise<void> {
   const held = going.get(entity) ?? new Map<Id, Row>()
   const fresh = rows.filter(({ id }) => !held.has(id))
@@ -58,7 +58,8 @@ async function gather(ctx: Context, entity: Entity, rows: readonly Row[], going:
 async function removeTree(ctx: Context, entity: Entity, row: Row): Promise<void> {
   const going: Going = new Map()
   await gather(ctx, entity, [row], going)
-  // What goes along itself forbids nothing: a category and its codes leave together with their project.
+  // Records deleted in the same cascade restrict nothing: a category and its codes are deleted together with their
+  // project.
   for (const [one, rows] of going)
     for (const reference of ctx.catalog.references(one))
       if (reference.onDelete === 'restrict' && (await isUsed(ctx, reference, rows, going.get(reference.entity))))
@@ -77,7 +78,7 @@ async function removeOne(ctx: Context, entity: Entity, row: Row): Promise<void> 
   await ctx.catalog.serving(entity).afterDelete?.(row, ctx)
 }
 
-/** Takes the lines that name a record out of the records that hold them, as if someone had saved those without. */
+/** Removes the lines that refer to a record, saving their owners as if a user had removed the lines. */
 async function dropLines(ctx: Context, { entity, field }: Reference, lines: string, id: number): Promise<void> {
   const holds = condition(ctx.catalog, entity, { [lines]: some({ [field]: id }) })
   for (const owner of await selectRows(ctx.db, ctx.catalog, entity, { where: sql`${holds} and ${alive()}` })) {
@@ -86,7 +87,7 @@ async function dropLines(ctx: Context, { entity, field }: Reference, lines: stri
   }
 }
 
-/** Whether a live record names one of these rows, other than those that go themselves. */
+/** Whether a live record refers to one of these rows, other than records deleted along with them. */
 async function isUsed(
   { catalog, db }: Context,
   { entity, field, lines }: Reference,

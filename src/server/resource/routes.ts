@@ -10,7 +10,10 @@ export interface Place {
   readonly target: Target
 }
 
-/** Where an entity is served: at its endpoint, below each entity that attachable it, and at its root when it has one. */
+/**
+ * The paths an entity is served at: its endpoint, one below each entity it can be attached to, and its root if it has
+ * one.
+ */
 export function placesOf(deps: AllServices, entity: Entity): Place[] {
   const attached = attachmentFields(entity)
   const pathOf = (place: string) => `/${place.replace(/\{(\w+)\}/g, ':$1{[0-9]+}')}`
@@ -24,8 +27,8 @@ export function placesOf(deps: AllServices, entity: Entity): Place[] {
 }
 
 /**
- * The generic resource (rule resource-verbs) of one entity, in each of its places: list, one, create, store_many, update,
- * delete, history, and the actions and queries it declares.
+ * Mounts the generic resource (rule resource-verbs) of one entity at each of its paths: list, one, create, store_many,
+ * update, delete, history, and its declared actions and queries.
  */
 export function mountResource(app: Hono, deps: AllServices, entity: Entity): void {
   for (const { path, target } of placesOf(deps, entity)) {

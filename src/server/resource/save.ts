@@ -18,15 +18,15 @@ import { passing, ruleFor } from './visibility.ts'
 import { findRow, type Context } from '../context/context.ts'
 
 export interface SaveOptions {
-  /** A client is held to the guards and may not set what is read-only; the server's own code may. */
+  /** Clients are subject to guards and cannot set read-only fields; server code is not restricted. */
   as: 'client' | 'server'
-  /** What history calls it; created or updated unless told. */
+  /** The action recorded in history; by default `created` or `updated`. */
   action?: string
 }
 
 /**
  * Creates a record (`before` null) or changes one: parse, record rule, references, uniqueness, the entity's own rules,
- * row and lines, history, live event. Everything wrong with the input is said at once.
+ * row and lines, history, live event. All errors in the input are reported together.
  * @throws Refusal 403 or 422
  */
 export async function saveRow(
@@ -47,7 +47,7 @@ export async function saveRow(
   const { values, errors } = parse(fields, input, { partial: before !== null, writable })
   const derived = client && !Object.keys(errors).length ? serving.derive?.(values as never, before, ctx) : {}
   const draft = keepLines(entity, { ...values, ...(await derived) }, before)
-  // A record stays where it was made, and of the type it was made: neither is changed by writing to it.
+  // An existing record keeps its parents and its type; an update cannot change them.
   if (client && before) for (const name of [...parentsOf(entity.endpoint), ...(by ? [by] : [])]) delete draft[name]
   const changes = changesOf(draft, before)
   const changed = new Set(Object.keys(changes))
@@ -83,7 +83,7 @@ export async function saveRow(
   }
 }
 
-/** Lines that entities share are held to one rule, wherever they stand. */
+/** Applies the check for shared lines, which is the same in every entity that has them. */
 async function checkShared(
   ctx: Context,
   entity: Entity,
@@ -99,11 +99,11 @@ async function checkShared(
   return errors
 }
 
-/** No two versions of a record carry one stamp, however fast they follow each other. */
+/** Guarantees increasing timestamps, even for two versions of a record within the same millisecond. */
 export const laterThan = (stamp: string, now: string): string =>
   new Date(Math.max(Date.parse(now), Date.parse(stamp) + 1)).toISOString()
 
-/** The same fields as the server's own code may set them: with those a client cannot. */
+/** The fields with read-only ones made writable, for the server's own code. */
 const settable = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -115,7 +115,7 @@ const settable = (fields: Fields): Fields =>
 const lineFields = (entity: Entity, name: string): Fields | undefined => (entity.fields as Fields)[name]?.facts.lines
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A line sent without its id is the one that already says the same, so that saving twice changes nothing. */
+/** Matches lines sent without an id to stored lines with the same content, so that saving twice changes nothing. */
 function keepLines(entity: Entity, values: Record<string, unknown>, before: Row | null): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -146,7 +146,7 @@ function changesOf(draft: Record<string, unknown>, before: Row | null): Changes 
   return changes
 }
 
-/** Every reference that changed must name a live record its writer can see. */
+/** Checks that every changed reference points to a live record that the user can see. */
 async function checkRefs(
   ctx: Context,
   entity: Entity,

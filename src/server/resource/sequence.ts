@@ -4,18 +4,18 @@ import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import type { Context } from '../context/context.ts'
 
-/** The field that an entity's records are numbered by, and the ref they are numbered within. */
+/** The field that holds the sequence number of an entity, and the ref that scopes it. */
 export function sequenceOf({ fields }: Entity): { field: string; within: string } | null {
   for (const [field, { facts }] of Object.entries(fields as Fields))
     if (facts.sequence) return { field, within: facts.sequence.within }
   return null
 }
 
-/** The highest number there ever was, by the rows themselves: deleted ones keep theirs. */
+/** The highest number ever used, deleted records included, since numbers are not reused. */
 const highest = ({ table }: Entity, field: string, within: string, scope: Id): RawBuilder<number> =>
   sql`coalesce((select max(${sql.ref(field)}) from ${sql.table(table)} where ${sql.ref(within)} = ${scope}), 0)`
 
-/** The number that the next record is likely to get; it reserves nothing (rule next-number). */
+/** The number the next record will probably get; it is not reserved (rule next-number). */
 export async function proposeNumber({ db }: Context, entity: Entity, scope: Id): Promise<number> {
   const sequence = sequenceOf(entity)
   if (!sequence) throw new Error(`"${entity.name}" is not numbered.`)
@@ -30,8 +30,8 @@ export async function proposeNumber({ db }: Context, entity: Entity, scope: Id):
 }
 
 /**
- * Gives a new record its number: the next one, or the typed one, which later numbers then follow. The counter's row is
- * locked to the end of the transaction, so that however many add at once each gets a number of its own.
+ * Assigns a new record its number: the next one, or the one the user typed, after which the sequence continues. The
+ * counter's row stays locked until the transaction ends, so concurrent saves get different numbers.
  */
 export async function takeNumber(ctx: Context, entity: Entity, draft: Record<string, unknown>): Promise<void> {
   const sequence = sequenceOf(entity)
@@ -50,7 +50,7 @@ export async function takeNumber(ctx: Context, entity: Entity, draft: Record<str
     ctx.db,
   )
   if (typed === null) draft[field] = Number(rows[0]?.last)
-  // The first row counted what there was, and not the typed number yet.
+  // A newly inserted counter starts from the existing rows, which do not include the typed number yet.
   else if (typed > Number(rows[0]?.last))
     await sql`update sequences set last = ${typed} where entity = ${entity.name} and scope = ${scope}`.execute(ctx.db)
 }

@@ -14,7 +14,7 @@ import { passing, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
 import type { AllServices } from '../services.ts'
 
-/** An id from a path; anything that cannot be one names no record. */
+/** An id from a path; an invalid one is answered with 404. */
 export function idIn(text: string | undefined): Id {
   const id = readId(text)
   if (id === null) throw new Refusal(404)
@@ -22,15 +22,15 @@ export function idIn(text: string | undefined): Id {
 }
 
 /**
- * What every verb on an entity does first: its parents, its record, who may, and how a record is told. A polymorphic
- * entity has one target for each entity that attachable it, where `parentEntity` is that one.
+ * The steps every verb starts with: resolve the parents and the record, check the guard, and serialize the result. A
+ * polymorphic entity has one target for each entity it can be attached to (`parentEntity`).
  */
 export function createTarget(deps: AllServices, entity: Entity, parentEntity?: Entity) {
   const { catalog } = deps
   const attached = attachmentFields(entity)
   const parentNames = parentsOf(entity.endpoint).filter((name) => name !== attached?.type)
 
-  /** The parents a path names, each of which the user must be able to see. */
+  /** The parents in the path; the user must be able to see each of them. */
   async function parentsIn(ctx: Context, c: HonoContext): Promise<Record<string, Id | string>> {
     const parents: Record<string, Id | string> = parentEntity && attached ? { [attached.type]: parentEntity.table } : {}
     for (const name of parentNames) {
@@ -45,7 +45,7 @@ export function createTarget(deps: AllServices, entity: Entity, parentEntity?: E
     return parents
   }
 
-  /** One record among those the user may see below the path's parents. */
+  /** One record below the path's parents, if the user may see it. */
   async function rowFor(ctx: Context, id: Id, parents: Record<string, Id | string>, lock = sql``): Promise<Row> {
     const rule = await ruleFor(catalog, entity, ctx)
     const where = sql`t.id = ${id} and ${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)}`

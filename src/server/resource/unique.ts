@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../http/errors.ts'
 import type { Catalog } from './catalog.ts'
 import type { Context } from '../context/context.ts'
 
-/** Says which unique fields of the record-to-be are taken by another live record. Text is compared by its key. */
+/** Errors for unique fields whose value another live record already has. Text is compared by its normalized key. */
 export async function checkUnique(
   ctx: Context,
   entity: Entity,
@@ -41,7 +41,9 @@ export async function checkUnique(
   return errors
 }
 
-/** What a unique index's own refusal means, when two writers passed the check at the same moment. */
+/**
+ * Translates a unique index violation into field errors; it occurs when two writers pass the check at the same moment.
+ */
 export function uniqueErrors(catalog: Catalog, error: unknown): Error {
   const said = error instanceof Error ? `${error.message} ${'constraint' in error ? String(error.constraint) : ''}` : ''
   for (const entity of catalog.entities)

@@ -8,10 +8,10 @@ import type { Ctx } from '../define-server.ts'
 import { isOp, within, type AnyWhere } from '../where.ts'
 import type { Catalog } from './catalog.ts'
 
-/** A row rule that stands for itself: whatever it says of other entities has been worked out for its user. */
+/** A row rule without references to other entities: those have been resolved for one user. */
 export type Rule = boolean | AnyWhere
 
-/** Works out `within` and `namedBy` for the user of `ctx`, so that equal rules are equal data whoever they are for. */
+/** Resolves `within` and `namedBy` for the user of `ctx`, so that users with equal rights get equal rules. */
 export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx): Promise<Rule> {
   if (typeof rule === 'boolean') return rule
   const entries = await Promise.all(
@@ -29,8 +29,8 @@ export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx): Promise<R
 }
 
 /**
- * Which rows of an entity the user of `ctx` may see, as its description says it: the guard first, then the entity's own
- * rule, else that of its parents or attachableEntities.
+ * Which rows of an entity the user of `ctx` may see: none if the guard refuses, else by the entity's own rule, or by
+ * default by the rules of its parents or attachableEntities.
  */
 export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> {
   if (!guardOf(entity, 'view')(ctx.user)) return false
@@ -50,11 +50,11 @@ export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx)
   return parents.length ? Object.fromEntries(parents) : true
 }
 
-/** The same, with what it says of other entities worked out for the user of `ctx`. */
+/** The same rule, with references to other entities resolved for the user of `ctx`. */
 export const ruleFor = async (catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> =>
   resolve(catalog, await unresolvedRule(catalog, entity, ctx), ctx)
 
-/** Those of `ids` that are live and pass the rule. */
+/** The subset of `ids` that are live and match the rule. */
 export async function passing(
   db: Executor,
   catalog: Catalog,
@@ -69,6 +69,6 @@ export async function passing(
   return new Set((await query.execute(db)).rows.map(({ id }) => Number(id)))
 }
 
-/** Whether a field's value may be told to this user at all. */
+/** Whether this user may read the field at all. */
 export const readable = (field: Field<unknown>, user: CurrentUser): boolean =>
   !field.facts.writeOnly && (field.facts.readableBy?.(user) ?? true)

@@ -8,10 +8,10 @@ import type { Row } from '../db/rows.ts'
 const MOST_REASON = 500
 
 /**
- * Takes a step of an entity's workflow: who may, from which states, with which reason and stamps, by the description. A
- * step that someone else has taken already is done, not an error.
- * @returns the record as it is to be saved, or null when there is nothing left to do
- * @throws Refusal 403, or 422 from a state that does not allow it and without the reason it asks for
+ * Takes a workflow step, enforcing who may take it, from which states, and with which reason. If someone else has
+ * already taken the step, that is not an error.
+ * @returns the record to save, or null when there is nothing left to do
+ * @throws Refusal 403, or 422 when the state does not allow it or a required reason is missing
  */
 export function takeStep(
   ctx: Context,

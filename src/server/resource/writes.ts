@@ -23,7 +23,7 @@ import { findRow, type Context } from '../context/context.ts'
 
 const MOST_AT_ONCE = 500
 
-/** Ends a transaction that was only tried. */
+/** Rolls back the transaction of a dry run, carrying its response out. */
 class DryRun extends Error {
   readonly body: unknown
   constructor(body: unknown) {
@@ -32,14 +32,14 @@ class DryRun extends Error {
   }
 }
 
-/** Create, store_many, update, delete, and the actions an entity declares; each in one transaction. */
+/** Mounts create, store_many, update, delete, and the entity's actions, each in one transaction. */
 export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const { catalog } = deps
   const serving = catalog.serving(entity)
   const { change, demand, parentsIn, rowFor, serialize } = target
   const keyed = (c: HonoContext, input: unknown, verbs: readonly Verb[]): Keyed => ({
     key: c.req.header('idempotency-key'),
-    // PUT and PATCH mean the same here.
+    // PUT and PATCH are equivalent here.
     request: `${c.req.method === 'POST' ? 'POST' : 'PATCH'} ${c.req.path}`,
     input,
     entity,
@@ -92,7 +92,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
         if (Object.keys(errors).length) throw invalid(errors)
         await fillComputed(ctx, entity, rows)
         const body = rows.map((row) => present(catalog, entity, row, ctx.user))
-        // Everything was done as in earnest; ending it like this leaves nothing of it.
+        // A dry run does everything a real one does, then throws so that the transaction is rolled back.
         if (dry) throw new DryRun(body)
         return { status: 200, body }
       })
@@ -157,7 +157,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
         const before = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
         demand(ctx.user, action)
         await demandAttachable(ctx, entity, 'edit', before)
-        // What comes with an action is the action's to read: it is no draft, and nobody has checked it.
+        // The body of an action is not a draft and has not been validated: the action parses it.
         await demandMay(ctx, entity, action, before)
         await demandActive(ctx, entity, action, before)
         await fillComputed(ctx, entity, [before])
@@ -167,17 +167,18 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
         const wanted = own ? await own({ ...stepped }, ctx, input) : stepped
         const draft = Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, wanted[name]]))
         const saved = await saveRow(ctx, entity, draft, before, { as: 'server', action })
-        // An action may have changed what hangs on the record rather than its row.
+        // Read again, since the action may have changed attached records, and so computed values, without returning
+        // them.
         return serialize(ctx, (await findRow(ctx, entity, saved.id)) ?? saved)
       })
       return c.json(body)
     })
 }
 
-/** A draft without an id is a new record; Laravel's middleware makes empty text null. */
+/** Drafts without an id are new records. Empty text counts as none, because Laravel's middleware turns it into null. */
 const isNew = ({ id }: Record<string, unknown>): boolean => id === undefined || id === null || id === ''
 
-/** A writer who saw an older version than the one that stands must look at that one first. */
+/** Whether the writer last saw an older version than the stored one, and so has to review the newer one first. */
 function isStale(seen: unknown, before: Row): boolean {
   const instant = typeof seen === 'string' ? Date.parse(seen) : Number.NaN
   if (Number.isNaN(instant)) throw invalid({ updated_at: ['Updated at must be a date and time.'] })
