@@ -2,30 +2,30 @@ import type { Id } from '../core/access/access.ts'
 import type { ActionOf, Entity, RecordOf } from '../core/entity/entity.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Field → what it was and what it became. */
+/** Field → its value before and after. */
 export type Changes = Record<string, { old: unknown; new: unknown }>
 
-/** What happened to a record, as a subscriber gets it. */
+/** A change to a record, as passed to a subscriber. */
 export interface RecordEvent<E extends Entity> {
   readonly action: string
-  /** Who did it; null for the server itself. */
+  /** The user who made the change; null for the server itself. */
   readonly user_id: Id | null
   readonly at: string
   readonly changes: Changes
-  /** The record as this event left it. */
+  /** The record right after this event. */
   readonly record: RecordOf<E>
-  /** The record as it is now; null when it was deleted since. */
+  /** The record now; null if it has been deleted since. */
   readonly current: RecordOf<E> | null
-  /** The key under which one person is told of this event once. */
+  /** A key for notifying one user of this event only once. */
   keyFor(person: Id): string
 }
 
 export interface Subscription {
   readonly entity: Entity
   readonly actions: readonly string[]
-  /** Tells it from the module's other subscriptions to the same. */
+  /** Distinguishes several subscriptions of one module to the same actions. */
   readonly name: string
-  // The marked seam: from here on a handler is one of any entity.
+  // The entity type is erased here on purpose: handlers of all entities are kept in one list.
   // oxlint-disable-next-line typescript/no-explicit-any
   handle(event: RecordEvent<any>, ctx: Ctx): Promise<void>
 }
@@ -33,9 +33,9 @@ export interface Subscription {
 type ActionsOf<E extends Entity> = ActionOf<E> | 'created' | 'updated' | 'deleted'
 
 /**
- * Runs `handle` once or more for each such change, after it was committed: as a job of its own, in a transaction of its
- * own, tried again when it fails. It reaches outside only by what it enqueues (mail), and asks again whether what it is
- * about to say still holds.
+ * Runs `handle` at least once for each such change, after the commit, as a job with its own transaction that is retried
+ * when it fails. A handler must reach the outside only by enqueueing (mail), and must check that what it is about to
+ * report is still true.
  * @example subscribe: [on(rfis, 'send', async ({ current, record, keyFor }, ctx) => { … })]
  */
 export const on = <E extends Entity>(

@@ -2,16 +2,16 @@ import { formatAddress, isAddress } from '../../lib/address.ts'
 import type { FieldKind } from '../../core/entity/field.ts'
 import type { Dialect } from './database.ts'
 
-/** Kinds without a column of their own: lines have a table, embeds are other records. */
+/** Lines are stored in their own table and embeds are other records, so neither has a column. */
 export const isStored = (kind: FieldKind): boolean => kind !== 'lines' && kind !== 'embed'
 
-/** Kinds that have a shadow key column, by which they are sorted, searched and compared. */
+/** Kinds with a shadow key column, which is used for sorting, searching and comparing. */
 export const hasKey = (kind: FieldKind): boolean => kind === 'text' || kind === 'email'
 
-/** Kinds whose value is kept whole, as JSON: lists can be neither sorted nor filtered by it. */
+/** Kinds stored as one JSON value, which lists can neither sort nor filter by. */
 export const isWhole = (kind: FieldKind): boolean => kind === 'json' || kind === 'address'
 
-/** What a value is searched by; nothing where there are no words in it. */
+/** The searchable text of a value; empty if it has none. */
 export function wordsOf(kind: FieldKind, value: unknown): string {
   if (kind === 'address' && isAddress(value)) return formatAddress(value)
   return typeof value === 'string' ? value : ''
@@ -48,7 +48,7 @@ const postgres: Types = {
 export const typeOf = (dialect: Dialect, kind: FieldKind): string =>
   (dialect === 'sqlite' ? sqlite : postgres)[kind as keyof Types]
 
-/** A field's value as the engine takes it. */
+/** Converts a field's value to what the engine stores. */
 export function encode(dialect: Dialect, kind: FieldKind, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (isWhole(kind)) return JSON.stringify(value)
@@ -56,7 +56,7 @@ export function encode(dialect: Dialect, kind: FieldKind, value: unknown): unkno
   return value
 }
 
-/** The engine's value as the record holds it; PostgreSQL sends everything as text. */
+/** Converts the engine's value to what the record holds; PostgreSQL sends everything as text. */
 export function decode(kind: FieldKind, value: unknown): unknown {
   if (value === null || value === undefined) return null
   switch (kind) {

@@ -3,7 +3,7 @@ import type { Fields } from '../../core/entity/field.ts'
 import { encode } from './codec.ts'
 import type { Dialect } from './database.ts'
 
-/** Values as the engine takes them, by what their fields are. */
+/** Encodes values for the engine according to the kinds of their fields. */
 export const encoded = (dialect: Dialect, fields: Fields, values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, encode(dialect, fields[name]?.kind ?? 'text', value)]),

@@ -12,7 +12,7 @@ type Condition = RawBuilder<unknown>
 const all = (conditions: Condition[], glue = sql` and `): Condition =>
   conditions.length ? sql`(${sql.join(conditions, glue)})` : sql`true`
 
-/** Only live rows. */
+/** Matches rows that are not deleted. */
 export const alive = (alias = 't'): Condition => sql`${columnOf(alias, 'deleted_at')} is null`
 
 function kindOf(fields: Fields, column: string): FieldKind {
@@ -24,8 +24,8 @@ function kindOf(fields: Fields, column: string): FieldKind {
 }
 
 /**
- * A row rule as SQL, over rows that go by `alias`. `within` and `namedBy` must have been resolved for one user first:
- * they then carry the rule of the rows they look into.
+ * A row rule as SQL, for rows with the given `alias`. Resolve `within` and `namedBy` for one user first: they then
+ * carry the rule of the rows they refer to.
  */
 export function condition(known: Known, entity: Entity, rule: boolean | AnyWhere, alias = 't'): Condition {
   if (typeof rule === 'boolean') return rule ? sql`true` : sql`false`

@@ -11,8 +11,8 @@ import { storedFields, type LineTable } from './tables.ts'
 export type LineRow = { id: Id } & Record<string, unknown>
 
 /**
- * A record's lines as one column of its row, so that a record is read whole by one question: JSON, each line a list of
- * its id and its fields in the description's order.
+ * Selects a record's lines as one JSON column, so that one query reads the whole record. Each line is an array of its
+ * id and its fields, in the order of the description.
  */
 export function linesColumn(dialect: Dialect, { table, owner, subject, fields, name }: LineTable): string {
   const columns = ['id', ...storedFields(fields).map(([field]) => field)]
@@ -26,7 +26,7 @@ export function linesColumn(dialect: Dialect, { table, owner, subject, fields, n
   return `(select ${all} from ${quoted(table)} as l where l.${quoted(owner)} = t.id${kind}) as ${quoted(name)}`
 }
 
-/** The lines that such a column holds for the record of this id. */
+/** Decodes such a column into the lines of the record with this id. */
 export function linesIn({ fields, owner, subject }: LineTable, column: unknown, ownerId: Id): LineRow[] {
   const stored = storedFields(fields)
   return (JSON.parse(String(column)) as unknown[][]).map(([id, ...values]) => {
@@ -36,7 +36,9 @@ export function linesIn({ fields, owner, subject }: LineTable, column: unknown, 
   })
 }
 
-/** Makes a record's lines what was sent. A line keeps its id while it stays; one that is no longer sent is gone. */
+/**
+ * Replaces a record's lines with the given ones. Existing lines keep their ids; lines that are not given are deleted.
+ */
 export async function writeLines(
   db: Executor,
   dialect: Dialect,

@@ -3,8 +3,8 @@ import type { ServerModuleSpec } from '../define-server.ts'
 import type { Database } from './database.ts'
 
 /**
- * Runs the modules' migration steps that have not run here yet, in the order of their names: what the additive sync
- * cannot do. They run before it.
+ * Runs the modules' pending migrations in the order of their names, before the schema sync. They are for changes that
+ * the sync cannot make, since it only adds.
  * @throws the step's own error; nothing after it has run.
  */
 export async function migrate(

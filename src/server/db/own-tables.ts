@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { quoted, type Database } from './database.ts'
 import { columnsIn } from './schema.ts'
 
-/** Columns that came after a table did, with their SQL type; they may be null in older rows. */
+/** Columns added since a table was introduced, with their SQL type; they may be null in older rows. */
 const addedColumns = [
   ['idempotency_keys', 'body_hash', 'text'],
   ['events', 'kind', 'text'],
@@ -13,8 +13,8 @@ const addedColumns = [
 ] as const
 
 /**
- * Creates the server's own tables, beside those of the descriptions, and brings those of earlier versions up to date.
- * One process at a time does so.
+ * Creates the server's internal tables, which belong to no entity, and upgrades those of earlier versions. Only one
+ * process at a time does so.
  */
 export async function createOwnTables({ dialect, kysely }: Pick<Database, 'dialect' | 'kysely'>): Promise<void> {
   const serial =
@@ -25,7 +25,7 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
     const run = (text: string) => sql.raw(text).execute(trx)
     const db = { dialect, kysely: trx }
     if (postgres) await run(`select pg_advisory_xact_lock(hashtext('own tables'))`)
-    // Until 0.1 history stood in a table of its own; it is the first part of what events hold.
+    // Before version 0.1 history had its own table, whose columns are the first ones of `events`.
     if ((await columnsIn(db, 'activities')).size) await run('alter table activities rename to events')
     const statements = [
       `create table if not exists app_settings (name text primary key, value text not null)`,
@@ -52,7 +52,7 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
     await run('drop index if exists activities_subject_index')
     await run('create index if not exists events_subject_index on events (subject_type, subject_id, id)')
     await run(`update jobs set lane = case kind when 'mail' then 'mail' else 'quick' end where lane is null`)
-    // A job that had used up its tries was marked done, with its error.
+    // Earlier versions marked a job that failed on its last attempt as done, with its error.
     await run('update jobs set failed_at = done_at, done_at = null where error is not null and done_at is not null')
     await run('drop index if exists jobs_due_index')
     await run(

@@ -2,13 +2,13 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database, Tables } from './database.ts'
 
-/** How long a request waits for a connection, in milliseconds, before it is told that the database is away. */
+/** How long a request waits for a connection before it fails because the database is unavailable, in milliseconds. */
 const LONGEST_WAIT = 10_000
 
 const MOST_STATEMENTS = 500
 const statements = new Map<string, string>()
 
-/** The name a statement is prepared under on each connection, so that a question asked again is planned once. */
+/** The name of the prepared statement for a query, so that each connection plans a repeated query only once. */
 function nameOf(text: string): string | undefined {
   const known = statements.get(text)
   if (known !== undefined || statements.size >= MOST_STATEMENTS) return known
@@ -17,20 +17,20 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Lets a connection ask by prepared statements whatever has parameters. */
+/** Makes a connection use prepared statements for every query with parameters. */
 function prepare(client: pg.ClientBase) {
   const ask = client.query.bind(client)
   const query = (text: string, values: unknown[] = []) => {
     const name = values.length ? nameOf(text) : undefined
     return ask({ text, values, ...(name && { name }) })
   }
-  // Kysely, the only one who asks, does so by text and values.
+  // Only Kysely calls this, always with a text and values.
   client.query = query as typeof client.query
 }
 
 /**
- * A PostgreSQL server shared by any number of app processes. Values come as text, as the server sends them: the codec
- * knows from the descriptions what they are.
+ * A PostgreSQL server shared by any number of app processes. Values arrive as text and are decoded by the codec, which
+ * knows their types from the descriptions.
  */
 export function openPostgres(connectionString: string, { max = 10 }: { max?: number } = {}): Database {
   const pool = new pg.Pool({
@@ -40,8 +40,9 @@ export function openPostgres(connectionString: string, { max = 10 }: { max?: num
     keepAlive: true,
     types: { getTypeParser: () => (value: string) => value },
   })
-  // A connection that the server drops is replaced by the next query, and whoever was using it hears of it from his own
-  // query. The pool listens to the idle ones only: without a listener of its own, one in use would end the process.
+  // The pool replaces a dropped connection on the next query, and the query that was using it fails with an error of
+  // its own. But the pool handles `error` only on idle connections, so without this listener one in use would crash the
+  // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})

@@ -6,13 +6,15 @@ import { pruneEvents } from '../events/events.ts'
 import type { Database } from './database.ts'
 
 const DAY = 86_400_000
-/** A phone may lie in a drawer for a season with a save whose answer it never heard; sent later than that, it is another. */
+/**
+ * A phone may go unused for a season while a save is still unanswered; a retry after this long counts as a new save.
+ */
 const KEY_DAYS = 90
 
-/** How long it can be seen what was mailed and what could not be. */
+/** How long finished jobs are kept, so that sent and failed mail can be looked up. */
 const JOB_DAYS = 30
 
-/** Deletes what has run out: idempotency keys, sessions, sign-in attempts, devices, mailed links and jobs that are done. */
+/** Deletes expired idempotency keys, sessions, sign-in attempts, devices, mailed links and finished jobs. */
 export async function prune({ kysely }: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
   await sql`delete from idempotency_keys where created_at < ${before(KEY_DAYS)}`.execute(kysely)

@@ -9,17 +9,17 @@ import { assignments, encoded } from './columns.ts'
 import { linesColumn, linesIn, writeLines, type LineRow } from './lines.ts'
 import { lineTable, lineTables, searchedFields, storedFields, type LineTable } from './tables.ts'
 
-/** A record as the server holds it: every stored field, lines included, computed ones as far as they were filled. */
+/** A record as the server holds it: all stored fields, including lines, and the computed fields filled so far. */
 export type Row = Base & Record<string, unknown>
 export type { LineRow }
 
-/** What the data layer needs to know of the entities around one: whose fields a `related` field reads. */
+/** What the data layer needs to know about other entities, whose fields a `related` field reads. */
 export interface Known {
   readonly dialect: Dialect
   entity(name: string): Entity
 }
 
-/** The shadow columns to write along with `changed`; `whole` is the record as it will be. */
+/** The shadow columns to write along with `changed`; `whole` is the record after the change. */
 export function keysOf(entity: Entity, changed: Record<string, unknown>, whole: Record<string, unknown>) {
   const keys: Record<string, string | null> = {}
   const keyOf = (value: unknown) => (typeof value === 'string' ? textKey(value) : null)
@@ -42,7 +42,7 @@ interface RelatedField {
   kind: FieldKind
 }
 
-/** The computed fields that are joined: each ref's record under one alias, whichever of its fields are asked for. */
+/** The joined computed fields; all fields through the same ref share one alias, and so one join. */
 export function relatedFields(known: Known, entity: Entity): RelatedField[] {
   return Object.entries(entity.computed as Fields).flatMap(([name, { facts }]) => {
     if (!facts.related) return []
@@ -53,11 +53,11 @@ export function relatedFields(known: Known, entity: Entity): RelatedField[] {
   })
 }
 
-/** How an entity's records are read: put together once and as text, the same for every question asked of it. */
+/** The parts of an entity's select statement, built once per entity, as the text never changes. */
 interface Plan {
   readonly select: RawBuilder<unknown>
   readonly from: RawBuilder<unknown>
-  /** The same over a row that the statement itself inserts, as `t`. */
+  /** The same joins for a row that the statement itself inserts, as `t`. */
   readonly fromInserted: RawBuilder<unknown>
   readonly fields: readonly [string, Field<unknown>][]
   readonly related: readonly RelatedField[]
@@ -109,11 +109,11 @@ export interface Select {
   lock?: RawBuilder<unknown>
 }
 
-/** Reads records whole, in one query: with what is joined to them, and with their lines. */
+/** Reads whole records in one query, including joined fields and lines. */
 export async function selectRows(db: Executor, known: Known, entity: Entity, select: Select = {}): Promise<Row[]> {
   const plan = planOf(known, entity)
   const { where = sql`true`, order = sql``, limit, lock = sql`` } = select
-  // A page is found by its ids first, so that what is sorted and thrown away is narrow.
+  // Select only the ids of a page first, so that the rows that are sorted and then discarded are narrow.
   const page = limit ? sql`t.id in (select t.id ${plan.from} where ${where}${order}${limit})` : where
   const { rows } = await sql<Record<string, unknown>>`${plan.select}${plan.from} where ${page}${order}${lock}`.execute(
     db,
@@ -121,7 +121,7 @@ export async function selectRows(db: Executor, known: Known, entity: Entity, sel
   return rows.map((row) => decodeRow(plan, row))
 }
 
-/** How many rows a condition holds for. */
+/** The number of rows that match a condition. */
 export async function countRows(db: Executor, entity: Entity, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     n: unknown
@@ -129,7 +129,7 @@ export async function countRows(db: Executor, entity: Entity, where: RawBuilder<
   return Number(rows[0]?.n)
 }
 
-/** Adds a row and its lines, and reads the record as it then is; `values` hold stored fields only. */
+/** Inserts a row and its lines and returns the resulting record; `values` hold stored fields only. */
 export async function insertRow(
   db: Executor,
   known: Known,
@@ -156,7 +156,7 @@ export async function insertRow(
     if (!found) throw new Error(`The ${entity.name} just saved is gone.`)
     return found
   }
-  /** In one round trip. */
+  /** Inserts and reads in one round trip. */
   async function insertAndRead(statement: RawBuilder<unknown>): Promise<Row> {
     const plan = planOf(known, entity)
     const { rows } = await sql<
@@ -166,14 +166,14 @@ export async function insertRow(
     if (!found) throw new Error(`The ${entity.name} just saved is gone.`)
     return decodeRow(plan, found)
   }
-  /** SQLite allows no insert within a query; a second one costs it next to nothing. */
+  /** SQLite has no insert inside a query, but a second query costs it almost nothing. */
   async function insertThenRead(): Promise<Row> {
     const { rows } = await sql<{ id: unknown }>`${insert} returning id`.execute(db)
     return readOne(Number(rows[0]?.id))
   }
 }
 
-/** Changes a row and its lines to hold `changed`; `before` is the record as it stands. */
+/** Updates a row and its lines with `changed`; `before` is the stored record. */
 export async function updateRow(
   db: Executor,
   known: Known,
@@ -200,7 +200,7 @@ export async function updateRow(
     )
 }
 
-/** Marks a row deleted; it stays for history and for the names of records that refer to it. */
+/** Soft-deletes a row, which is kept for history and for the display names in records that refer to it. */
 export async function markDeleted(db: Executor, entity: Entity, id: Id, now: string) {
   await sql`update ${sql.table(entity.table)} set deleted_at = ${now}, updated_at = ${now} where id = ${id}`.execute(db)
 }

@@ -31,13 +31,13 @@ const columnSql = ({ name, type, fallback }: Column) =>
   `${quoted(name)} ${type}${fallback === undefined ? '' : ` default ${fallback}`}`
 
 function indexSql({ dialect }: Database, table: string, { name, columns, unique, live }: Index): string {
-  // PostgreSQL puts empty values last unless told; lists have them first on both engines.
+  // PostgreSQL sorts nulls last by default; lists sort them first on both engines.
   const order = dialect === 'postgres' && !unique ? ' asc nulls first' : ''
   const where = live ? ' where deleted_at is null' : ''
   return `create ${unique ? 'unique ' : ''}index if not exists ${quoted(`${name}_index`)} on ${quoted(table)} (${columns.map((column) => quoted(column) + order).join(', ')})${where}`
 }
 
-/** Substrings are found through trigrams on both engines: an FTS5 table kept by triggers, or a GIN index. */
+/** Substring search uses trigrams on both engines: an FTS5 table maintained by triggers, or a GIN index. */
 async function createSearch(db: Database, table: string, log: Log) {
   const run = (text: string) => sql.raw(text).execute(db.kysely)
   if (db.dialect === 'postgres') {
@@ -64,7 +64,7 @@ async function createSearch(db: Database, table: string, log: Log) {
   await run(`insert into "${fts}"("${fts}") values ('rebuild')`)
 }
 
-/** Rows that were there before a key column get their keys. */
+/** Fills a newly added key column in existing rows. */
 async function fillKeys(db: Database, entity: Entity) {
   const fields: Record<string, { kind: Parameters<typeof decode>[0] }> = entity.fields
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(entity.table)}`.execute(db.kysely)
@@ -103,8 +103,9 @@ async function syncTable(db: Database, table: Table, log: Log): Promise<{ keysAd
 }
 
 /**
- * Makes tables, columns and indexes follow the descriptions. Only ever adds; what a description no longer names stays.
- * @throws when a column has another type than its description asks for: that is a migration step's work.
+ * Creates the tables, columns and indexes that the descriptions ask for. It only ever adds: what is no longer described
+ * is kept.
+ * @throws when a column's type differs from its description, which takes a migration to change.
  */
 export async function syncSchema(db: Database, entities: readonly Entity[], log: Log): Promise<void> {
   for (const entity of entities) {

@@ -7,7 +7,10 @@ import { troubleOf } from './trouble.ts'
 
 const MOST_STATEMENTS = 500
 
-/** node:sqlite as Kysely's SQLite dialect wants it; prepared statements are kept, since requests repeat themselves. */
+/**
+ * Adapts node:sqlite to Kysely's SQLite dialect; prepared statements are cached, since requests repeat the same
+ * queries.
+ */
 function handle(db: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   const wrap = (statement: StatementSync): SqliteStatement => ({
@@ -16,7 +19,7 @@ function handle(db: DatabaseSync): SqliteDatabase {
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   })
-  // Without room for a statement SQLite may undo the whole transaction by itself: undoing it again would fail, and hide why.
+  // On a full disk SQLite may roll back the transaction itself. A second rollback would then fail and hide the cause.
   const rollback: SqliteStatement = {
     ...wrap(db.prepare('rollback')),
     run() {
@@ -39,13 +42,13 @@ function handle(db: DatabaseSync): SqliteDatabase {
 }
 
 /**
- * Holds the data folder for this process; the system lets go of it when the process ends, however it ends.
+ * Locks the data folder for this process; the operating system releases the lock however the process ends.
  * @throws when another process holds it.
  */
 function lock(folder: string): () => void {
   const db = new DatabaseSync(join(folder, 'lock.db'))
   try {
-    // Nothing is ever written to it: a journal on disk would only need room.
+    // Nothing is ever written to this database, and a journal on disk would only take up space.
     db.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
   } catch (cause) {
     db.close()
@@ -69,16 +72,16 @@ function open(path: string): DatabaseSync {
     db.close()
     if (troubleOf(error) !== 'full') throw error
   }
-  // On a full disk there is no room for the file that processes share the log's index in. This one is alone, and may keep
-  // the index in memory: what is there can be read.
+  // On a full disk, the file through which processes share the index of the write-ahead log cannot be created. This
+  // process is the only one, so it can keep that index in memory, and at least reading works.
   const alone = new DatabaseSync(path)
   alone.exec(`pragma locking_mode = exclusive; ${SETTINGS}`)
   return alone
 }
 
 /**
- * The embedded database: a file in `folder`, or one in memory. An answered save survives power loss (WAL with
- * synchronous=FULL).
+ * The embedded database: a file in `folder`, or in memory. Once a save has been answered it survives power loss (WAL
+ * with synchronous=FULL).
  */
 export function openSqlite(folder: string | ':memory:'): Database {
   const inMemory = folder === ':memory:'

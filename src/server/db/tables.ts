@@ -7,7 +7,7 @@ import type { Dialect } from './database.ts'
 export interface Column {
   readonly name: string
   readonly type: string
-  /** A literal, for rows that were there before the column. */
+  /** An SQL literal, the value for rows that existed before the column. */
   readonly fallback?: string
 }
 export interface Index {
@@ -16,24 +16,23 @@ export interface Index {
   readonly unique?: boolean
   readonly live?: boolean
 }
-/** A table as a description asks for it, in one engine's words. */
+/** A table that a description requires, in the SQL of one engine. */
 export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
   readonly indexes: readonly Index[]
-  /** True when the table has a `search_key` that substrings are looked up in. */
+  /** True when the table has a `search_key` column for substring search. */
   readonly searched: boolean
 }
 
-/** The lines one field of an entity holds, and where they stand. */
+/** Where the lines of one field of an entity are stored. */
 export interface LineTable {
-  /** The field. */
   readonly name: string
   readonly table: string
   readonly fields: Fields
   /** The column with the owner's id: `project_id` for the lines of a project. */
   readonly owner: string
-  /** What `subject_type` says, in a table that several entities share. */
+  /** The value of `subject_type`, in a table that several entities share. */
   readonly subject: string | null
 }
 
@@ -54,15 +53,15 @@ export function lineTable(entity: Entity, name: string): LineTable {
   return found
 }
 
-/** That a line, under its alias, belongs to the record under its own. */
+/** The condition that a line belongs to a record, each given by its alias. */
 export const ownedBy = ({ owner, subject }: LineTable, line: string, record: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${line}.${owner}`)} = ${sql.ref(`${record}.id`)}${subject === null ? sql`` : sql` and ${sql.ref(`${line}.subject_type`)} = ${subject}`}`
 
-/** What has a column: not lines and embeds, and not what is only taken (a password, an instruction). */
+/** The fields with a column: neither lines and embeds nor write-only values (a password, an instruction). */
 export const storedFields = (fields: Fields): [string, Field<unknown>][] =>
   Object.entries(fields).filter(([, { kind, facts }]) => isStored(kind) && !facts.writeOnly)
 
-/** The own fields whose keys make up a row's `search_key`. */
+/** The entity's own fields that go into `search_key`. */
 export const searchedFields = (entity: Entity): string[] =>
   storedFields(entity.fields).flatMap(([name, { facts }]) => (facts.searchable ? [name] : []))
 

@@ -7,14 +7,14 @@ import sqlite3InitModule, {
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { Database, Tables } from './database.ts'
 
-/** The embedded database in a browser's memory; a copy of all it holds can be kept and put back. */
+/** The embedded database in a browser's memory, whose contents can be copied and restored. */
 export interface WasmMemory extends Database {
   copy(): Uint8Array
-  /** Makes it hold what a copy holds, and nothing else. */
+  /** Replaces the contents with those of a copy. */
   restore(copy: Uint8Array): void
 }
 
-/** One prepared statement as Kysely's SQLite dialect wants it; it is reset after each use, so that none holds a lock. */
+/** Adapts a prepared statement to Kysely's SQLite dialect; it is reset after each use, so that it holds no lock. */
 function wrap(statement: PreparedStatement, changed: () => ReturnType<SqliteStatement['run']>): SqliteStatement {
   const reader = statement.columnCount > 0
   const names = reader ? statement.getColumnNames() : []
@@ -38,13 +38,13 @@ function wrap(statement: PreparedStatement, changed: () => ReturnType<SqliteStat
   }
 }
 
-/** SQLite compiled for browsers, in memory and in the page's own thread: the server runs where there is no Node. */
+/** SQLite compiled to WebAssembly, in memory and on the page's main thread, so that the server runs without Node. */
 export async function openWasm(): Promise<WasmMemory> {
   const { oo1, capi, wasm } = await sqlite3InitModule()
   let db: WasmDatabase = new oo1.DB(':memory:')
   const statements = new Map<string, SqliteStatement>()
   const changed = () => ({ changes: db.changes(), lastInsertRowid: capi.sqlite3_last_insert_rowid(db) })
-  /** Closing finalizes what was prepared. */
+  /** Closing the database finalizes all prepared statements. */
   const close = () => {
     statements.clear()
     db.close()
@@ -63,7 +63,8 @@ export async function openWasm(): Promise<WasmMemory> {
     kysely,
     copy: () => capi.sqlite3_js_db_export(db),
     restore(copy) {
-      // Always into a new connection: the search index keeps handles of its own into what an open one held before.
+      // Always restore into a new connection, because the search index keeps handles into the previous contents of an
+      // open one.
       close()
       db = new oo1.DB(':memory:')
       const { length } = copy

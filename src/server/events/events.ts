@@ -7,31 +7,31 @@ import type { Changes } from '../subscription.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import type { Context } from '../context/context.ts'
 
-/** What happened to one record in a transaction, before it has an id of its own. */
+/** What happened to one record in a transaction, before the event is stored and has an id. */
 export interface NewEvent {
   readonly entity: Entity
   readonly id: Id
   readonly kind: 'saved' | 'deleted'
-  /** What history calls it; empty for a change of what is counted or viewed, which is no history. */
+  /** The action shown in history; empty for changes that history omits, such as views and counts. */
   readonly action: string
   readonly changes: Changes
-  /** Which of the listeners' row rules the record matched before, by their keys. */
+  /** Keys of the listeners' row rules that the record matched before the change. */
   readonly matchedBefore: ReadonlySet<string>
 }
 
-/** An event as it stands in the database. */
+/** An event as stored in the database. */
 export interface Event extends NewEvent {
   readonly event: Id
-  /** The PostgreSQL transaction that wrote it; 0 on SQLite, whose one process needs none. */
+  /** The PostgreSQL transaction that wrote it; 0 on SQLite, which has a single process and needs none. */
   readonly xid: number
 }
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement, since PostgreSQL allows 65,535 parameters. */
 const MOST_ROWS = 2000
 
 /**
- * Writes a transaction's events, as a rule in one statement: history is read from them, other processes learn from them,
- * and subscribers' jobs name them. Write-only values are never kept.
+ * Stores a transaction's events, usually in one statement. They are the source of history, of other processes' live
+ * updates and of subscribers' jobs. Write-only values are never stored.
  */
 export async function insertEvents(
   ctx: Context,
@@ -61,7 +61,7 @@ async function insertSome(
     id: unknown
     xid: unknown
   }>`insert into events (${columns}) values ${sql.join(rows)} returning id, ${xid}`.execute(db)
-  // Both engines number the rows of one statement in its order.
+  // Both engines assign ids in the order of the inserted rows.
   const ids = written.map(({ id, xid }) => ({ event: Number(id), xid: Number(xid) })).sort((a, b) => a.event - b.event)
   return events.map((event, at): Event => ({ ...event, ...(ids[at] ?? { event: 0, xid: 0 }) }))
 }
@@ -83,14 +83,14 @@ interface EventRow {
   xid: unknown
 }
 
-/** An event that another process wrote, and the socket that asked for it, which need not hear of it. */
+/** An event written by another process, and the socket that caused it and need not be notified. */
 export interface ForeignEvent {
   readonly event: Event
   readonly socket: string | undefined
 }
 
 function decode(catalog: Catalog, row: EventRow): ForeignEvent | [] {
-  // An event of an entity that this version does not know is nobody's here.
+  // Skip entities that this version does not have.
   const entity = catalog.entities.find(({ name }) => name === row.subject_type)
   if (!entity) return []
   const { kind, action, socket } = row
@@ -120,7 +120,7 @@ export async function eventsById(db: Executor, catalog: Catalog, ids: readonly I
   return rows.flatMap((row) => decode(catalog, row))
 }
 
-/** The events of all transactions from one on that have ended, and the first transaction that has not (PostgreSQL). */
+/** The events of all finished transactions from a given one on, and the first transaction still open (PostgreSQL). */
 export async function eventsSince(
   db: Executor,
   catalog: Catalog,
@@ -134,7 +134,7 @@ export async function eventsSince(
   return { events: rows.flatMap((row) => decode(catalog, row)), openFrom }
 }
 
-/** The oldest transaction that is still open: whatever is older has ended, one way or the other (PostgreSQL). */
+/** The oldest open transaction; all older ones have committed or rolled back (PostgreSQL). */
 export async function firstOpenTransaction(db: Executor): Promise<number> {
   const { rows } = await sql<{
     xid: unknown
@@ -143,10 +143,10 @@ export async function firstOpenTransaction(db: Executor): Promise<number> {
 }
 
 const DAY = 86_400_000
-/** How long a process may be out of touch and still learn from events whom to tell what. */
+/** How long a process may be disconnected and still catch up from the stored events. */
 const TELL_DAYS = 7
 
-/** Clears what only telling needs; history stays. */
+/** Deletes what is stored only for live updates; history is kept. */
 export async function pruneEvents(db: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - TELL_DAYS * DAY).toISOString()
   await sql`delete from events where action = '' and created_at < ${before}`.execute(db)

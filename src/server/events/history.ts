@@ -4,7 +4,7 @@ import type { Entity } from '../../core/entity/entity.ts'
 import type { Executor } from '../db/database.ts'
 import type { Changes } from '../subscription.ts'
 
-/** One line of a record's history, as the API answers it. */
+/** One entry of a record's history, as the API returns it. */
 export interface HistoryEntry {
   id: Id
   user_id: Id | null
@@ -13,10 +13,10 @@ export interface HistoryEntry {
   created_at: string
 }
 
-/** How many entries of a record's history are read at the most. */
+/** The maximum number of entries read of a record's history. */
 const MOST_ENTRIES = 500
 
-/** Everything that happened to a record, newest first. */
+/** The history of a record, newest first. */
 export async function entriesOf(db: Executor, entity: Entity, id: Id): Promise<HistoryEntry[]> {
   const { rows } = await sql<{
     id: unknown
@@ -36,7 +36,9 @@ export async function entriesOf(db: Executor, entity: Entity, id: Id): Promise<H
   }))
 }
 
-/** A record's values before some of its entries, given newest first: each undoes what it changed. */
+/**
+ * A record's values before the given entries, which must be ordered newest first; each entry's changes are reverted.
+ */
 export const undo = <R extends object>(state: R, entries: readonly Pick<HistoryEntry, 'changes'>[]): R =>
   Object.assign(
     { ...state },

@@ -8,8 +8,8 @@ import { whileVisible } from './while-visible.ts'
 import type { Context } from '../context/context.ts'
 
 /**
- * A record's history, newest first, as the user may read it: without fields that are not theirs to read and, for guests,
- * without what happened before they could see the record.
+ * A record's history, newest first, limited to what the user may read: without fields hidden from them and, for guests,
+ * without anything that happened before they could see the record.
  */
 export async function historyOf(ctx: Context, entity: Entity, row: Row): Promise<HistoryEntry[]> {
   const fields: Fields = entity.fields

@@ -10,12 +10,12 @@ import type { Event } from './events.ts'
 import type { Changes } from '../subscription.ts'
 import { entriesOf, undo } from './history.ts'
 
-/** A module's subscription, under a key that outlives versions of the app: its jobs are kept under it. */
+/** A module's subscription, with a key that is stable across versions of the app, because queued jobs refer to it. */
 export interface Subscriber extends Subscription {
   readonly key: string
 }
 
-/** @throws when a module subscribes twice to the same without telling the two apart */
+/** @throws when a module has two subscriptions to the same actions with the same name */
 export function subscribersOf(modules: readonly { id: string; subscribe: readonly Subscription[] }[]): Subscriber[] {
   const all = modules.flatMap(({ id, subscribe }) =>
     subscribe.map((one) => ({ ...one, key: [id, one.entity.name, one.actions.join('+'), one.name].join(' ').trim() })),
@@ -28,7 +28,7 @@ export function subscribersOf(modules: readonly { id: string; subscribe: readonl
 
 export const SUBSCRIBER_JOB = 'event'
 
-/** One job for each subscriber of each event. */
+/** Creates one job for each subscriber of each event. */
 export const subscriberJobs = (catalog: Catalog, events: readonly Event[]): NewJob[] =>
   events.flatMap(({ event, entity, action }) =>
     catalog.subscribers
@@ -41,10 +41,10 @@ export const subscriberJobs = (catalog: Catalog, events: readonly Event[]): NewJ
       })),
   )
 
-/** Does a subscriber's job; `ctx` is the server's own, in a transaction. */
+/** Runs a subscriber's job; `ctx` is the server's own, in a transaction. */
 export async function runSubscriber(ctx: Context, payload: unknown): Promise<void> {
   const { event, subscriber: key } = isObject(payload) ? payload : {}
-  // A subscriber that a newer version no longer has is nobody's.
+  // The job was queued by another version of the app, for a subscriber that this version does not have.
   const subscriber = ctx.catalog.subscribers.find((one) => one.key === key)
   if (!subscriber || typeof event !== 'number') return
   const { entity, handle } = subscriber

@@ -7,19 +7,19 @@ import { passing, ruleFor, unresolvedRule } from '../resource/visibility.ts'
 import { findRow, type Context } from '../context/context.ts'
 
 interface Span {
-  /** The history of the time in which the user could see the record, newest first. */
+  /** The history since the user could see the record, newest first. */
   readonly entries: HistoryEntry[]
-  /** When the user's present sight of the record began, in milliseconds; null when it is out of sight. */
+  /** When the user's current view of the record began, in milliseconds; null when they cannot see it. */
   readonly since: number | null
 }
 
 type State = Readonly<Record<string, unknown>>
 
 /**
- * A visible record's history back to when its user could first see it without a break: its earlier states are rebuilt
- * from what each entry changed, and the entity's own row rule is asked of each. The entry that brought the record into
- * sight comes without its changes, whose old values are from before. What lies outside the record (a parent, someone's
- * team) counts from when its own sight began; where that cannot be told, the record counts as unseen.
+ * The history of a visible record, back to when the user gained uninterrupted sight of it. Earlier states are rebuilt
+ * from each entry's changes and checked against the entity's row rule. The entry that made the record visible comes
+ * without its changes, because their old values predate that moment. Conditions on other records (a parent, a team)
+ * hold from when the user gained sight of those; where that is unknown, the record counts as not visible.
  */
 export async function whileVisible(ctx: Context, entity: Entity, row: Row): Promise<Span> {
   const spans = new Map<string, Promise<number | null>>()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database, Executor } from '../db/database.ts'
 
 const MINUTE = 60_000
-/** A job whose process died is taken by another after this long; a living process renews the lease while it works. */
+/** If a process dies, another takes over its job after this long; a running process keeps renewing the lease. */
 const LEASE = 5 * MINUTE
 const RENEW = LEASE / 3
 const MOST_TRIES = 12
 const LONGEST_PAUSE = 60 * MINUTE
 
-/** Each lane has a worker of its own in every process, so that two hundred slow jobs hold up no mail. */
+/** Every process has one worker per lane, so that two hundred slow jobs do not delay mail. */
 export const lanes = ['mail', 'quick', 'heavy'] as const
 export type Lane = (typeof lanes)[number]
 
@@ -16,13 +16,13 @@ export interface NewJob {
   readonly kind: string
   readonly lane: Lane
   readonly payload: unknown
-  /** Not before this moment, ISO 8601; at once without it. */
+  /** The earliest start time, ISO 8601; without it, the job is due immediately. */
   readonly at?: string | undefined
-  /** A second job of one key is dropped: what must happen once is named by what it is about. */
+  /** A second job with the same key is dropped; use it for work that must happen only once. */
   readonly key?: string | undefined
 }
 
-/** Adds jobs in the transaction of `db`: they are there exactly when it is committed. */
+/** Adds jobs in the transaction of `db`, so that they exist only if it commits. */
 export async function enqueue(db: Executor, now: string, jobs: readonly NewJob[]): Promise<void> {
   if (!jobs.length) return
   const rows = jobs.map(
@@ -41,7 +41,7 @@ interface Job {
   attempts: unknown
 }
 
-/** A job that used up its tries, and why. */
+/** A job that failed on its last attempt, with the error. */
 export interface FailedJob {
   readonly id: number
   readonly kind: string
@@ -50,13 +50,13 @@ export interface FailedJob {
 }
 
 export interface Jobs {
-  /** Does everything that is due, in all lanes; resolves when nothing is. Overlapping calls share one run. */
+  /** Runs all due jobs in all lanes and resolves when none are left. Overlapping calls share one run. */
   drain(): Promise<void>
-  /** Looks for due jobs every few seconds until `close`. */
+  /** Polls for due jobs every few seconds until `close`. */
   start(): void
-  /** Says that a job may be due now. */
+  /** Checks for due jobs now instead of at the next poll. */
   wake(): void
-  /** What used up its tries, newest first. */
+  /** Jobs that failed on their last attempt, newest first. */
   failed(): Promise<FailedJob[]>
   close(): Promise<void>
 }
@@ -66,20 +66,20 @@ const EVERY = 3000
 interface JobsDeps {
   database: Database
   now: () => Date
-  /** Does one job; what it throws makes it due again later. `id` is the same on every try. */
+  /** Runs one job; if it throws, the job is retried later. `id` is the same on every attempt. */
   run: (kind: string, payload: unknown, id: number) => Promise<void>
   log: (error: unknown) => void
 }
 
 /**
- * Work that outlives the request that asked for it: kept in the database, done at least once by whichever process takes
- * it first, and tried again, at growing intervals, when it fails.
+ * A job queue for work that outlives the request that asked for it. Jobs are stored in the database, run at least once
+ * by whichever process leases them first, and retried at growing intervals when they fail.
  */
 export function createJobs({ database, now, run, log }: JobsDeps): Jobs {
   const { kysely } = database
   let timer: ReturnType<typeof setInterval> | undefined
   const workers = lanes.map((lane) => createWorker(lane, { database, now, run, log }))
-  /** Until no lane found anything: what a job enqueues may be another lane's. */
+  /** Repeats until no lane has work left, because a job may enqueue jobs in another lane. */
   const drain = async () => {
     while ((await Promise.all(workers.map((worker) => worker.drain()))).some((done) => done > 0));
   }
@@ -165,7 +165,7 @@ function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log
     return done
   }
   return {
-    /** Does what is due in this lane; resolves to how many jobs that were. */
+    /** Runs the due jobs of this lane; resolves to how many there were. */
     drain(): Promise<number> {
       again = true
       return (working ??= all().finally(() => {
@@ -174,7 +174,7 @@ function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log
     },
     async close() {
       closed = true
-      // Its error was logged where it was awaited.
+      // The caller that awaited this run has already logged its error.
       await working?.catch(() => {})
     },
   }

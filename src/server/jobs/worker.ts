@@ -9,11 +9,11 @@ import type { Database } from '../db/database.ts'
 interface Deps {
   mailer: Mailer
   catalog: Catalog
-  /** In one transaction, as the server. */
+  /** Runs `task` in one transaction, as the server. */
   inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
 }
 
-/** Does one job by its kind: the server's own, or one that a module declares. */
+/** Runs a job by its kind: one of the server's own, or one that a module declares. */
 export function createWorker({ mailer, catalog, inTransaction }: Deps) {
   return async (kind: string, payload: unknown, id: number): Promise<void> => {
     if (kind === 'mail') return mailer.send(payload as Mail, { id: `job-${id}` })
@@ -22,13 +22,13 @@ export function createWorker({ mailer, catalog, inTransaction }: Deps) {
     const module = isObject(payload) ? payload.module : undefined
     const task = catalog.daily.find((one) => one.module === module)
     if (task) return inTransaction(task.run)
-    // Until 0.1 one job did the daily work of all modules.
+    // Before version 0.1, a single job ran the daily tasks of all modules; such a job may still be queued.
     if (module === undefined)
       return inTransaction((ctx) => enqueue(ctx.db, ctx.now, dailyJobs(catalog, ctx.now.slice(0, 10))))
   }
 }
 
-/** One job a module, so that one which fails stops no other. */
+/** One job per module, so that a failing one does not block the others. */
 const dailyJobs = (catalog: Catalog, day: string): NewJob[] =>
   catalog.daily.map(({ module }) => ({
     kind: 'daily',
@@ -37,9 +37,9 @@ const dailyJobs = (catalog: Catalog, day: string): NewJob[] =>
     key: `daily ${day} ${module}`,
   }))
 
-/** Adds the day's jobs once, whichever process comes first; by the calendar of the server's clock in UTC. */
+/** Enqueues the daily jobs once per UTC date, from whichever process gets there first. */
 export async function enqueueDaily({ kysely }: Database, catalog: Catalog, now: Date): Promise<void> {
-  // Two in the afternoon in UTC is morning from Boston to Honolulu.
+  // 14:00 UTC is morning from Boston to Honolulu.
   if (now.getUTCHours() >= 14)
     await enqueue(kysely, now.toISOString(), dailyJobs(catalog, now.toISOString().slice(0, 10)))
 }

@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-/** A message to one person; plain text, because everyone can read it. */
+/** A message to one recipient, in plain text, which every mail client can display. */
 export interface Mail {
   to: string
   subject: string
   text: string
 }
 
-/** Names a message: sent again after a crash it is the same one, to whoever keeps mail. */
+/** Identifies a message, so that mail systems recognize a copy that is sent again after a crash. */
 export interface Naming {
   id?: string
 }
@@ -29,7 +29,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Without an SMTP server messages land as .eml files in the data folder, to be opened there. */
+/** Used without an SMTP server: writes messages as .eml files to the data folder, where they can be opened. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
   let count = 0

@@ -16,10 +16,10 @@ import { fillComputed } from './computed.ts'
 import { readable, resolve, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
 
-/** A list's query parameters as they came: `a=1`, `a[]=1&a[]=2` and `filters[a]=1` are told apart no more. */
+/** A list's query parameters; `a=1`, `a[]=1&a[]=2` and `filters[a]=1` have all been normalized to the name `a`. */
 export type Query = ReadonlyMap<string, string | string[]>
 
-/** Reads query parameters as Laravel does, brackets and all. */
+/** Parses query parameters the way Laravel does, including brackets. */
 export function readQuery(search: URLSearchParams): Query {
   const query = new Map<string, string | string[]>()
   for (const [raw, value] of search) {
@@ -34,7 +34,7 @@ export function readQuery(search: URLSearchParams): Query {
 
 const MOST_PER_PAGE = 500
 const DEFAULT_PER_PAGE = 20
-/** Further pages could not be counted exactly. */
+/** With a higher page number, the row offset would exceed the integers that JavaScript represents exactly. */
 const LAST_PAGE = 1_000_000_000_000
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
@@ -43,7 +43,7 @@ export interface Paging {
   per_page: number
 }
 
-/** The page asked for, or null when the whole list is. */
+/** The requested page, or null if the whole list is requested. */
 function readPaging(query: Query, errors: FieldErrors): Paging | null {
   const whole = (name: string, most: number) => {
     const number = Number(one(query.get(name)))
@@ -51,12 +51,12 @@ function readPaging(query: Query, errors: FieldErrors): Paging | null {
   }
   const per_page = one(query.get('per_page')) ? whole('per_page', MOST_PER_PAGE) : DEFAULT_PER_PAGE
   if (per_page === null) errors.per_page = [`Per page must be a whole number from 1 to ${MOST_PER_PAGE}.`]
-  // A page that is none is the first, as in Laravel.
+  // An invalid page number means the first page, as in Laravel.
   const page = whole('page', LAST_PAGE) ?? 1
   return query.has('page') ? { page, per_page: per_page ?? DEFAULT_PER_PAGE } : null
 }
 
-/** What a list may be sorted by: stored fields and joined ones of one line, as far as the user may read them. */
+/** The column to sort by: a stored field or a field joined from a related record, provided the user may read it. */
 function sortColumn(ctx: Context, entity: Entity, name: string): RawBuilder<unknown> | null {
   const fields: Fields = entity.fields
   const computed: Fields = entity.computed
@@ -79,7 +79,7 @@ function orderSql(ctx: Context, entity: Entity, query: Query, errors: FieldError
   if (direction !== 'asc' && direction !== 'desc') errors.sort_direction = ['Sort direction must be asc or desc.']
   const column = sortColumn(ctx, entity, asked || entity.sort)
   if (!column && asked) errors.sort_column = [`Lists of this kind cannot be sorted by ${asked.slice(0, 60)}.`]
-  // Empty values come first going up and last going down, on both engines.
+  // Both engines sort empty values first in ascending and last in descending order.
   const way = direction === 'desc' ? sql`desc nulls last` : sql`asc nulls first`
   const tie = direction === 'desc' ? sql`desc` : sql`asc`
   return sql` order by ${column ?? columnOf('t', 'id')} ${way}, ${columnOf('t', 'id')} ${tie}`
@@ -87,12 +87,12 @@ function orderSql(ctx: Context, entity: Entity, query: Query, errors: FieldError
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Shorter words are in too many rows for an index of trigrams to help. */
+/** Shorter words cannot use the trigram index. */
 const INDEXED = 3
-/** As many records named by a word are looked up one by one; with more of them, looking at every row is quicker. */
+/** Up to this many matching related records are looked up by id; with more of them, scanning all rows is faster. */
 const FEW = 200
 
-/** Every word must be found somewhere in the searchable fields, those of records it names included. */
+/** Every word must occur in some searchable field, including searchable fields of related records. */
 async function searchSql(ctx: Context, entity: Entity, text: string): Promise<RawBuilder<unknown>> {
   const words = textKey(text.slice(0, 200).replaceAll('\0', '')).split(/\s+/).filter(Boolean).slice(0, 8)
   if (!words.length) return sql`true`
@@ -111,13 +111,13 @@ async function wordSql({ catalog, db }: Context, entity: Entity, word: string): 
     catalog.dialect === 'sqlite' && [...word].length >= INDEXED
       ? sql`t.id in (select rowid from ${index} where ${index} match ${`"${word.replaceAll('"', '""')}"`})`
       : sql`t.search_key like ${like} escape '\\'`
-  // The records that rows name are few: those whose name has the word are found first.
+  // Search the related records by name first, because there are few of them.
   const named = await Promise.all(
     related.map(async ({ ref, table, field }) => {
       const found = sql`select id from ${sql.table(table)} where ${sql.ref(`${field}_key`)} like ${like} escape '\\'`
       const { rows } = await sql<{ id: unknown }>`${found} limit ${FEW + 1}`.execute(db)
       const ids = rows.map(({ id }) => Number(id))
-      // Signed, so that no index is used where it would only be slower.
+      // The unary plus keeps SQLite from using an index on this column, which would be slower here.
       return ids.length > FEW
         ? sql`+${columnOf('t', ref)} in (${found})`
         : inList(catalog.dialect, columnOf('t', ref), ids)
@@ -128,7 +128,7 @@ async function wordSql({ catalog, db }: Context, entity: Entity, word: string): 
 
 const anyOf = (places: RawBuilder<unknown>[]) => sql`(${sql.join(places, sql` or `)})`
 
-/** What the query asks of the rows: fields of the entity by name, and its declared filters. Anything else is passed over. */
+/** Filters from the query: the entity's fields by name, and its declared filters. Unknown parameters are ignored. */
 async function filterRule(ctx: Context, entity: Entity, query: Query, errors: FieldErrors): Promise<AnyWhere> {
   const fields: Fields = entity.fields
   const rules: AnyWhere[] = []
@@ -153,7 +153,7 @@ async function filterRule(ctx: Context, entity: Entity, query: Query, errors: Fi
   return (await resolve(ctx.catalog, { $all: rules }, ctx)) as AnyWhere
 }
 
-/** `?id[]=1&id[]=2` filters by id as any ref does. */
+/** Makes `?id[]=1&id[]=2` filter by id in the same way as by any ref. */
 const idField: Field<unknown> = ref('')
 
 export interface Listed {
@@ -162,8 +162,8 @@ export interface Listed {
 }
 
 /**
- * Answers a list: the rows the user may see, narrowed, searched, sorted, and paged when a page is asked for.
- * @throws Refusal 422 naming each parameter that makes no sense
+ * Answers a list: the rows the user may see, filtered, searched, sorted, and paged if a page is requested.
+ * @throws Refusal 422 naming each invalid parameter
  */
 export async function listRows(ctx: Context, entity: Entity, query: Query, parents: AnyWhere): Promise<Listed> {
   const errors: FieldErrors = {}

@@ -11,7 +11,7 @@ import type { Catalog } from './catalog.ts'
 /** A row rule without references to other entities: those have been resolved for one user. */
 export type Rule = boolean | AnyWhere
 
-/** Resolves `within` and `namedBy` for the user of `ctx`, so that users with equal rights get equal rules. */
+/** Resolves `within` and `namedBy` for the user of `ctx`, so that users with equal rights get equal data. */
 export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx): Promise<Rule> {
   if (typeof rule === 'boolean') return rule
   const entries = await Promise.all(
