@@ -3,13 +3,13 @@ import type { Database } from '../db/database.ts'
 import { eventsById, eventsSince, firstOpenTransaction, type Event, type ForeignEvent } from '../events/events.ts'
 import type { Catalog } from '../resource/catalog.ts'
 
-/** How often a process looks for events of which no hint reached it. */
+/** How often to look for events whose notification did not arrive, in milliseconds. */
 const EVERY = 2000
 
 export interface EventFeed {
-  /** This process told its listeners of these itself. */
+  /** Notes events that this process has already sent to its listeners. */
   noteTold(events: readonly Event[]): void
-  /** Another process says that it committed these. */
+  /** Handles a notification that another process committed these events. */
   hear(ids: readonly Id[]): Promise<void>
   close(): Promise<void>
 }
@@ -17,7 +17,7 @@ export interface EventFeed {
 interface FeedDeps {
   database: Database
   catalog: Catalog
-  /** Tells listeners here of what another process changed. */
+  /** Sends changes made by another process to the listeners of this one. */
   tell: (events: readonly ForeignEvent[]) => void
   log: (error: unknown) => void
   /** Milliseconds between two sweeps. */
@@ -25,13 +25,14 @@ interface FeedDeps {
 }
 
 /**
- * What the other processes of one PostgreSQL database committed, each event once: at once where they give a hint of it,
- * and within two seconds where a process died between commit and hint. Ids are given before a commit and become visible
- * in another order, so the feed never asks for what is "above the last id": it goes by transactions that have ended.
+ * Delivers what the other processes of one PostgreSQL database committed, each event once: immediately when they notify
+ * this one, and within two seconds when a process died between its commit and the notification. Ids are assigned before
+ * the commit and become visible out of order, so the feed cannot ask for everything "above the last id"; it tracks
+ * finished transactions instead.
  */
 export async function openEventFeed({ database, catalog, tell, log, every = EVERY }: FeedDeps): Promise<EventFeed> {
   const { kysely } = database
-  /** Events told by now, with their transaction, as long as a sweep may come upon them. */
+  /** Events already sent, with their transaction, kept for as long as a sweep may find them again. */
   const told = new Map<Id, number>()
   let horizon = await firstOpenTransaction(kysely)
   let sweeping = Promise.resolve()
@@ -75,7 +76,7 @@ export async function openEventFeed({ database, catalog, tell, log, every = EVER
   }
 }
 
-/** One process by itself has nobody to hear of. */
+/** For a single process, which has no others to hear from. */
 export const noEventFeed: EventFeed = {
   noteTold: () => {},
   hear: async () => {},

@@ -12,10 +12,10 @@ import { present, readingSignature } from '../resource/present.ts'
 import { passing, ruleFor, type Rule } from '../resource/visibility.ts'
 import type { Outlet } from './outlet.ts'
 
-/** What listeners are told of: a change of a record, whoever wrote it. */
+/** A change to a record, as sent to listeners. */
 export type Change = Pick<NewEvent, 'entity' | 'id' | 'kind' | 'matchedBefore'>
 
-/** A change, and the socket that need not hear of it because it asked for it. */
+/** A change, and the socket that caused it and need not be notified. */
 interface Telling extends Change {
   readonly except: string | undefined
 }
@@ -26,7 +26,7 @@ interface Group {
   readonly users: CurrentUser[]
 }
 
-/** A rule's short name: equal rules have equal names, on every process. */
+/** A hash of a rule: equal rules have equal keys in every process. */
 function keyOf(rule: Rule): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (const sign of JSON.stringify(rule)) {
@@ -45,9 +45,9 @@ export interface FanoutDeps {
 }
 
 /**
- * Tells listeners what changed: those who may see a record get it as they may read it, those who no longer may hear that
- * it was deleted, and nobody else hears anything. One query for each distinct row rule, one serialization for each
- * reading.
+ * Sends changes to listeners. Users who may see the record receive it with the fields they may read, users who no
+ * longer may receive a deletion, and all others receive nothing. This takes one query per distinct row rule and one
+ * serialization per reading signature.
  */
 export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
   async function groupsFor(ids: readonly Id[], entity: Entity, db?: Executor): Promise<Group[]> {
@@ -63,7 +63,7 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
     return [...groups.values()]
   }
 
-  /** Rules that let everything through need no query; the rest are asked of the row as it is in the transaction. */
+  /** Rules that match everything need no query; the others are checked against the row as it is in the transaction. */
   async function matchListeners({ db, catalog }: Context, entity: Entity, id: Id): Promise<ReadonlySet<string>> {
     const matched = new Set<string>()
     const ids = await outlet.everywhere(entity.channel, db)
@@ -96,7 +96,7 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
     }
   }
 
-  /** Users of one reading get the same record: the same fields, and the same counts of what they may see below it. */
+  /** Users with the same reading get the same record: the same fields, and the same counts of visible child records. */
   async function readingOf(entity: Entity, user: CurrentUser): Promise<string> {
     const { catalog } = services()
     const counted = catalog.counts(entity).map(({ entity: child }) => child)
@@ -131,14 +131,14 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
   const usersIn = (changes: readonly Change[]) =>
     changes.filter(({ entity }) => entity.name === 'user').map(({ id }) => id)
 
-  /** A person whose account closed is cut off at once. */
+  /** Immediately disconnects users whose accounts were closed. */
   async function endClosed(changes: readonly Change[]) {
     const ids = usersIn(changes)
     if (ids.length) for (const [id, { open }] of await accounts.byId(ids)) if (!open) outlet.endUser(id)
   }
 
   let waiting: Telling[] = []
-  /** What can be told in one go: all that waits, up to a second change of the same record. */
+  /** The changes that can be sent together: everything waiting, up to a second change of the same record. */
   function nextBatch(): Telling[] {
     const seen = new Set<string>()
     const end = waiting.findIndex(({ entity, id }) => {
@@ -150,10 +150,10 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
     return batch
   }
 
-  // One after the other, so that listeners hear of changes in the order they were committed; whoever falls behind tells
-  // several at once, so that telling keeps up with saving.
+  // Batches are sent one after the other, so that listeners receive changes in the order of their commits. Changes that
+  // arrive while a batch is being sent form the next one, so that sending keeps up with saving.
   let turn = Promise.resolve()
-  /** Tells those who listen at this process. */
+  /** Sends changes to the listeners of this process. */
   const tell = (changes: readonly Change[], except: string | undefined) => {
     accounts.forget(usersIn(changes))
     for (const { entity } of changes) outlet.noteChange(entity.channel)
@@ -167,20 +167,22 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
       })
       .catch((error: unknown) => {
         log(error)
-        // Saved and not told: whoever listens must fetch anew.
+        // The change is saved but could not be sent, so listeners must fetch again.
         outlet.missed()
       })
   }
-  /** Resolves when everything published so far has been told. */
+  /** Resolves when everything published so far has been sent. */
   const settled = () => turn
 
   return { matchListeners, tell, settled }
 }
 
-/** What is said of a record that is out of sight: its id, and when it was deleted, if it was. */
+/** What is sent for a record the user may no longer see: its id and, if it was deleted, when. */
 const deletedModel = (id: Id, row: Row | undefined) => ({ id, ...(row?.deleted_at && { deleted_at: row.deleted_at }) })
 
-/** Several changes to a record in one transaction are one to listeners: seen before the first, as after the last. */
+/**
+ * Merges several changes of a record in one transaction: visibility from before the first, content from after the last.
+ */
 function merge(changes: readonly Change[]): Change[] {
   const merged = new Map<string, Change>()
   for (const change of changes) {

@@ -13,13 +13,13 @@ import {
   VERSION,
 } from './protocol.ts'
 
-/** One end of a websocket, whoever attachable it. */
+/** The server's end of a websocket, independent of the websocket library. */
 export interface Socket {
   send(text: string): void
   close(code: number, reason: string): void
 }
 
-/** Whose a connection is, once it has been authorised for a channel. */
+/** The user and session of a connection, known once it has been authorized for a channel. */
 export interface Owner {
   readonly user_id: Id
   readonly session: string
@@ -32,23 +32,26 @@ export interface Connection {
 }
 
 export interface Hub {
-  /** Greets a new socket in Pusher's protocol 7, or refuses it with Pusher's codes; `key` is null for a path without one. */
+  /**
+   * Greets a new socket in Pusher's protocol 7, or refuses it with Pusher's codes; `key` is null for a path without
+   * one.
+   */
   connect(socket: Socket, asked: { key: string | null; protocol: string | null }): Connection | null
-  /** Remembers whose a socket is, so that it ends with the session. */
+  /** Assigns a socket to a user and session, so that it closes when the session ends. */
   own(socketId: string, owner: Owner): void
-  /** The people who listen to a prefix, each once. */
+  /** The users who listen to a prefix, without duplicates. */
   listeners(prefix: string): Id[]
-  /** All of them, by prefix. */
+  /** All listeners, by prefix. */
   allListeners(): ReadonlyMap<string, readonly Id[]>
   publish(channel: string, event: string, data: string, except?: string): void
-  /** Something of this prefix changed: whoever joins from now on is told how long ago that was. */
+  /** Notes when something with this prefix changed, which is reported to later subscribers. */
   noteChange(prefix: string): void
   endUser(user: Id, except?: string | null): void
   endSession(session: string): void
   readonly size: number
-  /** Asks the silent whether they are there, and closes those that did not answer; to be called every few seconds. */
+  /** Pings silent sockets and closes those that did not answer the last ping; call it every few seconds. */
   tick(): void
-  /** Asks every browser to connect again, and so to fetch anew what it may have missed. */
+  /** Makes every browser reconnect, and so fetch what it may have missed. */
   reconnectAll(): void
   close(): void
 }
@@ -57,14 +60,14 @@ interface Held extends Connection {
   readonly socket: Socket
   readonly channels: Set<string>
   owner?: Owner
-  /** When it last said anything, and whether it has been asked to since; milliseconds. */
+  /** When the last message arrived, in milliseconds, and whether a ping has been sent since. */
   heard: number
   asked: boolean
-  /** How many more messages it may send now, as of when it was last heard. */
+  /** How many messages it could send when the last one arrived (token bucket). */
   allowance: number
 }
 
-/** A socket's id as the hub gives them out; anything else names none. */
+/** The text as a socket id if it has the format of one, otherwise undefined. */
 export const socketIdIn = (text: unknown): string | undefined =>
   typeof text === 'string' && /^\d{1,20}\.\d{1,20}$/.test(text) ? text : undefined
 
@@ -86,16 +89,16 @@ export function createHub({
   key: string
   sign: (text: string) => string
   random: () => number
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   now?: () => number
   mostConnections?: number
-  /** Told when someone begins or ceases to listen to a prefix. */
+  /** Called when someone starts or stops listening to a prefix. */
   onListeners?: (prefix: string) => void
 }): Hub {
   const connections = new Map<string, Held>()
   const channels = new Map<string, Set<Held>>()
   const byPrefix = new Map<string, Map<Id, number>>()
-  /** When each prefix last changed; of what was before us nobody knows. */
+  /** When each prefix last changed; changes before this process started are unknown. */
   const changed = new Map<string, number>()
   const began = now()
 
@@ -142,7 +145,7 @@ export function createHub({
       return fail(connection.socket, codes.unauthorized, `Invalid signature for ${channel}.`)
     if (connection.channels.size >= MOST_CHANNELS)
       return fail(connection.socket, codes.overCapacity, 'Too many channels on one connection.')
-    // The socket may have gone while the signature was checked.
+    // The socket may have closed while the signature was being checked.
     if (connections.get(connection.id) !== connection) return
     if (!connection.channels.has(channel)) {
       connection.channels.add(channel)
@@ -150,12 +153,12 @@ export function createHub({
       channels.set(channel, members.add(connection))
       count(channel, 1)
     }
-    // Ours beyond the protocol: who fetched before this moment knows whether that has been overtaken.
+    // Our extension of the protocol: a client that fetched before subscribing can tell whether its data is outdated.
     const changed_ago = now() - (changed.get(parsed.prefix) ?? began)
     tell(connection.socket, 'pusher_internal:subscription_succeeded', { changed_ago }, channel)
   }
 
-  /** Counts a message; false when its socket has sent more than it may. */
+  /** Counts a message; false when the socket has exceeded its rate limit. */
   function allow(connection: Held): boolean {
     const moment = now()
     const earned = ((moment - connection.heard) / 1000) * PER_SECOND
@@ -166,7 +169,7 @@ export function createHub({
   }
 
   async function receive(connection: Held, text: string) {
-    // What was under way when the socket was closed is not answered.
+    // Ignore messages that arrive after the socket was closed.
     if (connections.get(connection.id) !== connection) return
     if (!allow(connection)) return closeOne(connection, codes.overCapacity, 'Too many messages.')
     if (text.length > MOST_MESSAGE) return fail(connection.socket, codes.rejected, 'That message is too large.')
@@ -242,7 +245,7 @@ export function createHub({
     },
     own(socketId, owner) {
       const connection = connections.get(socketId)
-      // Whoever merely names another's socket does not take it over.
+      // A socket that belongs to another user cannot be taken over by naming its id.
       if (connection && (connection.owner?.user_id ?? owner.user_id) === owner.user_id) connection.owner = owner
     },
     listeners: (prefix) => [...(byPrefix.get(prefix)?.keys() ?? [])],

@@ -12,7 +12,7 @@ import { hubOutlet, serviceOutlet } from './outlet.ts'
 import { openNoRelay, type OpenRelay } from './relay.ts'
 import type { Service } from './service.ts'
 
-/** A page that loads joins many channels at once; the other processes are told of all of them together. */
+/** A page joins many channels as it loads; they are announced to the other processes together, after this many ms. */
 const ANNOUNCE_AFTER = 20
 
 interface LiveDeps {
@@ -20,7 +20,7 @@ interface LiveDeps {
   sign: (text: string) => string
   accounts: Accounts
   sessions: Sessions
-  /** How the processes that share the database reach each other; undefined for one by itself. */
+  /** How the processes that share the database communicate; undefined when there is only one. */
   openRelay: OpenRelay | undefined
   /** Where events go instead of our own hub. */
   service: Service | undefined
@@ -30,7 +30,7 @@ interface LiveDeps {
   log: (error: unknown) => void
 }
 
-/** The live side of one process: its sockets, the other processes, and who is to hear what. */
+/** The live updates of one process: its sockets, its link to the other processes, and the fan-out of changes. */
 export async function createLive({
   key,
   sign,
@@ -56,7 +56,7 @@ export async function createLive({
   const outlet = service ? serviceOutlet(service, database) : hubOutlet(hub, () => relay)
   const fanout = createFanout({ outlet, accounts, services, log })
   const tellForeign = (events: readonly ForeignEvent[]) => {
-    // What one transaction changed is told together, as where it was written.
+    // Changes of one transaction are sent together, as they are in the process that made them.
     for (const some of Map.groupBy(events, ({ event }) => event.xid).values())
       fanout.tell(
         some.map(({ event }) => event),
@@ -92,21 +92,21 @@ export async function createLive({
   }
   return {
     hub,
-    /** False while changes that other processes make may go unheard, as they do where a service tells everyone. */
+    /** False while changes by other processes may be missed, which is always the case with an external service. */
     get hearsOthers() {
       return !service && relay.connected
     },
-    /** The signature with which one socket may join one channel, as Pusher asks for it. */
+    /** The signature that lets one socket join one channel, in Pusher's format. */
     authorize: (socketId: string, channel: string): string =>
       service ? service.authorize(socketId, channel) : `${key}:${sign(`${socketId}:${channel}`)}`,
     matchListeners: fanout.matchListeners,
-    /** Tells listeners, here and at the other processes, of what this one committed. */
+    /** Sends the events this process committed to listeners, here and in the other processes. */
     publish(events: readonly Event[], except: string | undefined) {
       feed.noteTold(events)
       fanout.tell(events, except)
       relay.hint(events.map(({ event }) => event))
     },
-    /** Ends a person's sockets wherever they are, but for one session to keep. */
+    /** Closes a user's sockets in all processes, except those of the session `except`. */
     endUser(user: Id, except: string | null) {
       hub.endUser(user, except)
       relay.endUser(user, except)
@@ -115,7 +115,7 @@ export async function createLive({
       hub.endSession(session)
       relay.endSession(session)
     },
-    /** Resolves when every change so far has been told to those listening here. */
+    /** Resolves when every change so far has been sent to the listeners of this process. */
     settled: fanout.settled,
     async close() {
       hub.close()

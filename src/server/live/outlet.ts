@@ -5,23 +5,23 @@ import type { Hub } from './hub.ts'
 import type { Relay } from './relay.ts'
 import type { Service, ServiceEvent } from './service.ts'
 
-/** Where live events go: to the sockets of this process, or to a service outside that all processes send to. */
+/** Where live events go: to the sockets of this process, or to an external service that all processes use. */
 export interface Outlet {
-  /** The people this process tells of what changed. */
+  /** The users this process sends changes to. */
   listeners(prefix: string): Promise<readonly Id[]>
-  /** Those whom any process tells; `db` is the transaction one is in. */
+  /** The users any process sends changes to; `db` is the current transaction. */
   everywhere(prefix: string, db: Executor): Promise<readonly Id[]>
-  /** Says one thing on several channels, but not to one socket. */
+  /** Sends one event on several channels, except to one socket. */
   publish(channels: readonly string[], event: string, data: string, except: string | undefined): void
-  /** Resolves when what was published has been handed on. @throws when it could not be */
+  /** Resolves when everything published has been handed over. @throws when that failed */
   flush(): Promise<void>
   noteChange(prefix: string): void
   endUser(user: Id): void
-  /** Something could not be told: whoever listens must fetch anew, where that can be said. */
+  /** Called when a change could not be sent: makes listeners fetch again, if there is a way to tell them. */
   missed(): void
 }
 
-/** Our own hub: who listens here is known, and the other processes say who listens there. */
+/** Our own hub, which knows its listeners; the other processes announce theirs. */
 export const hubOutlet = (hub: Hub, relay: () => Relay): Outlet => ({
   listeners: async (prefix) => hub.listeners(prefix),
   everywhere: async (prefix) => [...new Set([...hub.listeners(prefix), ...relay().listeners(prefix)])],
@@ -34,14 +34,14 @@ export const hubOutlet = (hub: Hub, relay: () => Relay): Outlet => ({
   missed: hub.reconnectAll,
 })
 
-/** Bytes of one event's data, beyond which Pusher refuses it. */
+/** Pusher's limit for the data of one event, in bytes. */
 const MOST_DATA = 10_240
 
 /**
- * A service outside. Who listens there is not known here, and asking it would be too late for whoever joined since, and
- * a call over the network in the middle of a transaction. Everyone who listens has been let in by us, though, and so has
- * a session: everyone with one is told on their own channel what they may see, as if they listened. Where nobody does,
- * the service drops it. Who has no session, or no open account, is told nothing, even on a socket that is still open.
+ * An external service. We cannot know who listens there: asking would miss those who join in the meantime, and would be
+ * a network call in the middle of a transaction. But every listener was authorized by us and so has a session.
+ * Therefore every user with a session is sent what they may see on their own channel, and the service drops what nobody
+ * listens to. Users without a session or an open account are sent nothing, even if their socket is still open.
  */
 export function serviceOutlet(service: Service, { kysely }: Database): Outlet {
   let waiting: ServiceEvent[] = []
@@ -62,13 +62,13 @@ export function serviceOutlet(service: Service, { kysely }: Database): Outlet {
       if (events.length) await service.send(events)
     },
     noteChange: () => {},
-    // A person's sockets at the service are not ours to close; without a session nothing more is said on them.
+    // We cannot close sockets of the service, but without a session nothing more is sent to the user.
     endUser: () => {},
     missed: () => {},
   }
 }
 
-/** What a browser hears of a record that is too long for an event: that there is something to fetch. */
+/** The replacement for a record that is too large for an event: only its id, so that the browser fetches it. */
 const justTheId = (data: string): string => {
   const { model } = JSON.parse(data) as { model: { id: Id } }
   return JSON.stringify({ model: { id: model.id } })

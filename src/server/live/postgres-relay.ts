@@ -5,12 +5,12 @@ import { troubleOf } from '../db/trouble.ts'
 import type { OpenRelay, RelayHandlers } from './relay.ts'
 
 const CHANNEL = 'plumbline_live'
-/** PostgreSQL takes 8000 bytes in one notification. */
+/** Message size in bytes; PostgreSQL limits a notification to 8000. */
 const MOST_BYTES = 7500
-/** A process says who listens to it this often, and is forgotten after three times as long. */
+/** How often a process announces itself, in milliseconds; it counts as dead after three times as long. */
 const HEARTBEAT = 20_000
 const RETRY = 1000
-/** A connection on which nothing is answered for this long is given up. */
+/** A connection that does not answer for this long is closed, in milliseconds. */
 const LONGEST_WAIT = 10_000
 
 type Message =
@@ -21,7 +21,7 @@ type Message =
   | { kind: 'end-user'; user: Id; except: string | null }
   | { kind: 'end-session'; session: string }
 
-/** What must be said though it be late; who listens where is said again and again anyway. */
+/** Messages that must arrive even if late; listener lists need not, as they are announced periodically. */
 const lasting: readonly Message['kind'][] = ['end-user', 'end-session']
 
 interface Peer {
@@ -29,7 +29,7 @@ interface Peer {
   readonly prefixes: Map<string, readonly Id[]>
 }
 
-/** Lists cut so that each message stays within what one notification takes. */
+/** Splits a list so that each message fits into one notification. */
 function* chunks<T>(items: readonly T[], room: number): Generator<T[]> {
   let chunk: T[] = []
   let size = 0
@@ -46,7 +46,7 @@ function* chunks<T>(items: readonly T[], room: number): Generator<T[]> {
   if (chunk.length) yield chunk
 }
 
-/** Speaks to the other processes of one PostgreSQL database by LISTEN and NOTIFY. */
+/** Connects the processes that share a PostgreSQL database through LISTEN and NOTIFY. */
 export function openPostgresRelay(connectionString: string, log: (error: unknown) => void): OpenRelay {
   return async (handlers: RelayHandlers) => {
     const self = crypto.randomUUID()
@@ -54,7 +54,7 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
     let client: pg.Client | null = null
     let closed = false
     let told = Promise.resolve()
-    /** Kept until there is a connection again. */
+    /** Messages kept until the connection is back. */
     const unsaid: Message[] = []
 
     const textOf = (message: Message) => JSON.stringify({ from: self, ...message })
@@ -69,19 +69,19 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
           log(error)
           if (troubleOf(error) !== 'away') return
           keep(message)
-          // Ends in `lost`, if it has not already.
+          // Closing triggers `lost`, unless that has already run.
           await speaker.end().catch(log)
         }
       })
     }
     const announce = (prefix: string, users: readonly Id[]) => {
-      // A list too long for one message goes in several: the first replaces what was said before, the others add to it.
+      // A list too long for one message is split: the first part replaces the previous list, the others add to it.
       const lists = [...chunks(users, MOST_BYTES - 200)]
       for (const [at, some] of (lists.length ? lists : [[]]).entries())
         say({ kind: 'listeners', prefix, users: some, more: at > 0 })
     }
     let hinted: Id[] = []
-    /** What was committed while the last hint was on its way goes in one. */
+    /** Everything committed while the last hint was being sent goes into the next one. */
     const sayHinted = () => {
       told = told.then(() => {
         const ids = hinted
@@ -101,11 +101,11 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       const peer = known ?? { heard: 0, prefixes: new Map() }
       peer.heard = Date.now()
       peers.set(message.from, peer)
-      // Only processes of this very program write to the channel.
+      // Safe because only processes of this program write to the channel.
       const said = message as unknown as Message
       switch (said.kind) {
         case 'hello':
-          // A newcomer is told who listens here; whoever is known already says hello as a sign of life.
+          // Announce our listeners to a new process; from a known one, hello is only a heartbeat.
           if (!known) for (const [prefix, users] of handlers.listeners()) announce(prefix, users)
           return
         case 'bye':

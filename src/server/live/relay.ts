@@ -1,29 +1,31 @@
 import type { Id } from '../../core/access/access.ts'
 
-/** What a process does with what the others say. */
+/** How a process handles messages from the others. */
 export interface RelayHandlers {
   /** Another process committed these events. */
   events(ids: readonly Id[]): void
-  /** End a person's sockets here, but for one session; or those of one session. */
+  /** Closes a user's sockets in this process, except those of one session; or the sockets of one session. */
   endUser(user: Id, except: string | null): void
   endSession(session: string): void
-  /** Who listens here, by prefix. */
+  /** The listeners of this process, by prefix. */
   listeners(): ReadonlyMap<string, readonly Id[]>
-  /** From here on something may go unheard: what was held of what others may change is held no more. */
+  /** The connection is lost, so messages may be missed: drop everything cached that other processes may change. */
   lost(): void
-  /** Something may have been missed: whoever listens here must fetch anew. */
+  /** Messages may have been missed: the listeners of this process must fetch again. */
   missed(): void
 }
 
-/** Connects the processes that share a database, so that whoever listens anywhere hears of every change. */
+/** Connects the processes that share a database, so that listeners of any process receive all changes. */
 export interface Relay {
-  /** False while something that others say may go unheard. */
+  /** False while messages from other processes may be missed. */
   readonly connected: boolean
-  /** The people who listen to a prefix on other processes. */
+  /** The users who listen to a prefix in other processes. */
   listeners(prefix: string): readonly Id[]
-  /** Tells the others who listens here now. */
+  /** Announces the current listeners of this process to the others. */
   announce(prefix: string, users: readonly Id[]): void
-  /** Tells the others that these events were committed; whoever misses that finds them a moment later. */
+  /**
+   * Notifies the others that these events were committed; if the notification is lost, their sweeps find the events.
+   */
   hint(ids: readonly Id[]): void
   endUser(user: Id, except: string | null): void
   endSession(session: string): void
@@ -32,7 +34,7 @@ export interface Relay {
 
 export type OpenRelay = (handlers: RelayHandlers) => Promise<Relay>
 
-/** One process by itself has nobody to tell. */
+/** For a single process, which has no others to talk to. */
 export const openNoRelay: OpenRelay = async () => ({
   connected: true,
   listeners: () => [],

@@ -1,6 +1,6 @@
 import Pusher from 'pusher'
 
-/** One event on the channels of everyone who reads alike; `except` is the socket that need not hear it. */
+/** One event for the channels of all users with the same reading; `except` is the socket that need not receive it. */
 export interface ServiceEvent {
   readonly channels: readonly string[]
   readonly event: string
@@ -8,15 +8,15 @@ export interface ServiceEvent {
   readonly except: string | undefined
 }
 
-/** A service that speaks Pusher's protocol: it holds the sockets, and we tell it what to say on them. */
+/** An external service that speaks Pusher's protocol: it holds the sockets and sends the events we hand it. */
 export interface Service {
-  /** The signature with which one socket may join one channel, `key:hmac`. */
+  /** The signature that lets one socket join one channel, `key:hmac`. */
   authorize(socketId: string, channel: string): string
-  /** @throws when the service took them in none of its tries */
+  /** @throws when the service accepted the events on no attempt */
   send(events: readonly ServiceEvent[]): Promise<void>
 }
 
-/** An app at a service: of Pusher's own by its cluster, or of any other by its address. */
+/** An app at a service: Pusher itself, by cluster, or any compatible one, by address. */
 export interface ServiceConfig {
   readonly appId: string
   readonly key: string
@@ -24,11 +24,11 @@ export interface ServiceConfig {
   readonly at: { cluster: string } | { host: string; port: number; tls: boolean }
 }
 
-/** Pusher's limits: events of one batch, and channels of one event. */
+/** Pusher's limits: events per batch, and channels per event. */
 const MOST_EVENTS = 10
 const MOST_CHANNELS = 100
 const TIMEOUT = 5000
-/** Milliseconds before each further try. */
+/** Milliseconds before each retry. */
 const PAUSES = [200, 1000, 3000]
 
 function* chunks<T>(items: readonly T[], most: number): Generator<T[]> {
@@ -72,7 +72,7 @@ export function openService({ appId, key, secret, at }: ServiceConfig, pauses: r
   }
 }
 
-/** What the service will not take however often it is sent: a wrong signature, an event too long. */
+/** Errors that a retry cannot fix: a wrong signature, an event that is too large. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   'status' in error &&

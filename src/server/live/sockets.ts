@@ -3,14 +3,17 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Hub } from './hub.ts'
 
-/** Bytes of one frame, beyond which the socket itself is closed (1009); the hub refuses shorter ones with a message. */
+/**
+ * Bytes per frame, above which the socket is closed (1009); below it, the hub answers messages that are too long
+ * itself.
+ */
 const MOST_FRAME = 64 * 1024
-/** A reader this far behind is cut off; its browser comes back and fetches anew. */
+/** Bytes waiting for a slow reader, above which it is disconnected; its browser reconnects and fetches again. */
 const MOST_BUFFERED = 4 * 1024 * 1024
 /** How often the hub looks for silent sockets, in milliseconds. */
 const EVERY = 5000
 
-/** Carries the hub over websockets at `/app/{key}`, on the port of the HTTP server. */
+/** Serves the hub over websockets at `/app/{key}`, on the port of the HTTP server. */
 export function attachSockets(server: Server, hub: Hub, allowedOrigins: ReadonlySet<string>): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME, clientTracking: true })
 
@@ -26,12 +29,12 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
       },
       { key: keyIn(url.pathname), protocol: url.searchParams.get('protocol') },
     )
-    // A broken frame ends its own socket and nothing else.
+    // A malformed frame closes only its own socket.
     socket.on('error', () => socket.terminate())
     if (!connection) return
     socket.on('message', (data, isBinary) => {
       if (isBinary) socket.close(1003, 'Text only.')
-      // Frames of ws arrive whole, as one Buffer, unless its settings say otherwise.
+      // By default, `ws` delivers a message as a single Buffer.
       else void connection.receive(String(data))
     })
     socket.on('close', () => connection.closed())
@@ -42,7 +45,8 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
     const from = origin === undefined ? undefined : URL.parse(origin)
     const welcome = origin === undefined || from?.host === host || allowedOrigins.has(origin)
     if (!welcome || !/^\/app([/?]|$)/.test(request.url ?? '')) {
-      // Node takes its own listener off before it hands a socket over: an unheard error would end the process.
+      // Node removes its own error listener before the upgrade event; without this one, an error would crash the
+      // process.
       socket.on('error', () => socket.destroy())
       socket.once('finish', () => socket.destroy())
       socket.end(`HTTP/1.1 ${welcome ? '404 Not Found' : '403 Forbidden'}\r\nConnection: close\r\n\r\n`)
@@ -60,7 +64,7 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
   }
 }
 
-/** The app key a path names, or null for one that names none; a key that cannot be decoded is none of ours. */
+/** The app key in a path; null if there is none, and a key that cannot be decoded matches no app. */
 function keyIn(pathname: string): string | null {
   const [, key] = /^\/app\/([^/]+)\/?$/.exec(pathname) ?? []
   if (key === undefined) return null
