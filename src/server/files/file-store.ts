@@ -1,18 +1,18 @@
-/** A file on its way in: what was not kept in the end must be dropped. */
+/** A file being uploaded; it must be dropped unless it is kept in the end. */
 export interface NewFile {
-  /** Where it will be found; means nothing outside its store. */
+  /** Where to find it later; only its store can interpret this. */
   readonly path: string
   write(chunk: Uint8Array): Promise<void>
-  /** Makes it stay; resolves when it is safely stored. */
+  /** Makes it permanent; resolves when it is safely stored. */
   keep(mime: string): Promise<void>
   drop(): Promise<void>
 }
 
-/** How a file is to be handed out. */
+/** How a file is served. */
 export interface Handing {
   name: string
   mime: string
-  /** Shown in the browser, for what is harmless there; else downloaded. */
+  /** Shown in the browser, for types that are harmless there; otherwise downloaded. */
   inline: boolean
 }
 
@@ -22,13 +22,13 @@ export interface FileStore {
   /** The bytes, or null when there is no such file. */
   read(path: string): Promise<ReadableStream<Uint8Array> | null>
   remove(path: string): Promise<void>
-  /** A short-lived address of the file, where the store hands it out itself. */
+  /** A short-lived link to the file, if the store can serve it directly. */
   linkTo?(path: string, as: Handing): Promise<string>
 }
 
 /**
- * The `Content-Disposition` of a file by its own name (RFC 6266), without the controls that change the direction of
- * text: with them `photo[U+202E]gpj.exe` would show as a picture among someone's downloads.
+ * The `Content-Disposition` header for a file name (RFC 6266). Bidirectional control characters are removed, since they
+ * would make `photo[U+202E]gpj.exe` look like a picture in the list of downloads.
  */
 export function disposition({ name: kept, inline }: Handing): string {
   const name = kept.replace(/\p{Bidi_Control}/gu, '') || 'file'

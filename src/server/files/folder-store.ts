@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { FileStore } from './file-store.ts'
 
-/** A path as this store gave it out; anything else names no file, whatever a record says. */
+/** Whether this store created the path. No other path is read, even if a record contains one. */
 const isOwn = (path: string) => /^[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(path)
 
-/** Keeps files in a folder: written beside it first, synced, and moved into place whole. */
+/**
+ * Keeps files in a folder. A file is first written and synced under `coming`, then moved into place, so it is never
+ * partial.
+ */
 export function folderStore(folder: string): FileStore {
   const coming = join(folder, 'coming')
   return {
@@ -54,8 +57,8 @@ export function folderStore(folder: string): FileStore {
 const CHUNK = 64 * 1024
 
 /**
- * A file's bytes. It is opened when they are first asked for: the answer to HEAD, or to a connection that is gone, has a
- * body nobody reads or cancels, and a file opened for it would stay open.
+ * Streams a file, opening it only on the first read: nobody reads or cancels the body of an answer to HEAD or to a
+ * closed connection, so a file opened in advance would never be closed.
  */
 function streamOf(place: string): ReadableStream<Uint8Array> {
   let opened: Promise<FileHandle> | undefined
@@ -80,17 +83,17 @@ function streamOf(place: string): ReadableStream<Uint8Array> {
   )
 }
 
-/** Makes a new name in a folder outlive a loss of power; where folders cannot be opened, the system sees to it. */
+/** Makes a new directory entry survive power loss. Systems that cannot open folders take care of it themselves. */
 async function syncFolder(folder: string): Promise<void> {
   const held = await open(folder).catch(() => null)
   await held?.sync().catch(() => {})
   await held?.close()
 }
 
-/** What nobody has written to for this long is nobody's any more. */
+/** Milliseconds without a write after which an upload counts as abandoned. */
 const LEFT = 3_600_000
 
-/** Removes what a crash left half written; another process may be taking an upload into the same folder. */
+/** Removes partial uploads left by a crash; recent ones are kept, since another process may still be receiving them. */
 export async function clearComing(folder: string, now = Date.now()): Promise<void> {
   const coming = join(folder, 'coming')
   for (const name of await readdir(coming).catch(() => [])) {

@@ -1,6 +1,6 @@
 import type { FileStore } from './file-store.ts'
 
-/** Keeps files in memory, for the server inside a page and for tests. */
+/** Keeps files in memory, for the server in the browser and for tests. */
 export function memoryStore(): FileStore {
   const files = new Map<string, Blob>()
   return {

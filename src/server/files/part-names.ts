@@ -1,16 +1,16 @@
 interface PartNames {
   readonly name: string
-  /** Undefined for a part that is no file. */
+  /** Undefined for a part that is not a file. */
   readonly filename: string | undefined
 }
 
-/** Browsers escape quotes and line ends of a name as %22, %0D and %0A, other clients a quote as `\\"`. */
+/** Browsers escape quotes and line breaks in names as %22, %0D and %0A; other clients escape a quote as `\\"`. */
 const unquoted = (text: string) =>
   text.replaceAll('\\"', '"').replace(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
 /**
- * The names in a part's Content-Disposition, in any script: browsers send them as bare UTF-8, which the grammar of
- * headers, and so the form's parser, does not know. `filename*` of RFC 5987 goes first.
+ * The names in a part's Content-Disposition, in any script. Browsers send them as raw UTF-8, which the header grammar
+ * does not allow and the form parser therefore does not decode. `filename*` (RFC 5987) takes precedence.
  */
 export function partNames(disposition: unknown): PartNames {
   const header = String(disposition ?? '')

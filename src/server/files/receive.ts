@@ -14,19 +14,19 @@ const TOO_LARGE = 'This file is larger than 100 MB.'
 const NO_FORM = 'The upload could not be understood.'
 const TWICE = 'Two parts of the form have the same name.'
 
-/** One file of a form, stored and not yet kept. */
+/** A file from a form, written to the store but not yet kept. */
 export interface Received {
   readonly file: NewFile
-  /** What the sender calls it, without folders and control characters. */
+  /** The file name given by the sender, without folders and control characters. */
   readonly name: string
   readonly size: number
-  /** Its first bytes, by which its kind is told. */
+  /** The first bytes, from which the file type is detected. */
   readonly head: Uint8Array
 }
 export interface ReceivedForm {
   readonly fields: Record<string, string>
   readonly files: ReadonlyMap<string, Received>
-  /** From now on the files belong to a saved record: they are no longer removed when the request ends. */
+  /** Hands the files over to a saved record, so that they are not removed when the request ends. */
   release(): void
 }
 
@@ -37,7 +37,7 @@ interface Coming {
   head: Uint8Array[]
 }
 
-/** The last part of a path, by either system's slashes; never empty. */
+/** The last part of a path with Unix or Windows separators; never empty. */
 const nameOf = (sent: string | undefined): string => {
   const bare = (sent ?? '')
     .replace(/^.*[\\/]/, '')
@@ -46,15 +46,15 @@ const nameOf = (sent: string | undefined): string => {
   return bare.slice(-255) || 'file'
 }
 
-/** The parser's own names for limits on a file, rather than on the form. */
+/** The parser's error codes for limits of a file, rather than of the form. */
 const fileLimits: readonly string[] = ['MaxPartSize', 'MaxTotalSize']
 const refusalOf = (error: MultipartError): Refusal =>
   'limit' in error && fileLimits.includes(error.limit) ? invalid({ file: [TOO_LARGE] }) : new Refusal(400, NO_FORM)
 
 /**
- * Takes a form with files as it arrives, each file straight into the store: nothing waits in memory. Unless `task`
- * releases them, all files are closed and removed when this ends, however it ends: a handle nobody closes ends the
- * process when it is garbage-collected.
+ * Streams the files of a form into the store, so that none is buffered in memory. Unless `task` releases them, all
+ * files are closed and removed when this function ends, even on failure: an unclosed file handle crashes the process
+ * when it is garbage-collected.
  * @throws Refusal 422 when a file is too large, 400 when it is no such form or has two parts of one name.
  */
 export async function withForm<T>(
@@ -73,7 +73,7 @@ export async function withForm<T>(
     return await task({ fields, files, release: () => void (released = true) })
   } finally {
     if (!released) {
-      // One that cannot be removed neither keeps the others open nor hides why the upload was refused.
+      // If one file cannot be removed, the others must still be, and the original error must not be hidden.
       const dropped = await Promise.allSettled([...coming.values()].map(({ file }) => file.drop()))
       for (const one of dropped) if (one.status === 'rejected') log(one.reason)
     }
@@ -83,7 +83,7 @@ export async function withForm<T>(
 
 type Body = ReturnType<typeof readerOf>
 
-/** @throws Refusal 422 when there is no form, or one that says it is too large */
+/** @throws Refusal 422 when there is no form, or its Content-Length is too large */
 function readerOf(c: Context) {
   const body = c.req.raw.body
   const announced = Number(c.req.header('content-length') ?? 0)
@@ -99,14 +99,17 @@ function readerOf(c: Context) {
   }
   return {
     next,
-    /** A browser listens once it has sent everything: whatever is answered before is lost with the connection. */
+    /**
+     * Reads the rest of the body: a browser reads the response only after it has sent everything, so if the connection
+     * closed earlier it would only report that.
+     */
     async drain() {
       while (taken < MOST_BYTES + MB && (await next().catch(() => undefined)));
     },
   }
 }
 
-/** Reads the whole form: its files into `coming`, the moment each is created, and its texts into the answer. */
+/** Parses the whole form: adds each file to `coming` as soon as it is created, and returns the text fields. */
 async function receive(
   c: Context,
   body: Body,
@@ -116,7 +119,8 @@ async function receive(
   const fields: Record<string, string> = {}
   const names = new Set<string>()
 
-  // The parser calls back as it goes; what must be awaited is done between two chunks, so that a slow disk slows the sender.
+  // The parser's callbacks are synchronous, so their async work is queued and awaited between chunks. That way a slow
+  // disk also slows the sender down.
   let todo: (() => Promise<void>)[] = []
   let failed: Error | null = null
   const parser = make({
@@ -169,7 +173,7 @@ async function receive(
     try {
       step()
     } catch {
-      // The parser throws on some heads that cannot be decoded, instead of reporting them.
+      // For some undecodable part headers the parser throws instead of reporting an error.
       failed ??= new Refusal(400, NO_FORM)
     }
   }

@@ -8,9 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { disposition, type FileStore } from './file-store.ts'
 
-/** A link into the bucket works this long. */
+/** How long a link into the bucket is valid. */
 const LINK_SECONDS = 300
-/** How often a bucket that is busy or out of reach is asked, and after how many milliseconds again, twice as long each time. */
+/**
+ * Attempts when the bucket is busy or unreachable, and the wait before the second one in ms, doubled for each further
+ * one.
+ */
 const TRIES = 4
 const FIRST_WAIT = 100
 
@@ -23,7 +26,7 @@ export interface S3Config {
 }
 
 /**
- * Reads `https://KEY:SECRET@host/bucket?region=us-west-2`.
+ * Parses `https://KEY:SECRET@host/bucket?region=us-west-2`.
  * @throws with a sentence that says what is missing
  */
 export function readS3Url(text: string): S3Config {
@@ -39,18 +42,18 @@ export function readS3Url(text: string): S3Config {
   }
 }
 
-/** One request to the bucket; its body is read anew for every try. */
+/** A request to the bucket; its body is created anew for every attempt. */
 interface Asked {
   method?: 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: () => ReadableStream<Uint8Array>
-  /** Statuses that are an answer too, besides 2xx. */
+  /** Statuses that count as success, besides 2xx. */
   accepted?: readonly number[]
 }
 
 /**
- * Keeps files in an S3-compatible bucket. They are spooled to disk on their way in, since the protocol wants to know a
- * file's length first, and go out by links of five minutes, past this server.
+ * Keeps files in an S3-compatible bucket. Uploads are spooled to disk first, because S3 needs the length in advance.
+ * Downloads bypass this server through links that are valid for five minutes.
  */
 export function s3Store(
   { bucket, region, accessKey, secretKey }: S3Config,
@@ -60,10 +63,10 @@ export function s3Store(
   const addressOf = (path: string) => `${bucket}/${path}`
 
   async function askOnce(path: string, { method, headers = {}, body }: Asked): Promise<Response> {
-    // Signed first and sent by the platform's own fetch: it streams a body whose length is told.
+    // Signing and sending are separate, since the platform's fetch can stream a body of known length.
     const signed = await client.sign(addressOf(path), { method: method ?? 'GET', headers })
     const init: RequestInit & { duplex?: 'half' } = {
-      // A signature is for the bucket that was configured, and so is what is sent there.
+      // The signature is only valid for the configured bucket, so redirects are not followed.
       redirect: 'manual',
       method: signed.method,
       headers: signed.headers,
@@ -113,7 +116,7 @@ export function s3Store(
           } finally {
             await rm(draft, { force: true })
           }
-          // What was refused on its way never came to the bucket.
+          // Before it is sent, the file exists only in the spool.
           if (sent) await ask(path, { method: 'DELETE', accepted: [404] })
         },
       }

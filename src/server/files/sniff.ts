@@ -2,10 +2,10 @@ import { fileTypeFromBuffer } from 'file-type'
 import { imageSize } from 'image-size'
 import { HEADER_BYTES } from '../../lib/image-header.ts'
 
-/** How many of a file's first bytes tell its kind, and a picture's size. */
+/** How many of a file's first bytes are needed to detect its type and a picture's size. */
 export const HEAD_BYTES = HEADER_BYTES
 
-/** Told by their content alone, whatever they are called; the endings that each goes by, the usual one first. */
+/** Types detected from content alone, whatever the file name, with their extensions, the usual one first. */
 const known: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
@@ -16,7 +16,7 @@ const known: Record<string, readonly string[]> = {
   'image/heif': ['heif', 'heic'],
   'image/tiff': ['tif', 'tiff'],
   'application/pdf': ['pdf'],
-  // What much of the trade packs its own kinds in.
+  // Container formats that many construction file types are based on.
   'application/zip': ['zip', 'kmz', 'skp', 'ifczip', 'bcf', 'bcfzip'],
   'application/x-cfb': ['cfb', 'doc', 'xls', 'ppt', 'msg', 'vsd', 'mpp', 'rvt', 'rfa', 'est', 'bak'],
   'application/rtf': ['rtf', 'doc'],
@@ -38,14 +38,14 @@ const known: Record<string, readonly string[]> = {
 const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 const MOST_NAME = 250
 
-/** A name that ends as its content says: what is a picture is not opened as a program, whatever it is called. */
+/** Gives a name the extension of its actual content, so that a picture named like a program cannot be opened as one. */
 export function named(name: string, mime: string): string {
   const [usual, ...others] = known[mime] ?? []
   if (usual === undefined || [usual, ...others].includes(endingOf(name))) return name
   return `${name.slice(-MOST_NAME)}.${usual}`
 }
 
-/** Plain text, by the ending it goes by. */
+/** Plain text types, by extension. */
 const texts: Record<string, string> = {
   txt: 'text/plain',
   log: 'text/plain',
@@ -53,19 +53,19 @@ const texts: Record<string, string> = {
   csv: 'text/csv',
   dxf: 'application/octet-stream',
 }
-/** Kinds of the trade that no signature tells; never shown, only downloaded. */
+/** Construction file types that have no signature; they are only downloaded, never shown. */
 const others = new Set(['dwg', 'rvt', 'rfa', 'skp', 'ifc', 'nwd', 'nwf', 'bak', 'est', 'mpp'])
 
-/** Shown in a browser as they are: nothing in them can run. */
+/** Types that are safe to show in a browser, because they cannot contain anything executable. */
 const harmless = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'text/plain', 'text/csv'])
 export const isHarmless = (mime: string): boolean => harmless.has(mime)
 
-/** Pictures a browser can show. */
+/** Pictures that browsers can show. */
 export const isPicture = (mime: string): boolean => mime.startsWith('image/') && harmless.has(mime)
 
 /**
- * A file's media type by its content, its name only breaking ties; null for what is not taken. Markup is refused by any
- * name: an HTML page called .jpg is a page, and an SVG may hold a script.
+ * Detects a file's media type from its content, using its name only as a tie-breaker; null for types that are not
+ * accepted. Markup is refused under any name: an HTML page named .jpg is still a page, and an SVG may contain a script.
  */
 export async function sniff(head: Uint8Array, name: string): Promise<string | null> {
   const ending = endingOf(name)
@@ -75,7 +75,7 @@ export async function sniff(head: Uint8Array, name: string): Promise<string | nu
   return others.has(ending) ? 'application/octet-stream' : null
 }
 
-/** UTF-8 without control characters; the last sign may be cut off where the head ends. */
+/** Whether it is UTF-8 without control characters; the last character may be incomplete at the end of `head`. */
 function looksLikeText(head: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
@@ -87,7 +87,7 @@ function looksLikeText(head: Uint8Array): boolean {
 
 const MOST_PIXELS = 100_000_000
 
-/** What is wrong with a picture by its header, read before anyone decodes it; null for one that browsers can show. */
+/** What is wrong with a picture according to its header, before anything decodes it; null if browsers can show it. */
 export function pictureProblem(head: Uint8Array): string | null {
   try {
     const { width, height } = imageSize(head)

@@ -19,7 +19,10 @@ const PREVIEW_MIME = 'image/jpeg'
 const MOST_PREVIEW_BYTES = 1024 * 1024
 const MINUTES_5 = 300
 
-/** What a sender may say of the record; the rest is the server's. A form may name what every object has: `constructor`. */
+/**
+ * The fields of the form that the client may set. Only own fields count, since a form may contain names such as
+ * `constructor`.
+ */
 const sayable = (entity: Entity, sent: Record<string, string>) => {
   const fields: Fields = entity.fields
   return Object.fromEntries(
@@ -37,7 +40,7 @@ function confirmedIn(sent: Record<string, string>) {
   }
 }
 
-/** @throws Refusal 422 for a kind that is not taken, and for a picture that is too large to be shown */
+/** @throws Refusal 422 for a type that is not accepted, and for a picture that is too large to be shown */
 async function kindOf(name: string, file: Received): Promise<string> {
   const mime = file.size ? await sniff(file.head, file.name) : null
   if (!mime) throw invalid({ [name]: [file.size ? NOT_ALLOWED : 'This file is empty.'] })
@@ -53,8 +56,9 @@ async function checkPreview(preview: Received): Promise<void> {
 }
 
 /**
- * Records that are made by uploading a file: POST multipart with `file`, maybe a small picture of it as `preview`, and
- * the record's own fields; GET …/{id}/file and …/{id}/preview hand it out to whoever may see the record.
+ * Mounts the routes of records that are created by uploading a file: POST multipart with `file`, an optional small
+ * picture of it as `preview`, and the record's own fields; GET …/{id}/file and …/{id}/preview serve them to everyone
+ * who may see the record.
  */
 export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store: FileStore): void {
   for (const { path, target } of placesOf(deps, entity)) {
@@ -64,7 +68,7 @@ export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store
       if (!c.req.header('content-type')?.startsWith('multipart/')) return next()
       const asker = deps.askerOf(c)
       demand(asker.user, 'create')
-      // Asked before a byte of the file is taken, and again when it is saved.
+      // Checked before any of the file is accepted, and again when it is saved.
       const before = createContext(deps, asker)
       await demandAttachable(before, entity, 'create', await parentsIn(before, c))
       const { status, body } = await withForm(c, { store, log: deps.log }, async (form) => {
@@ -104,7 +108,7 @@ export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store
             return { status: 201, body: await serialize(ctx, row) }
           })
         })
-        // Of two sendings with one key the first one's file stands; this one's is removed with its form.
+        // On a replay of an Idempotency-Key the first upload's file is kept; this one is removed with its form.
         if (!replayed) form.release()
         return answer
       })
@@ -130,15 +134,15 @@ export function mountUploads(app: Hono, deps: AllServices, entity: Entity, store
         const bytes = await store.read(at)
         if (!bytes) throw new Refusal(404, 'This file is missing in the file store.')
         return c.body(bytes, 200, {
-          // Told to be text because it is UTF-8.
+          // Files are only detected as text if they are UTF-8.
           'Content-Type': mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime,
           ...(!small && { 'Content-Length': String(row.size) }),
           'Content-Disposition': disposition(as),
-          // What is in it must not run, whatever it pretends to be.
+          // Nothing in the file may execute, whatever it claims to be.
           'Content-Security-Policy': "default-src 'none'; sandbox",
           'X-Content-Type-Options': 'nosniff',
           'Cache-Control': 'private, max-age=31536000, immutable',
-          // What one person's browser kept is not for who signs in to it next.
+          // The response cached for one user must not be used for the next one who signs in to the same browser.
           Vary: 'Origin, Cookie',
         })
       })

@@ -4,7 +4,7 @@ import { createContext } from '../context/create-context.ts'
 import type { Environment } from '../environment.ts'
 import type { AllServices } from '../services.ts'
 
-/** What may be asked without signing in: whether the server lives, and whose it is. */
+/** Mounts what is public without signing in: the health check, and the company this server belongs to. */
 export function mountAbout(app: Hono, services: AllServices, settings: Environment['settings']): void {
   const { catalog, database, system } = services
   app.get('/healthz', async (c) => {

@@ -11,22 +11,22 @@ const limited = bodyLimit({
   },
 })
 
-/** Takes bodies of at most 1 MB. Forms with files have their own limit, where they are taken; nothing else reads one. */
+/** Limits bodies to 1 MB. Forms with files have their own limit in the upload routes, the only ones that read them. */
 export const limitBody: MiddlewareHandler = (c, next) => {
   const bare = c.req.method === 'GET' || c.req.method === 'HEAD'
-  // A body that says its length is not counted as it comes: the connection takes no more of it than that.
+  // A body with a Content-Length need not be counted, because the connection never delivers more than that.
   const length = Number(c.req.header('content-length') ?? Number.NaN)
   const short = length <= MOST_BYTES && c.req.header('transfer-encoding') === undefined
   return bare || short || c.req.header('content-type')?.startsWith('multipart/') ? next() : limited(c, next)
 }
 
 /**
- * The request's body as an object: JSON, or a form as browsers and stock clients post one. Empty, malformed and other
- * JSON is {}, as Laravel reads it, so that required fields answer 422.
+ * Reads the request's body as an object, from JSON or from a form as posted by browsers and common clients. As in
+ * Laravel, empty, malformed or non-object JSON becomes {}, so that missing required fields answer 422.
  * @throws Refusal 415 for a form with files, which only uploads take
  */
 export async function readBody(c: Context): Promise<Record<string, unknown>> {
-  // Not even read: a form with files may be longer than anything else is taken.
+  // Refused without reading it, because the body limit does not apply to forms with files.
   if (c.req.header('content-type')?.startsWith('multipart/')) throw new Refusal(415)
   const text = await c.req.text()
   if (text.trim() === '') return {}

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FieldErrors } from '../../core/entity/parse.ts'
 import { troubleOf, type Trouble } from '../db/trouble.ts'
 
-/** The sentences that answer a refusal, where nothing more particular is known. */
+/** Default messages by status. */
 export const sentences: Record<number, string> = {
   400: 'The request could not be understood.',
   401: 'Unauthenticated.',
@@ -22,15 +22,18 @@ export const sentences: Record<number, string> = {
 }
 
 const statusOf: Record<Trouble, 503 | 507> = { away: 503, full: 507 }
-/** Seconds after which whoever was told 503 may ask again. */
+/** Seconds after which a client may retry a 503. */
 const RETRY_AFTER = '2'
 
-/** Ends a request with a status and Laravel's body for it: `{message}`, with `errors` or `warnings` for 422 and `data` for 409. */
+/**
+ * Ends a request with a status and Laravel's body for it: `{message}`, with `errors` or `warnings` for 422 and `data`
+ * for 409.
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   readonly data: unknown
-  /** What the asker may confirm, and send the same again. */
+  /** Warnings that the user may confirm by repeating the request. */
   readonly warnings: readonly { code: string; message: string }[] | undefined
   readonly headers: Record<string, string>
   constructor(
@@ -48,7 +51,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 with the first message and how many more there are, as Laravel words it. */
+/** 422 with the first message and the number of further ones, in Laravel's wording. */
 export function invalid(errors: FieldErrors): Refusal {
   const messages = Object.values(errors).flat()
   const more = messages.length - 1
@@ -56,7 +59,7 @@ export function invalid(errors: FieldErrors): Refusal {
   return new Refusal(422, `${messages[0] ?? 'The given data was invalid.'}${rest}`, errors)
 }
 
-/** Turns whatever a handler threw into an answer; what nobody foresaw is logged and says nothing of itself. */
+/** Converts an exception into a response; an unexpected one is logged and none of its details are disclosed. */
 export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {
   if (error instanceof Refusal) {
     const { status, message, errors, data, warnings, headers } = error

@@ -1,34 +1,34 @@
 import type { MiddlewareHandler } from 'hono'
 import { readPlaces } from '../../lib/places.ts'
 
-/** What is configured that a browser then talks to, besides this server. */
+/** Configured services, besides this server, that browsers communicate with. */
 export interface Outside {
-  /** Where browsers send the role of whom is signed in; nothing is sent without it. */
+  /** Where browsers send usage data with the signed-in user's role; without it nothing is sent. */
   analyticsUrl?: string
-  /** Who looks addresses up, as `readPlaces` reads it. */
+  /** The address lookup service, in the format of `readPlaces`. */
   places?: string
-  /** What maps are drawn by, and from where beyond it. */
+  /** The map style, and the other origins that the map loads from. */
   map?: { styleUrl: string; origins: readonly string[] }
-  /** The bucket that files are handed out from, where it is not this server. */
+  /** The bucket that serves files, if this server does not. */
   filesUrl?: string
-  /** The service that live events come from, where it is not this server. */
+  /** The service that live events come from, if this server does not send them. */
   live?: { cluster: string } | { host: string; port: number; tls: boolean }
 }
 
-/** Pusher's own sockets are at a host named for the cluster. */
+/** Pusher's sockets are on a host named after the cluster. */
 const liveOrigin = (at: NonNullable<Outside['live']>): string =>
   'cluster' in at ? `wss://ws-${at.cluster}.pusher.com` : `${at.tls ? 'wss' : 'ws'}://${at.host}:${at.port}`
 
 const google = ['https://maps.googleapis.com', 'https://places.googleapis.com']
 
-/** The origins that scripts and pictures come from and that are asked. */
+/** Origins by CSP directive: scripts, images, and connections. */
 interface Origins {
   script: string[]
   img: string[]
   connect: string[]
 }
 
-/** Exactly the origins that are needed for what is configured. */
+/** Exactly the origins that the configuration requires. */
 function originsOf({ analyticsUrl, places: text, map, filesUrl, live }: Outside): Origins {
   const places = readPlaces(text)
   const asked = [
@@ -48,7 +48,7 @@ const policy = ({ script, img, connect }: Origins) =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...script].join(' '),
-    // Ark places its floating parts by inline style.
+    // Ark UI positions floating elements with inline styles.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...img].join(' '),
     "font-src 'self'",
@@ -61,7 +61,7 @@ const policy = ({ script, img, connect }: Origins) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What every answer says about how a browser may use it. */
+/** Sets the security headers of every response. */
 export const securityHeaders = ({
   https,
   outside,
@@ -69,11 +69,11 @@ export const securityHeaders = ({
 }: {
   https: boolean
   outside: Outside
-  /** Whether a front end on a sibling host shows what is here. */
+  /** Whether a front end on a sibling host displays files from this server. */
   shared: boolean
 }): MiddlewareHandler => {
   const csp = policy(originsOf(outside))
-  // Google lets a key in by the page it is used on, and so must be told which; only ever the origin.
+  // Google restricts API keys by the page they are used on, so it needs the Referer; only the origin is ever sent.
   const referrer = readPlaces(outside.places)?.provider === 'google' ? 'strict-origin-when-cross-origin' : 'same-origin'
   const always = Object.entries({
     'Content-Security-Policy': csp,
@@ -84,13 +84,13 @@ export const securityHeaders = ({
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': shared ? 'same-site' : 'same-origin',
     ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
-    // What holds something of someone is kept by nobody; what may be kept (the app's own files) says so itself.
+    // Responses with user data must not be cached; cacheable ones (the app's own files) set their own header.
     'Cache-Control': 'no-store',
   })
   return async (c, next) => {
     await next()
     const { headers } = c.res
-    // An answer that says more of itself (a file in its sandbox) is left to it.
+    // Headers that a response set itself (a sandboxed file) are kept.
     for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
   }
 }

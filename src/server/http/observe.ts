@@ -1,13 +1,13 @@
 import type { Context, Hono } from 'hono'
 import type { Environment } from '../environment.ts'
 
-/** Gives every request an id, tells it in the answer, and logs how it ended. */
+/** Assigns every request an id, returns it in the response, and logs the outcome. */
 export function observeRequests(
   app: Hono,
   random: (bytes: number) => string,
   { log, addressOf }: { log: Environment['log']; addressOf: (c: Context) => string },
 ): void {
-  // The random part tells this process from any other, the count one request from the next.
+  // The random part distinguishes processes, the counter distinguishes requests.
   const run = random(6)
   let requests = 0
   app.use(async (c, next) => {

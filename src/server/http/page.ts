@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** A page of the server's own, outside the app: for links in mail, and for the time before anyone can sign in. */
+/** A page rendered by the server, outside the app: for links in mail, and for setup before anyone can sign in. */
 export const page = (title: string, body: Html): Html =>
   html`<!doctype html>
     <html lang="en">
@@ -63,5 +63,5 @@ export const page = (title: string, body: Html): Html =>
       </body>
     </html>`
 
-/** What is wrong with what was sent, above a form; nothing at first. */
+/** An error message above a form; empty when there is no error. */
 export const problem = (text: string): Html | '' => (text ? html`<p role="alert">${text}</p>` : '')

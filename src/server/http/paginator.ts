@@ -1,6 +1,6 @@
 /**
- * A page of a list in the shape of Laravel's LengthAwarePaginator. Its links start with `appUrl`, since the Host header
- * that `url` was made from is the sender's to choose; without an `appUrl` there is nothing better.
+ * A page of a list in the shape of Laravel's LengthAwarePaginator. Its links start with `appUrl` if there is one, since
+ * `url` comes from the Host header, which the client controls.
  */
 export function paginate(
   data: readonly unknown[],

@@ -1,21 +1,23 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/** Milliseconds that running requests get to finish; then their connections are closed. */
+/** Milliseconds that running requests get to finish, before their connections are closed. */
 const REQUESTS = 3500
-/** Milliseconds after which the process ends, whatever is still running. */
+/** Milliseconds after which the process exits, whatever is still running. */
 const WHOLE = 4800
 
 export interface Shutdown {
-  /** Counts a request as running until it is answered or has failed. */
+  /** Counts a request as running until its promise settles. */
   watch<T>(answer: T): T
   /**
-   * Takes no more connections, lets running requests finish, closes everything and ends the process with `code`. What
-   * hangs (an upload that stopped coming, a connection kept alive) delays that by at most 5 s.
+   * Stops accepting connections, lets running requests finish, closes everything and exits with `code`. A stalled
+   * upload or a keep-alive connection delays that by 5 s at most.
    */
   stop(code: number): void
 }
 
-/** Ends a server in order. `first` runs at once, `last` when no request is running any more; the process exits after it. */
+/**
+ * Shuts a server down gracefully. `first` runs immediately, `last` once no request is running; then the process exits.
+ */
 export function createShutdown(
   server: Server,
   {
@@ -39,7 +41,7 @@ export function createShutdown(
   async function finish(code: number) {
     const closed = new Promise((done) => server.close(done))
     const late = setTimeout(() => server.closeAllConnections(), REQUESTS)
-    // A connection that is kept alive would otherwise outlast the request it is answering now.
+    // Otherwise a keep-alive connection would stay open after its current request.
     for (const response of open) response.shouldKeepAlive = false
     first()
     await closed

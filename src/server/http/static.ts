@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 
-/** Serves the built front end: hashed files for good, everything else asked for anew, any unknown path as the app. */
+/** Serves the built front end: hashed files cached forever, other files revalidated, any unknown path as the app. */
 export function mountStatic(app: Hono, folder: string): void {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error(`${folder} holds no built front end: run "npm run build" first.`)
