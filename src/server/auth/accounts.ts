@@ -7,10 +7,10 @@ import { inList, type Database, type Executor } from '../db/database.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { createMemory } from './memory.ts'
 
-/** Someone who may sign in, as the users' module describes them. */
+/** A user account, as described by the users' module. */
 export interface Account {
   user: CurrentUser
-  /** False once deactivated, deleted, or without access: such a one cannot sign in, and open sessions end. */
+  /** False when deactivated, deleted, or without access: the user cannot sign in, and open sessions end. */
   open: boolean
 }
 
@@ -27,30 +27,30 @@ const needed = [
 ] as const
 
 /**
- * An address as sign-ins compare it: lower case and nothing more. The key column that finds it strips accents and widths
- * as well, and would find one account by many addresses.
+ * Normalizes an email address for sign-in, by case only. The key column used for lookup also strips accents and widths,
+ * so without this check several addresses would match one account.
  */
 export const exactAddress = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-/** Stored by the users' description, so of the right shape; null before anyone deviated. */
+/** The users' description validated the value when it was stored, so its shape is right; null means no overrides. */
 const overridesIn = (value: unknown) => (decode('json', value) ?? {}) as CurrentUser['permissions']
 
 export interface Accounts {
-  /** Held in memory; read within a transaction, an account is as it was before, or as that transaction made it. */
+  /** Cached in memory; with `db`, an account is as that transaction sees it. */
   byId(ids: readonly Id[], db?: Executor): Promise<Map<Id, Account>>
-  /** By the exact address, in whatever case. */
+  /** By the exact address, ignoring case. */
   byEmail(email: string): Promise<Account | null>
   passwordHash(id: Id): Promise<string | null>
-  /** Keeps when someone last signed in; reading, not a change: `updated_at` stays. */
+  /** Records the last sign-in. It does not count as a change of the user: `updated_at` stays the same. */
   noteLogin(id: Id, at: string, db: Executor): Promise<void>
-  /** A password chosen makes links void that were mailed for choosing one. */
+  /** Also invalidates the mailed links for choosing a password. */
   setPasswordHash(id: Id, hash: string, db?: Executor): Promise<void>
-  /** Something about these people changed; without any, nobody knows what. */
+  /** Drops these users from the cache after a change; without ids, anyone may have changed. */
   forget(ids: readonly Id[]): void
   forgetAll(): void
 }
 
-/** The server itself, for what no person asked for: samples and jobs. It may do everything and is nobody in history. */
+/** The server itself, for samples and jobs. It may do everything, and history shows no user for it. */
 export const systemUser = (areas: readonly Area[]): CurrentUser => ({
   id: 0,
   name: 'Plumbline',
@@ -62,8 +62,9 @@ export const systemUser = (areas: readonly Area[]): CurrentUser => ({
 })
 
 /**
- * Reads accounts from the rows of the entity named `user`; passwords live beside it, in a table no description knows.
- * @param trusted whether this process hears when another one changes somebody
+ * Reads accounts from the rows of the entity named `user`. Password hashes are in a separate table that is part of no
+ * description.
+ * @param trusted whether this process is notified when another one changes a user
  * @throws at start when no module describes a `user` with the fields that signing in needs.
  */
 export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, trusted: () => boolean): Accounts {
@@ -109,13 +110,13 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, 
         >`select ${columns} from ${from} where ${inList(dialect, sql.ref('t.id'), missing)}`.execute(db)
         return new Map(rows.map((row) => [Number(row.id), account(row)]))
       }
-      // What a transaction sees may never come to be.
+      // Data read inside a transaction is not cached, because the transaction may be rolled back.
       const found = await (db === kysely ? memory.read(load) : load())
       return new Map([...known, ...found])
     },
     async byEmail(email) {
       const wanted = exactAddress(email)
-      // What the database cannot even compare with is nobody's address.
+      // PostgreSQL rejects text with NUL, and no address contains one.
       if (wanted.includes('\0')) return null
       const { rows } = await sql<
         Record<string, unknown>

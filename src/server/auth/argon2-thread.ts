@@ -1,14 +1,16 @@
-/** A thread that hashes: argon2id, one after the other, while the requests of everyone else go first. */
+/** A worker thread that hashes with argon2id, one password at a time, at a lower priority than requests. */
 import { argon2Sync } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answer, Task } from './argon2.ts'
 
-/** Of 0 (as everyone) to 19: still gets its share where other programs keep the machine busy. */
+/**
+ * Nice value, from 0 (normal) to 19: low enough to yield, yet gets its share when other programs keep the machine busy.
+ */
 const PRIORITY = 10
 
-/** Linux gives each thread a priority of its own, by its id; elsewhere this one is like any other. */
+/** Lowers this thread's priority. Linux has a priority per thread, by its id; on other systems nothing changes. */
 function stepBack() {
   if (process.platform !== 'linux') return
   const [, id] = /(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? []

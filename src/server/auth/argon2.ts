@@ -23,22 +23,22 @@ interface Thread {
 
 // OWASP's recommendation for argon2id: 19 MiB, 2 passes, one lane.
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
-/** One core stays with everyone else's requests, and no more memory is taken than that many threads take. */
+/** Leaves one core for requests, and limits memory to what this many threads use. */
 const THREADS = Math.max(1, availableParallelism() - 1)
 const threads = new Set<Thread>()
 let tasks = 0
 
-/** A thread of our own rather than one of libuv's, which file access and look-ups share, and which cannot step back. */
+/** Not libuv's thread pool: file access and DNS lookups share it, and its threads cannot lower their priority. */
 function startThread(): Thread {
   const thread: Thread = { worker: new Worker(new URL('./argon2-thread.ts', import.meta.url)), asked: new Map() }
   const { worker, asked } = thread
   worker.on('message', ({ id, tag }: Answer) => {
     asked.get(id)?.done(tag)
     asked.delete(id)
-    // An idle thread does not keep the process from ending.
+    // An idle thread must not keep the process alive.
     if (!asked.size) worker.unref()
   })
-  // One that ended is replaced by the next call.
+  // The next call starts a replacement for a thread that ended.
   const end = (error: unknown) => {
     threads.delete(thread)
     for (const { fail } of asked.values()) fail(error)
@@ -62,7 +62,7 @@ function derive(options: Argon2Parameters): Promise<Uint8Array> {
   })
 }
 
-/** argon2id in threads of low priority, in the usual `$argon2id$…` form. */
+/** argon2id on low-priority threads, in the usual `$argon2id$…` format. */
 export const argon2Hasher: Hasher = {
   atOnce: THREADS,
   async hash(password) {

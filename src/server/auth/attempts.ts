@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database, Executor } from '../db/database.ts'
 import { tooMany } from './throttle.ts'
 
-/** Wrong passwords in a row that cost nothing; from the last of them on, each makes the next attempt wait. */
+/** Failed attempts in a row without a delay; from the last of them on, each failure delays the next attempt. */
 const FREE_ATTEMPTS = 5
-/** How long it waits, in seconds; the last one again and again. */
+/** The delays in seconds; the last one repeats. */
 const PAUSES = [60, 120, 240, 480, 900]
-/** Hours without an attempt after which the earlier ones are forgotten. */
+/** Hours without an attempt after which earlier ones are ignored. */
 export const FORGOTTEN_HOURS = 24
 
 /**
- * Counts attempts to sign in, in the database, so that all processes count together and a restart forgets nothing. An
- * attempt counts before its password is looked at: many at once get no further than as many in turn.
+ * Counts sign-in attempts in the database, so that the count is shared by all processes and survives restarts. An
+ * attempt is counted before its password is checked, so parallel attempts gain nothing over sequential ones.
  */
 export function createAttempts({ kysely }: Database, now: () => Date) {
   return {
-    /** @throws Refusal 429 while the earlier attempts under this name make this one wait */
+    /** @throws Refusal 429 while earlier attempts under this name delay this one */
     async count(name: string): Promise<void> {
       const at = now().toISOString()
       const after = (seconds: number) => new Date(now().getTime() + seconds * 1000).toISOString()
@@ -37,7 +37,7 @@ export function createAttempts({ kysely }: Database, now: () => Date) {
       const until = Date.parse(blocked.rows[0]?.blocked_until ?? at)
       throw tooMany(FREE_ATTEMPTS, Math.max(1, Math.ceil((until - now().getTime()) / 1000)), 'email')
     },
-    /** The password was right. */
+    /** Resets the count after a correct password. */
     async forget(name: string, db: Executor): Promise<void> {
       await sql`delete from sign_in_attempts where name = ${name}`.execute(db)
     },

@@ -3,12 +3,12 @@ import type { Id } from '../../core/access/access.ts'
 import type { Database, Executor } from '../db/database.ts'
 import { sha256 } from './crypto.ts'
 
-/** How long a browser that is not used stays known; browsers keep no cookie longer. */
+/** How long an unused browser is remembered, which is the longest that browsers keep cookies. */
 export const DEVICE_DAYS = 400
 
 /**
- * Browsers that someone has signed in with, by a cookie that outlives their sessions; only a hash of it is kept. Attempts
- * from such a browser count by themselves, so that whoever guesses elsewhere cannot keep its owner out.
+ * Browsers that a user has signed in with, recognized by a cookie that outlives their sessions; only its hash is
+ * stored. Attempts from such a browser are counted separately, so that guessing elsewhere cannot lock the owner out.
  */
 export function createDevices({ kysely }: Database, now: () => Date) {
   return {
@@ -24,7 +24,7 @@ export function createDevices({ kysely }: Database, now: () => Date) {
         db,
       )
     },
-    /** Who chooses a password by a mailed link may have lost the devices that knew the old one. */
+    /** Called on a password reset, because the user may have lost a device that signed in with the old password. */
     async forget(user: Id): Promise<void> {
       await sql`delete from devices where user_id = ${user}`.execute(kysely)
     },

@@ -14,8 +14,8 @@ import { newPasswordProblems } from './new-password.ts'
 const HOURS = 24
 
 /**
- * Makes the path of a link, good once and for a day, at which the first administrator of an empty database chooses name,
- * address and password; null once there is an administrator. A new link makes an older one void.
+ * Creates the path of a one-time link, valid for a day, for the first administrator of an empty database to choose a
+ * name, address and password; null if there already is an administrator. A new link invalidates an older one.
  */
 export async function createFirstAdminPath({ services }: App): Promise<string | null> {
   const { kysely } = services.database
@@ -49,7 +49,7 @@ const form = (token: string, wrong = '', sent: Record<string, string> = {}) =>
       </form>`,
   )
 
-/** The page behind that link. */
+/** Mounts the page behind that link. */
 export function mountFirstAdmin(app: Hono, { services, system, hasher }: App): void {
   const { database, catalog } = services
   const valid = async (token: unknown): Promise<boolean> => {

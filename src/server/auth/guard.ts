@@ -11,7 +11,7 @@ const SESSION_COOKIE = 'plumbline_session'
 const DEVICE_COOKIE = 'plumbline_device'
 export const TOKEN_COOKIE = 'XSRF-TOKEN'
 
-/** What a request brought along, and whose it is. */
+/** The session a request came with, and its user. */
 export interface Caller {
   readonly sessionId: string | undefined
   readonly session: string | null
@@ -34,16 +34,17 @@ declare module 'hono' {
 }
 
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-// Laravel checks no token there either: the answer is of use only to the socket that asks.
+// Laravel requires no token there either: the response is only useful to the socket that it names.
 const withoutToken = new Set(['/broadcasting/auth'])
 
 /**
- * Sessions and tokens as Sanctum keeps them for browsers: a session in an HttpOnly cookie, its token in a readable one
- * that must come back in a header with every unsafe request.
+ * Sessions and CSRF tokens in the manner of Sanctum: the session is in an HttpOnly cookie, and its token in a readable
+ * one that must be sent back in a header with every unsafe request.
  */
 export function createGuard({ accounts, sessions, sign, random, cookies }: GuardDeps) {
   const tokenOf = (sessionId: string) => sign(`xsrf:${sessionId}`)
-  // Behind TLS no page in the clear and no other host can plant a session under this name. The token's name is the wire's.
+  // With TLS, the cookie name prefix stops insecure pages and other hosts from setting a session. The token cookie's
+  // name is part of the API, so it has no prefix.
   const prefix = cookies.secure ? (cookies.domain ? 'secure' : 'host') : undefined
   const options = {
     path: '/',
@@ -53,7 +54,7 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
     ...(cookies.domain && { domain: cookies.domain }),
   } as const
 
-  /** Gives the browser a session id and the token that goes with it. */
+  /** Sends the browser a session id and its CSRF token. */
   async function issue(c: Context, sessionId: string) {
     setCookie(c, SESSION_COOKIE, sessionId, { ...options, httpOnly: true, ...(prefix && { prefix }) })
     setCookie(c, TOKEN_COOKIE, tokenOf(sessionId), options)
@@ -87,9 +88,9 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
   return {
     middleware,
     issue,
-    /** A session of nobody's, for the token that signing in needs. */
+    /** Issues a session without a user, for the CSRF token that signing in requires. */
     issueAnonymous: (c: Context) => issue(c, random(32)),
-    /** What a browser is known by after its sessions have ended; undefined for one that nobody has signed in with. */
+    /** The id of a browser, which outlives its sessions; undefined if nobody has signed in with it. */
     deviceOf: (c: Context) => read(c, DEVICE_COOKIE),
     newDevice: () => random(32),
     issueDevice: (c: Context, id: string) =>

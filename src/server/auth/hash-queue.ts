@@ -1,21 +1,21 @@
 import { Refusal } from '../http/errors.ts'
 
-/** Turns passwords into hashes and tells whether one fits; slow on purpose. */
+/** Hashes and verifies passwords; slow on purpose. */
 export interface Hasher {
   hash(password: string): Promise<string>
   verify(password: string, hash: string): Promise<boolean>
-  /** How many of these it does at once; one unless told. */
+  /** How many operations it runs in parallel; 1 by default. */
   readonly atOnce?: number
 }
 
-/** Sign-ins that may wait: as many as one address may try in a minute, which is a few seconds' work. */
+/** How many sign-ins may wait: as many as one address may try in a minute, which takes a few seconds. */
 const MOST_SIGN_INS = 100
-/** New passwords that may wait. */
+/** How many new passwords may wait. */
 const MOST_PASSWORDS = 20
 const BUSY = 'Too many people are signing in at this moment. Please try again.'
 const RETRY_AFTER = '5'
 
-/** A hasher whose work waits in two short queues, sign-ins in one and new passwords in the other, which take turns. */
+/** Queues a hasher's work in two short queues, sign-ins and new passwords, that are served in turns. */
 export function queueHasher({ hash, verify, atOnce = 1 }: Hasher): Hasher {
   type Start = () => void
   const queues = {
@@ -34,7 +34,7 @@ export function queueHasher({ hash, verify, atOnce = 1 }: Hasher): Hasher {
     try {
       return await work()
     } finally {
-      // The next one takes over this one's place.
+      // Hand this slot to the next waiting task; the queues take turns.
       const other: Name = turn === 'verify' ? 'hash' : 'verify'
       const next = queues[turn].waiting.length ? turn : other
       const start = queues[next].waiting.shift()

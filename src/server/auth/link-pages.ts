@@ -24,7 +24,7 @@ export interface LinkDeps {
   sessions: Sessions
   devices: Devices
   guard: SessionGuard
-  /** Hashes a password that someone sets. */
+  /** Hashes a new password set by the user `by`. */
   hash: (password: string, by: CurrentUser) => Promise<string>
   mailer: Mailer
   appUrl: string
@@ -32,7 +32,7 @@ export interface LinkDeps {
   now: () => Date
   addressOf: (c: Context) => string
   endSessions: (user: number, keep: string | null) => Promise<void>
-  /** Lets something go on after the answer; the server does not close before it is done. */
+  /** Runs a task beyond the response; the server waits for it before closing. */
   background: (task: Promise<void>) => void
   report: Report
 }
@@ -48,7 +48,7 @@ const letters: Record<LinkKind, (company: string, link: string) => { subject: st
   }),
 }
 
-/** Mails a person a one-time link. @throws when the mail cannot be sent */
+/** Mails a user a one-time link. @throws when the mail cannot be sent */
 export const createLinkSender =
   ({ links, mailer, appUrl, companyName }: Pick<LinkDeps, 'links' | 'mailer' | 'appUrl' | 'companyName'>) =>
   async (user: { id: number; email: string }, kind: LinkKind): Promise<void> => {
@@ -80,7 +80,7 @@ const passwordForm = (token: string, wrong = '') =>
       </form>`,
   )
 
-/** The server's own pages behind mailed links, and the one that asks for such a mail. */
+/** Mounts the server-rendered pages behind mailed links, and the page that requests such a mail. */
 export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   const { accounts, links, sessions, devices, guard } = deps
   const send = createLinkSender(deps)
@@ -90,7 +90,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     return account?.open ? account : null
   }
 
-  /** Whoever opened a mailed link may sign in with this browser, whatever others have tried meanwhile. */
+  /** Remembers the browser that opened a mailed link, so that others' failed attempts do not delay its sign-ins. */
   async function know(c: Context, user: number) {
     const device = guard.deviceOf(c) ?? guard.newDevice()
     await devices.remember(device, user)
@@ -121,7 +121,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     }
     deps.report(c, 'password reset asked for')
     const { email } = await readBody(c)
-    // The answer does not wait for the mail and is the same for everyone, so that it tells nothing of who has an account.
+    // The response does not wait for the mail and is always the same, so that it does not reveal who has an account.
     deps.background(mailResetLink(email))
     return c.html(
       page(
@@ -160,7 +160,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     return c.redirect('/welcome', 303)
   })
 
-  // A mail program that looks at links takes nothing: only the button signs in.
+  // GET only shows a button, so that mail programs that prefetch links do not use the link up.
   app.get('/invite', async (c) => {
     const token = c.req.query('token') ?? ''
     const account = await openAccount(await links.find(token, 'invite'))

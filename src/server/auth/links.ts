@@ -5,13 +5,13 @@ import { sha256 } from './crypto.ts'
 
 export type LinkKind = 'invite' | 'reset'
 
-/** How long a link of each kind is good for, in minutes. */
+/** How long each kind of link is valid, in minutes. */
 export const LINK_MINUTES: Readonly<Record<LinkKind, number>> = { invite: 7 * 24 * 60, reset: 60 }
 
-/** One-time links that were mailed to people; only a hash of each is kept. */
+/** One-time links mailed to users; only a hash of each is stored. */
 export function createLinks({ kysely }: Database, now: () => Date, random: (bytes: number) => string) {
   return {
-    /** A new token; one of its kind that the person had before is void from now on. */
+    /** Creates a token; an earlier one of the same kind for this user becomes invalid. */
     async create(user: Id, kind: LinkKind): Promise<string> {
       const token = random(32)
       const until = new Date(now().getTime() + LINK_MINUTES[kind] * 60_000).toISOString()
@@ -21,7 +21,7 @@ export function createLinks({ kysely }: Database, now: () => Date, random: (byte
       )
       return token
     },
-    /** Whose a token is, while it is good. */
+    /** The user a valid token belongs to, otherwise null. */
     async find(token: string, kind: LinkKind): Promise<Id | null> {
       const { rows } = await sql<{
         user_id: unknown
@@ -30,7 +30,7 @@ export function createLinks({ kysely }: Database, now: () => Date, random: (byte
       )
       return rows[0] ? Number(rows[0].user_id) : null
     },
-    /** Takes a token, so that of two uses at once one gets it; null for the other. */
+    /** Uses a token up, so that of two simultaneous uses only one gets the user, and the other null. */
     async take(token: string, kind: LinkKind): Promise<Id | null> {
       const { rows } = await sql<{
         user_id: unknown

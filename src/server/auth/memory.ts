@@ -1,17 +1,17 @@
-/** How many values are kept: all the people of a large company, or all their browsers. */
+/** How many values are cached: all the users of a large company, or all their browsers. */
 const MOST = 20_000
 
-/** Values kept in memory until something says that they changed. */
+/** A cache of values that is invalidated explicitly. */
 export interface Memory<K, V> {
   get(key: K): V | undefined
-  /** Reads what is not held, and keeps it unless something was forgotten meanwhile: then it may be the older version. */
+  /** Loads missing values, and caches them unless something was invalidated meanwhile: then they may be outdated. */
   read(load: () => Promise<ReadonlyMap<K, V>>): Promise<ReadonlyMap<K, V>>
   forget(...keys: readonly K[]): void
   forgetIf(test: (value: V) => boolean): void
   clear(): void
 }
 
-/** @param trusted whether this process hears of every change that others make; while it does not, nothing is held */
+/** @param trusted whether this process is notified of all changes made by others; while it is not, nothing is cached */
 export function createMemory<K, V>(trusted: () => boolean): Memory<K, V> {
   const held = new Map<K, V>()
   let changes = 0

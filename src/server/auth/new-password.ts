@@ -1,7 +1,7 @@
 import { lazily } from '../../core/entity/field.ts'
 import { passwordProblems } from '../../lib/passwords.ts'
 
-/** Passwords that lists of stolen ones have most; loaded when someone first chooses one. */
+/** The most common leaked passwords; loaded when someone first sets a password. */
 const stolen = lazily(async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
@@ -11,7 +11,10 @@ const GUESSED = 'This password is among the first that are tried. Choose one tha
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 const SHORTEST_WORD = 4
 
-/** Whether a password is one of these texts, or words of one in a row, with nothing but digits and signs around them. */
+/**
+ * Whether a password consists of one of these texts, or of consecutive words of one, apart from digits and symbols
+ * around it.
+ */
 function isOneOf(password: string, about: readonly string[]): boolean {
   const bare = letters(password)
   if (bare.length < SHORTEST_WORD) return false
@@ -22,8 +25,8 @@ function isOneOf(password: string, about: readonly string[]): boolean {
 }
 
 /**
- * What is wrong with a new password typed twice, by field. `about` are the texts that anyone would try first: the
- * company's name, the person's own, the address they sign in with.
+ * Validates a new password typed twice; returns errors by field. `about` are texts that an attacker would try first:
+ * the company's name, the user's own, and their email address.
  */
 export async function newPasswordProblems(
   password: unknown,

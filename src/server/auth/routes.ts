@@ -6,19 +6,19 @@ import { parseChannel, socketIdIn } from '../live/hub.ts'
 import type { Live } from '../live/live.ts'
 import type { SessionGuard } from './guard.ts'
 
-/** Puts into the log what concerns who gets in, and never what anyone typed. */
+/** Logs a security event, never including anything a user typed. */
 export type Report = (c: Context, event: string, user?: Id | null) => void
 
 export interface AuthDeps {
   guard: SessionGuard
   live: Live
   channels: ReadonlySet<string>
-  /** Ends a session and its sockets, on whichever process. */
+  /** Ends a session and closes its sockets, in all processes. */
   endSession: (hash: string) => Promise<void>
   report: Report
 }
 
-/** Signing out, the current user, and the right to listen: rule laravel-wire, as Laravel answers it. */
+/** Mounts sign-out, the current user, and channel authorization: rule laravel-wire, with Laravel's responses. */
 export function mountAuth(app: Hono, deps: AuthDeps): void {
   const { guard, live } = deps
 

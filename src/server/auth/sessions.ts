@@ -5,9 +5,9 @@ import { ifThereIsRoom } from '../db/trouble.ts'
 import { sha256 } from './crypto.ts'
 import { createMemory } from './memory.ts'
 
-/** A session ends when it has not been used for this long. */
+/** A session ends after this long without use. */
 export const SESSION_DAYS = 30
-/** And this long after signing in, however much it is used: whoever still works here signs in once a season. */
+/** The maximum age of a session, even one in constant use: everyone signs in again about once a season. */
 export const SESSION_MOST_DAYS = 90
 const DAY = 86_400_000
 const SEEN_EVERY = 5 * 60_000
@@ -18,31 +18,31 @@ export interface Session {
 }
 
 export interface FoundSession extends Session {
-  /** True when this use moved the end of the session: the browser's cookies must then last as long again. */
+  /** True when this use extended the session, so that the browser's cookies must be extended too. */
   readonly renewed: boolean
 }
 
 interface Kept extends Session {
-  /** When it began and when it was last seen in use, in milliseconds. */
+  /** When it began and when it was last used, in milliseconds. */
   readonly created: number
   seen: number
 }
 
 export interface Sessions {
-  /** The session behind a cookie, or null when there is none (any more). */
+  /** The session for a cookie; null if there is none or it has ended. */
   find(id: string): Promise<FoundSession | null>
   create(user: Id, db?: Executor): Promise<string>
   end(hash: string): Promise<void>
   endAll(user: Id, except: string | null): Promise<void>
-  /** Another process ended this one, those of this person but for one, or nobody knows which. */
+  /** Cache invalidation after another process ended a session, a user's sessions except one, or unknown ones. */
   forget(hash: string): void
   forgetUser(user: Id, except: string | null): void
   forgetAll(): void
 }
 
 /**
- * Sessions in the database, of which only a hash of each id is kept; those in use are held in memory as well.
- * @param trusted whether this process hears when another one ends a session
+ * Sessions in the database, with only the hash of each id; sessions in use are also cached in memory.
+ * @param trusted whether this process is notified when another one ends a session
  */
 export function createSessions(
   { kysely }: Database,
@@ -80,7 +80,7 @@ export function createSessions(
     async find(id) {
       const hash = sha256(id)
       const held = memory.get(hash)
-      // One not used here for a while may have been used on another process.
+      // A session unused in this process for a while may have been used in another one, so read it again.
       const session = held && idle(held) <= SEEN_EVERY ? held : await read(hash)
       if (!session) return null
       if (idle(session) > SESSION_DAYS * DAY || age(session) > SESSION_MOST_DAYS * DAY) {

@@ -22,27 +22,27 @@ export interface SignInDeps {
   hasher: Hasher
   now: () => Date
   addressOf: (c: Context) => string
-  /** Ends a session and its sockets, on whichever process. */
+  /** Ends a session and closes its sockets, in all processes. */
   endSession: (hash: string) => Promise<void>
   report: Report
 }
 
 const WRONG = 'These credentials do not match our records.'
 const CLOSED = 'Your account is not active. Contact your office.'
-/** Attempts a minute from one address, at whatever accounts. */
+/** Attempts per minute from one address, over all accounts. */
 const MOST_PER_ADDRESS = 100
 const LONGEST_PASSWORD = 1024
 
-/** POST /login, as Laravel answers it: 204, 422 at its field, or 429 with how long to wait. */
+/** Mounts POST /login with Laravel's responses: 204, 422 for the field, or 429 with the time to wait. */
 export function mountSignIn(app: Hono, deps: SignInDeps): void {
   const { database, guard, accounts, sessions, attempts, devices, hasher } = deps
   const addresses = createThrottle(deps.now)
-  // Checked when there is no such account, so that the time an answer takes tells nothing. Made on first use.
+  // Verified when there is no such account, so that response times do not reveal that. Created on first use.
   let stranger: string | undefined
 
   /**
-   * Counts the attempt. What is counted is the account, however its address was typed and from wherever; an address
-   * without an account counts alike, so that nothing tells the two apart.
+   * Counts the attempt against the account, however its address was typed and wherever the request came from. An
+   * address without an account is counted in the same way, so that the two cannot be told apart.
    */
   async function countAttempt(c: Context, email: string, account: Account | null): Promise<string> {
     const device = guard.deviceOf(c)

@@ -3,7 +3,7 @@ import { Refusal } from '../http/errors.ts'
 const WINDOW = 60_000
 const MOST_KEYS = 50_000
 
-/** Answers that something was tried too often, with the headers Laravel gives such an answer. */
+/** A 429 response with the headers that Laravel sends. */
 export function tooMany(most: number, seconds: number, field?: string): Refusal {
   const message = `Too many attempts. Please try again in ${seconds} seconds.`
   return new Refusal(429, message, field === undefined ? undefined : { [field]: [message] }, {
@@ -15,13 +15,13 @@ export function tooMany(most: number, seconds: number, field?: string): Refusal 
   })
 }
 
-/** Counts tries by key in windows of a minute, in this process's memory. */
+/** Counts attempts by key in one-minute windows, in this process's memory. */
 export function createThrottle(now: () => Date) {
   const tries = new Map<string, { count: number; until: number }>()
   return {
     /**
-     * Counts one try.
-     * @throws Refusal 429 when the key has had its tries for this minute; `field` is what its error is told by
+     * Counts one attempt.
+     * @throws Refusal 429 when the key has used up this minute's attempts; `field` is the field its error is shown at
      */
     take(key: string, most: number, field?: string) {
       const at = now().getTime()
