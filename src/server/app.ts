@@ -19,7 +19,7 @@ import { enqueueDaily } from './jobs/worker.ts'
 import { mountResource } from './resource/routes.ts'
 import { createServices } from './services.ts'
 
-/** For front ends served elsewhere. */
+/** Allows front ends on other origins. */
 const crossOrigin = (origins: readonly string[]) =>
   cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
@@ -31,8 +31,8 @@ const crossOrigin = (origins: readonly string[]) =>
   })
 
 /**
- * The server: answers the API of rule laravel-wire from the modules' descriptions.
- * @throws when descriptions clash or something declared is served by nobody, naming it.
+ * Creates the server, which answers the API of rule laravel-wire from the modules' descriptions.
+ * @throws naming the culprit, when descriptions clash or something declared is not implemented.
  */
 export async function createApp(environment: Environment) {
   const { settings } = environment
@@ -98,7 +98,7 @@ export async function createApp(environment: Environment) {
   return {
     fetch: app.fetch,
     request: app.request,
-    /** Where more is mounted: static files, the first administrator's page. */
+    /** For mounting further routes: static files, the first administrator's page. */
     routes: app,
     services,
     hub: live.hub,
@@ -108,11 +108,11 @@ export async function createApp(environment: Environment) {
     hasher,
     system,
     jobs,
-    /** Adds the jobs of the day, once; to be called every hour. */
+    /** Enqueues the daily jobs, once per day; call it every hour. */
     runDaily: () => enqueueDaily(database, catalog, now()),
-    /** Deletes what has run out; to be called once a day. */
+    /** Deletes expired data; call it once a day. */
     prune: () => prune(database, now()),
-    /** Resolves when every change so far has been told to those listening. */
+    /** Resolves when every change so far has been sent to the listeners. */
     settled: live.settled,
     async close() {
       await Promise.all(background)

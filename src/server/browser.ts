@@ -9,10 +9,10 @@ import { seedSample } from './sample.ts'
 const entities = import.meta.glob<Record<string, unknown>>('../../modules/*/entities.ts', { eager: true })
 const serverModules = import.meta.glob<{ default: ServerModuleSpec }>('../../modules/*/server.ts', { eager: true })
 
-/** The password of everyone in the sample company. */
+/** The password of all users in the sample company. */
 export const PASSWORD = 'plumbline'
 
-/** For stories only: it hides no password, and argon2 is not to be had in a browser. */
+/** For stories only: it protects no password, and argon2 is not available in browsers. */
 const storyHasher: Hasher = {
   hash: async (password) => `plain:${password}`,
   verify: async (password, hash) => hash === `plain:${password}`,
@@ -26,20 +26,20 @@ function modulesInFolders(): ServerModule[] {
   })
 }
 
-/** The server inside a page, with the sample company, and the one visitor it ever has. */
+/** The server running inside a page, with the sample company and a single visitor. */
 export interface BrowserServer {
-  /** Answers as the network would; the visitor's cookies come along and are kept. */
+  /** Answers a request like the network would, storing and sending the visitor's cookies. */
   fetch(request: Request): Promise<Response>
-  /** What `document.cookie` would say. */
+  /** The equivalent of `document.cookie`. */
   cookies(): string
-  /** The sample company as it was seeded, and nobody signed in. */
+  /** Restores the sample company as seeded, with nobody signed in. */
   reset(): void
 }
 
 /**
- * The real server over SQLite in this page's memory. A page may neither send a Cookie header nor read Set-Cookie, so
- * cookies are kept here: they are heard where the server sets them and put where it reads them. `more` are modules beside
- * those in the folders.
+ * The real server over SQLite in this page's memory. A page can neither send a Cookie header nor read Set-Cookie, so
+ * the cookies are intercepted where the server sets them and injected where it reads them. `more` are modules
+ * besides those in the folders.
  */
 export async function createBrowserServer(more: readonly ServerModule[] = []): Promise<BrowserServer> {
   const database = await openWasm()
@@ -48,7 +48,7 @@ export async function createBrowserServer(more: readonly ServerModule[] = []): P
     database,
     hasher: storyHasher,
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },
-    // Limits are counted by address: here each request comes from another.
+    // Rate limits are per address, so every request here gets a different one.
     addressOf: () => crypto.randomUUID(),
   })
   await seedSample(app, PASSWORD)
@@ -82,7 +82,7 @@ export async function createBrowserServer(more: readonly ServerModule[] = []): P
     cookies,
     reset() {
       database.restore(seeded)
-      // Changed behind its back, nothing of which the app could have heard.
+      // The database was replaced without the app being notified, so clear its caches.
       app.accounts.forgetAll()
       app.sessions.forgetAll()
       jar.clear()

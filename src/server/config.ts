@@ -3,7 +3,7 @@ import { readPlaces } from '../lib/places.ts'
 import type { ServiceConfig } from './live/service.ts'
 import { readS3Url, type S3Config } from './files/s3-store.ts'
 
-/** Everything the environment decides, with what holds when it says nothing. The README has the same table. */
+/** All settings from the environment, with their defaults. The README has the same table. */
 export interface Config {
   port: number
   host: string
@@ -28,7 +28,7 @@ export interface Config {
   logLevel: string
 }
 
-/** The app at the service that live events go through, from the variables that Pusher's SDKs are usually given. */
+/** The service for live events, from the environment variables that Pusher's SDKs use. */
 function readService(text: (name: string) => string | undefined): ServiceConfig | undefined {
   const broadcast = text('BROADCAST')
   if (broadcast === undefined) return undefined
@@ -64,7 +64,7 @@ export type Mode = 'sample' | 'empty' | 'production'
 const loopback = ['127.0.0.1', 'localhost', '::1']
 
 /**
- * Reads the environment.
+ * Reads the configuration from the environment.
  * @throws with a sentence that says what to set, when something is missing, makes no sense, or is unsafe in this mode.
  */
 export function readConfig(env: Record<string, string | undefined>, mode: Mode): Config {

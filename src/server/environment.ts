@@ -8,7 +8,7 @@ import type { Service } from './live/service.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ServerModule } from './resource/catalog.ts'
 
-/** What a request log line holds; nothing a person typed is in it. */
+/** A request log line; it contains nothing a user typed. */
 export interface RequestLine {
   id: string
   method: string
@@ -16,11 +16,11 @@ export interface RequestLine {
   status: number
   ms: number
   user: number | null
-  /** Where it came from, as far as that can be known. */
+  /** The client's address, as far as it is known. */
   address: string
 }
 
-/** Someone got in, did not, or lost the right to be: `request` is the id of that request's own line. */
+/** Someone signed in, failed to, or lost access; `request` is the id of the request's own log line. */
 export interface SecurityEvent {
   event: string
   user: number | null
@@ -28,14 +28,16 @@ export interface SecurityEvent {
   request: string
 }
 
-/** Everything the server takes from outside; the same app runs in Node, in tests without a port, and in the browser. */
+/**
+ * The server's external dependencies, so that the same app runs in Node, in tests without a port, and in the browser.
+ */
 export interface Environment {
   modules: readonly ServerModule[]
   database: Database
   hasher: Hasher
-  /** Without one, whatever would send mail says that it cannot. */
+  /** Without one, everything that would send mail answers that it cannot. */
   mailer?: Mailer
-  /** Where uploads go; this process's memory unless told. */
+  /** Where uploads are stored; by default in this process's memory. */
   files?: FileStore
   now?: () => Date
   /** Random text of this many bytes, in hex. */
@@ -44,9 +46,9 @@ export interface Environment {
     companyName: string
     pusherKey: string
     passwordResetUrl?: string
-    /** Where people open the app; links in mail lead there. */
+    /** The public address of the app, used for links in mail. */
     appUrl?: string
-    /** Where the front end is served when that is another host: the origins allowed to call with credentials. */
+    /** The origins of front ends on other hosts, which may call the API with credentials. */
     origins?: readonly string[]
     secureCookies?: boolean
     cookieDomain?: string | undefined
@@ -57,10 +59,10 @@ export interface Environment {
     request?(line: RequestLine): void
     security?(event: SecurityEvent): void
   }
-  /** Where live events go instead of this process's own sockets. */
+  /** A service for live events, instead of this process's own sockets. */
   service?: Service
-  /** How processes that share the database hear of each other; none unless told. */
+  /** How processes that share the database communicate; by default there is only one process. */
   openRelay?: OpenRelay
-  /** Whose request it is, for limits; the socket's address unless told. */
+  /** The client address for rate limits; by default the socket's address. */
   addressOf?: (c: Context) => string
 }

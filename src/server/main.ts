@@ -23,7 +23,7 @@ import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
 import { isEmpty, seedSample } from './sample.ts'
 
-/** How long sockets have to close by themselves when the server stops, in milliseconds. */
+/** How long sockets have to close themselves when the server stops, in milliseconds. */
 const GOODBYE = 1000
 const FULL = 'The disk is full: what is there can be read, and nothing can be saved until there is room.'
 const HOUR = 3_600_000
@@ -33,7 +33,7 @@ const say = (line = '') => process.stdout.write(`${line}\n`)
 async function start(mode: Mode, withFrontEnd: boolean) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env, mode)
-  // Written behind the requests' backs and many lines at a time: one may come a second after what it tells of.
+  // Logging is buffered so that requests do not wait for it; a line may appear up to a second late.
   const lines = pino.destination({
     dest: mode === 'production' ? 1 : 2,
     sync: false,
@@ -76,7 +76,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       request: (line) => logger.info(line, 'request'),
       security: (event) => logger.warn(event, 'security'),
     },
-    // Behind a proxy the last address in the header is the one the proxy itself saw.
+    // Behind a proxy, the last address in the header is the one the proxy itself saw.
     addressOf: (c) =>
       (config.trustProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()) ||
       getConnInfo(c).remote.address ||
@@ -92,7 +92,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   setInterval(() => void app.runDaily().catch((error: unknown) => logger.error(error)), HOUR).unref()
   setInterval(() => void app.prune().catch((error: unknown) => logger.error(error)), DAY).unref()
   mountFirstAdmin(app.routes, app)
-  // Before anything is served: from the first answer on an older link is void.
+  // Before the first request is served, because this invalidates older links.
   const firstAdmin = mode === 'sample' ? null : await createFirstAdminPath(app)
   if (withFrontEnd) mountStatic(app.routes, join(import.meta.dirname, '../../dist'))
 
@@ -125,7 +125,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   const shutdown = createShutdown(server, {
     first() {
       app.hub.close()
-      // Browsers answer the hub's goodbye at once; whoever has not by then is not waited for.
+      // Browsers answer the hub's close frame immediately; the others are not waited for.
       setTimeout(closeSockets, GOODBYE).unref()
     },
     last: () => app.close(),
@@ -137,7 +137,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   })
   process.on('SIGTERM', () => shutdown.stop(0))
   process.on('SIGINT', () => shutdown.stop(0))
-  // Nobody knows what state such an error left behind: what runs may finish, and a fresh process takes over.
+  // The state after an unexpected error is unknown: running requests may finish, then a new process takes over.
   const fail = (error: unknown) => {
     logger.fatal(error, 'An error nobody handled: this process finishes what it is doing and ends')
     shutdown.stop(1)

@@ -6,7 +6,7 @@ import type { ServerModule } from './resource/catalog.ts'
 
 const folder = join(import.meta.dirname, '../../modules')
 
-/** Every module that describes something or has a server door, by the name of its folder: dropping one in registers it. */
+/** Loads every module folder that has entities or a server half; a new folder is registered automatically. */
 export async function loadModules(): Promise<ServerModule[]> {
   const load = async (id: string, file: string): Promise<Record<string, unknown>> => {
     const path = join(folder, id, file)

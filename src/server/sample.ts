@@ -4,8 +4,8 @@ import type { Sample } from './define-server.ts'
 import { transact } from './context/transact.ts'
 
 /**
- * A small generator, so that the sample company is the same on every machine. Each module has one of its own, seeded by
- * its name: how much a module draws may depend on the day, and must not change what the others draw.
+ * A small pseudo-random generator, so that the sample company is the same on every machine. Each module has its own,
+ * seeded by its name: how many numbers a module draws may depend on the day, and must not affect the other modules.
  */
 function createPick(module: string) {
   let state = 2166136261
@@ -16,7 +16,7 @@ function createPick(module: string) {
   }
 }
 
-/** Plants the sample company, each module's part after those it builds on, in one transaction. */
+/** Seeds the sample company in one transaction, each module after those it depends on. */
 export async function seedSample({ services, system, hasher }: App, password: string): Promise<void> {
   const parts = new Map(
     await Promise.all(
@@ -30,7 +30,7 @@ export async function seedSample({ services, system, hasher }: App, password: st
     order.push(id)
   }
   for (const id of parts.keys()) visit(id)
-  // One hash for all: they share the password, and hashing is slow on purpose.
+  // One hash for all users: they share the password, and hashing is slow on purpose.
   const hash = await hasher.hash(password)
   await transact(services, { user: system, seeding: true }, async (ctx) => {
     const setPassword = async (user: number) => {
@@ -40,7 +40,7 @@ export async function seedSample({ services, system, hasher }: App, password: st
   })
 }
 
-/** True for a database that holds nobody yet. */
+/** True for a database without users. */
 export async function isEmpty({ services }: App): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(services.catalog.entity('user').table)} limit 1`.execute(
     services.database.kysely,

@@ -22,12 +22,14 @@ import { socketIdIn } from './live/hub.ts'
 import { createLive } from './live/live.ts'
 import { createCatalog } from './resource/catalog.ts'
 
-/** How many passwords one person may set, their own and others'. */
+/** How many passwords one user may set per minute, their own and others'. */
 const PASSWORDS_A_MINUTE = 10
 const randomHex = (bytes: number) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The app's secret, made once and kept in the database, so that every process of one database signs alike. */
+/**
+ * The app's secret, generated once and stored in the database, so that all its processes create the same signatures.
+ */
 async function secretOf({ kysely }: Database, random: (bytes: number) => string): Promise<string> {
   await sql`insert into app_settings (name, value) values ('secret', ${random(32)}) on conflict do nothing`.execute(
     kysely,
@@ -37,9 +39,9 @@ async function secretOf({ kysely }: Database, random: (bytes: number) => string)
 }
 
 /**
- * Makes what the server has of what it gets from outside: checks the modules' descriptions, makes the tables follow
- * them, and wires accounts, sessions, jobs and live events together. Routes are mounted on top of it by `createApp`.
- * @throws when descriptions clash or something declared is served by nobody, naming it.
+ * Creates the server's services from its environment: checks the modules' descriptions, updates the tables to match
+ * them, and connects accounts, sessions, jobs and live events. `createApp` mounts the routes on top.
+ * @throws naming the culprit, when descriptions clash or something declared is not implemented.
  */
 export async function createServices(environment: Environment) {
   const { database, settings, service } = environment
@@ -65,7 +67,7 @@ export async function createServices(environment: Environment) {
     sign,
     accounts,
     sessions,
-    // What a service is told reaches everyone: the other processes have nothing to add.
+    // A service delivers events to everyone itself, so the processes need not relay them.
     openRelay: service ? undefined : environment.openRelay,
     service,
     database,
@@ -139,5 +141,5 @@ export async function createServices(environment: Environment) {
     }),
   }
 }
-/** Everything that routes are mounted with. */
+/** All services that routes may use. */
 export type AllServices = Awaited<ReturnType<typeof createServices>>

@@ -1,6 +1,6 @@
 import type { Entity, RecordOf } from '../core/entity/entity.ts'
 
-/** An operator of a row rule, as data: rules are compared, grouped and turned into SQL. */
+/** An operator of a row rule, as plain data, so that rules can be compared, grouped and converted to SQL. */
 export interface Op {
   readonly $op: string
   readonly [detail: string]: unknown
@@ -12,22 +12,22 @@ export interface Some<L> {
 type Test<T> = T | readonly T[] | Op | (T extends (infer L)[] ? Some<L> : never)
 
 /**
- * A row rule as data, always answered by the database: for lists as a condition, for one saved record as one query per
- * distinct rule among those listening. All keys must hold.
+ * A row rule as plain data, always evaluated by the database: as a condition of a list's query, or for one saved record
+ * as one query per distinct rule among its listeners. All keys must match.
  */
 export type Where<R> = { [K in keyof R]?: Test<R[K]> } & { $either?: readonly Where<R>[] }
 
-/** A rule of any entity, as the data layer handles it. */
+/** A rule with its entity type erased, as the data layer uses it. */
 export type AnyWhere = Record<string, unknown>
 
-/** Rows whose parent, named by this id column, the user may see (and which match). */
+/** Matches rows whose parent, by this id column, is visible to the user (and matches `where`). */
 export const within = <P extends Entity>(parent: P, where?: Where<RecordOf<P>>): Op => ({
   $op: 'within',
   entity: parent.name,
   where,
 })
 
-/** Rows that a line of some record the user may see names: the people on the projects one sees. */
+/** Matches rows that the lines of a record visible to the user refer to, such as the people on the user's projects. */
 export const namedBy = <P extends Entity>(
   entity: P,
   lines: keyof P['fields'] & string,
@@ -41,10 +41,10 @@ export const namedBy = <P extends Entity>(
   where,
 })
 
-/** Records of which at least one owned line matches. */
+/** Matches records with at least one matching line. */
 export const some = <L>(line: Partial<L>): Some<L> => ({ $some: line })
 export const not = (value: null | string | number | boolean): Op => ({ $op: 'not', value })
-/** From and to, both included; null leaves that end open. */
+/** An inclusive range; null leaves that end open. */
 export const between = (from: string | number | null, to: string | number | null): Op => ({ $op: 'between', from, to })
 export const anyOf = <R>(...rules: Where<NoInfer<R>>[]): { $either: readonly Where<R>[] } => ({ $either: rules })
 

@@ -19,7 +19,7 @@ import type { Context } from '../context/context.ts'
 /** A list's query parameters; `a=1`, `a[]=1&a[]=2` and `filters[a]=1` have all been normalized to the name `a`. */
 export type Query = ReadonlyMap<string, string | string[]>
 
-/** Parses query parameters the way Laravel does, including brackets. */
+/** Reads query parameters as Laravel does, brackets included. */
 export function readQuery(search: URLSearchParams): Query {
   const query = new Map<string, string | string[]>()
   for (const [raw, value] of search) {
