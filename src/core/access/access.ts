@@ -1,7 +1,7 @@
-/** Ids are positive whole numbers, the same in the browser and on the server. */
+/** Ids are positive integers, the same in the browser and on the server. */
 export type Id = number
 
-/** Who is signed in, as `GET /api/user` answers; `permissions` maps area → verb → allowed. */
+/** The signed-in user, as returned by `GET /api/user`; `permissions` maps area → verb → allowed. */
 export interface CurrentUser {
   id: Id
   name: string
@@ -10,14 +10,14 @@ export interface CurrentUser {
   permissions: Record<string, Record<string, boolean>>
   customer_id: Id | null
   contact_type_id: Id | null
-  /** False for someone invited who has not chosen a password yet. */
+  /** False for an invited user who has not chosen a password yet. */
   has_password?: boolean
 }
 
-/** A yes/no question about the signed-in user; the same function runs in the browser and on the server. */
+/** A permission check on the signed-in user; the same function runs in the browser and on the server. */
 export type Guard = (user: CurrentUser | null) => boolean
 
-/** The four things anyone may do to a record; areas name further ones (approve, export …). */
+/** The basic operations on a record; areas may add others (approve, export …). */
 export type Verb = 'view' | 'create' | 'edit' | 'delete'
 export const verbs: readonly Verb[] = ['view', 'create', 'edit', 'delete']
 
@@ -25,7 +25,7 @@ export const verbs: readonly Verb[] = ['view', 'create', 'edit', 'delete']
 export const roles = ['admin', 'project_manager', 'office_staff', 'foreman', 'employee'] as const
 export type Role = (typeof roles)[number]
 
-/** Who holds a permission before anyone deviates from it: team roles, and the two kinds of guest. Admins hold all. */
+/** Groups with default permissions: team roles, and the two kinds of guest. Admins have all permissions. */
 export type Holder = Exclude<Role, 'admin'> | 'customer' | 'contact'
 
 export interface Area<N extends string = string> {
@@ -34,14 +34,14 @@ export interface Area<N extends string = string> {
 }
 
 /**
- * Declares a permission area and what each role may do in it by default; verbs beyond {@link Verb} are just named.
+ * Declares a permission area and the default permissions of each role; verbs beyond {@link Verb} need no declaration.
  * @example area('projects', { project_manager: ['view', 'create', 'edit'], foreman: ['view'] })
  */
 export function area<const N extends string>(name: N, defaults: Partial<Record<Holder, readonly string[]>>): Area<N> {
   return Object.freeze({ area: name, defaults })
 }
 
-/** True when the user's permissions hold `true` for the verb under the area. */
+/** True when the user's permissions allow the verb in the area. */
 export const can =
   (verb: string, area: string): Guard =>
   (user) =>
@@ -67,14 +67,14 @@ export const either =
   (user) =>
     guards.some((guard) => guard(user))
 
-/** The column of the permission table a person stands in, or null for a role nobody declared. */
+/** The group whose default permissions a user has, or null for an unknown role. */
 export function holderOf(user: Pick<CurrentUser, 'role' | 'customer_id' | 'contact_type_id'>): Holder | 'admin' | null {
   if (user.customer_id !== null) return 'customer'
   if (user.contact_type_id !== null) return 'contact'
   return (roles as readonly string[]).includes(user.role) ? (user.role as Role) : null
 }
 
-/** What a person may do: the role's defaults, but for where this person deviates. Verbs not held are false. */
+/** A user's permissions: the defaults of the role with the user's own overrides. All other verbs are false. */
 export function permissionsOf(
   user: Pick<CurrentUser, 'role' | 'customer_id' | 'contact_type_id'>,
   areas: readonly Area[],

@@ -5,7 +5,7 @@ import type { Fields } from './field.ts'
 /** A registration with the module it comes from. */
 export type Owned<T> = { owner: string; item: T }
 
-/** @throws naming both owners when two registrations go by one name. */
+/** @throws naming both owners when two registrations have the same name. */
 export function refuseDuplicates<T>(what: string, owned: readonly Owned<T>[], nameOf: (item: T) => string) {
   const owners = new Map<string, string>()
   for (const { owner, item } of owned) {
@@ -17,8 +17,8 @@ export function refuseDuplicates<T>(what: string, owned: readonly Owned<T>[], na
 }
 
 /**
- * Checks what the entities of all modules say together, for the browser's registry and the server's app alike.
- * @throws on a second entity, table or area of one name, and on an area or ref that nobody declares.
+ * Checks the entities of all modules against each other, for both the browser's registry and the server's app.
+ * @throws on a duplicate entity, table or area, and on an area or ref that is not declared.
  */
 export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
   const tables = owned.flatMap(({ owner, item }) => {
@@ -51,7 +51,7 @@ export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
   return distinct.map(({ item }) => item)
 }
 
-/** The entities one names: in its refs, in those of its lines, and in what it brings along. */
+/** The entities that an entity refers to: in its refs, in its lines' refs, and in its embeds. */
 function refsOf({ fields, computed }: Entity): string[] {
   return Object.values({ ...fields, ...computed } as Fields).flatMap(({ facts }) => [
     ...[facts.ref?.entity, facts.embed].filter((name) => name !== undefined),

@@ -23,49 +23,52 @@ export interface EntitySpec<
 > {
   /** Path under the API host; `{field}` marks a parent and names the field that holds it. */
   endpoint: P
-  /** A second path that reads across all parents (`api/rfis`) and serves as parent path for what is nested below. */
+  /** A second path that reads across all parents (`api/rfis`), and is the parent path of nested entities. */
   root?: string
-  /** Realtime prefix: the server says `{channel}.{user_id}`. The endpoint's last segment unless told. */
+  /** Prefix of the realtime channel, `{channel}.{user_id}`. By default the last segment of the endpoint. */
   channel?: string
-  /** Declares a permission area, or names one that another entity declares; gives each verb its default guard. */
+  /** Declares a permission area, or names one declared by another entity; it provides each verb's default guard. */
   area: Area | string
-  /** Further areas that its rules ask about (`contacts` beside `users`). */
+  /** Further areas used in its rules (`contacts` beside `users`). */
   areas?: readonly Area[]
-  /** Where the area's default guards are not enough. An action without a guard of its own asks for `edit`, a query for `view`. */
+  /** Overrides for the area's default guards. An action without its own guard requires `edit`, a query `view`. */
   access?: Partial<Record<Verb | NoInfer<A> | NoInfer<Q>, Guard>>
   sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
   direction?: 'asc' | 'desc'
   fields: F
-  /** Types of records with fields of their own, by the field that says which: `variants: { by: 'type', of: { … } }`. */
+  /** Record types with additional fields, by the field that holds the type: `variants: { by: 'type', of: { … } }`. */
   variants?: Variants<V, B>
-  /** SlotOutlet by the server (joins, counts), by this module or another; never sent back. With a default, nobody has to fill it. */
+  /**
+   * Filled by the server (joins, counts), by this module or another; never sent back. Filling is optional if there is a
+   * default.
+   */
   computed?: C
   /** Query parameters of lists beyond the fields themselves (`status`), with their values. */
   // oxlint-disable-next-line typescript/no-explicit-any
   filters?: Record<string, Field<any, any>>
   /** Verbs on one record: POST {endpoint}/{id}/{action}. */
   actions?: readonly A[]
-  /** Questions to the collection: GET {endpoint}/{query} or {root}/{query}. */
+  /** Queries on the collection: GET {endpoint}/{query} or {root}/{query}. */
   queries?: readonly Q[]
-  /** Names of polymorphic entities whose records may hang on these (`attachment`). */
+  /** Names of polymorphic entities whose records can be attached to these (`attachment`). */
   attachable?: readonly string[]
-  /** How people read a record; what is left out follows from its name. */
+  /** How records are presented to users; defaults follow from the entity's name. */
   display?: DisplaySpec<Base & Values<F> & Readonly<Values<C>>>
-  /** What a parent's counts show of these records: `open_rfis` on a project. */
+  /** Counts of these records that are shown on a parent: `open_rfis` on a project. */
   counts?: Readonly<Record<string, Count>>
-  /** When a record may not be changed any more: `{ until: 'archived_at', message: 'This project is archived.' }`. */
+  /** When records become read-only: `{ until: 'archived_at', message: 'This project is archived.' }`. */
   active?: Activity
-  /** The ref to the record without whose being `active` nothing here is made, changed or deleted. */
+  /** A ref: while the record it points to is not `active`, records here cannot be created, changed or deleted. */
   whileActive?: keyof NoInfer<F> & string
-  /** Actions that go on all the same: viewing, unarchiving. */
+  /** Actions that are allowed even then: viewing, unarchiving. */
   always?: readonly NoInfer<A>[]
-  /** States and the steps between them, which are actions. */
+  /** States and the transitions between them, which are actions. */
   workflow?: Workflow<Base & Values<F> & Readonly<Values<C>>, S, NoInfer<A>>
 }
 
 export interface Entity<
   N extends string = string,
-  // The marked seam: an entity of any fields.
+  // The field types are erased here on purpose: this is an entity with any fields.
   // oxlint-disable-next-line typescript/no-explicit-any
   F extends Fields = any,
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -79,14 +82,14 @@ export interface Entity<
   readonly endpoint: P
   readonly root: string | undefined
   readonly channel: string
-  /** The table its rows live in: the endpoint's last segment. */
+  /** The database table: the last segment of the endpoint. */
   readonly table: string
   readonly area: Area | string
   readonly areas: readonly Area[]
   readonly access: Partial<Record<string, Guard>>
   readonly sort: string
   readonly direction: 'asc' | 'desc'
-  /** Every field that some record may have; `fieldsOf` says which those of one type have. */
+  /** All fields that any record may have; `fieldsOf` returns those of one record type. */
   readonly fields: F
   readonly variants: Variants | undefined
   readonly computed: C
@@ -104,7 +107,7 @@ export interface Entity<
 }
 
 /**
- * Describes one kind of record, once, for the browser and the server.
+ * Describes one kind of record, once, for both the browser and the server.
  * @throws when the name of a field clashes with a column every record has, or with a computed one.
  * @example
  * export const phases = defineEntity('phase', {
@@ -163,11 +166,11 @@ export function defineEntity<
     whileActive: spec.whileActive,
     always: spec.always ?? [],
     workflow: spec.workflow as AnyWorkflow | undefined,
-    // `$variants` attachable types and no value.
+    // `$variants` carries types and no value.
   }) as Entity<N, F, C, P, A, Q> & Varying<V, B>
 }
 
-/** What people read where a description does not say: `contact_type` is "contact type", a record goes by its name. */
+/** Fills in display defaults: `contact_type` becomes "contact type", and a record's title is its name. */
 function displayOf<R>(name: string, spec: DisplaySpec<R> = {}): Display {
   const noun = spec.noun ?? name.replaceAll('_', ' ')
   const titled = (record: Base & { name?: unknown }) =>
@@ -182,24 +185,24 @@ function displayOf<R>(name: string, spec: DisplaySpec<R> = {}): Display {
   }
 }
 
-/** Tells descriptions from whatever else a module's entities.ts exports. */
+/** Distinguishes descriptions from other exports of a module's entities.ts. */
 export const isEntity = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && '$entity' in value
 
 export const baseColumns: readonly string[] = ['id', 'created_at', 'updated_at', 'deleted_at']
 
-/** The fields that the endpoint's `{…}` marks name, outermost first. */
+/** The fields named by the endpoint's `{…}` placeholders, outermost first. */
 export const parentsOf = (endpoint: string): string[] =>
   [...endpoint.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
 
-/** The two fields that say what a polymorphic entity's record hangs on; null for any other entity. */
+/** The two fields that identify the parent of a polymorphic entity's record; null for any other entity. */
 export function attachmentFields(entity: Pick<Entity, 'fields'>): { type: string; id: string } | null {
   for (const [id, { facts }] of Object.entries(entity.fields as Fields))
     if (facts.typedBy) return { type: facts.typedBy, id }
   return null
 }
 
-/** The endpoint with its parents' ids in place. */
+/** The endpoint with its placeholders replaced by the parents' ids. */
 export function pathOf(endpoint: string, params: Record<string, Id | string> = {}): string {
   return endpoint.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
@@ -210,7 +213,7 @@ export function pathOf(endpoint: string, params: Record<string, Id | string> = {
 
 export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area === 'string' ? area : area.area)
 
-/** Who may use a verb or action at all; rows and records are narrowed further by the server. */
+/** The guard of a verb or action; the server restricts rows and records further. */
 export function guardOf(entity: Entity, verb: string): Guard {
   const own = entity.access[verb]
   if (own) return own
@@ -229,7 +232,7 @@ export type QueryOf<E extends Entity> = E extends Entity<any, any, any, any, any
 export type ComputedOf<E extends Entity> = E extends Entity<any, any, infer C, any, any, any> ? Values<C> : never
 export type ParamsOf<E extends Entity> = E extends Entity<any, any, any, infer P, any, any> ? ParamsIn<P> : never
 // oxlint-enable typescript/no-explicit-any
-/** Types only: which fields the types of a varying entity have of their own. */
+/** Types only: the fields that each record type has in addition. */
 export interface Varying<V extends Record<string, Fields>, B extends string> {
   readonly $variants?: [V, B]
 }

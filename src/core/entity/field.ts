@@ -1,7 +1,7 @@
 import type { core } from 'zod/mini'
 import type { Guard, Id } from '../access/access.ts'
 
-/** A zod schema, of zod itself or of zod/mini, which is what the browser loads. */
+/** A zod schema, from zod itself or from zod/mini, which is what the browser loads. */
 export type Schema<T> = core.$ZodType<T>
 
 export type FieldKind =
@@ -22,10 +22,10 @@ export type FieldKind =
   | 'lines'
   | 'embed'
 
-/** What becomes of a record when the one it names is deleted. */
+/** What happens to a record when the one it refers to is deleted. */
 export type OnDelete = 'restrict' | 'cascade' | 'keep'
 
-/** Everything a description says of a field beside its kind and schema. */
+/** A field's properties besides its kind and schema. */
 export interface FieldFacts {
   readonly label?: string
   readonly help?: string
@@ -39,29 +39,29 @@ export interface FieldFacts {
   readonly detail?: boolean
   readonly choices?: readonly string[]
   readonly ref?: { readonly entity: string; readonly onDelete: OnDelete }
-  /** The field that names the table the id is of, for what may hang on records of several kinds. */
+  /** For a polymorphic ref, the field that names the table the id belongs to. */
   readonly typedBy?: string
-  /** The named parts of a value that is kept whole, each read by itself. */
+  /** The named parts of a value that is stored as one, each validated separately. */
   readonly parts?: Fields
   readonly lines?: Fields
-  /** The one table in which lines of this kind stand for every entity that has them. */
+  /** A table for lines of this kind that all entities with such lines share. */
   readonly shared?: string
   readonly related?: { readonly ref: string; readonly field: string }
-  /** Numbered by the server within the record that this ref names. */
+  /** Numbered by the server, separately for each record of this ref. */
   readonly sequence?: { readonly within: string }
   readonly embed?: string
-  /** Narrows what is embedded to records with these values. */
+  /** Embeds only records with these values. */
   readonly embedWhere?: Readonly<Record<string, string | boolean>>
 }
 
 /** One column: its TypeScript type, its kind (input and SQL column), its validation, its default. */
 export interface Field<T, D = T> {
   readonly kind: FieldKind
-  /** Refuses with messages that follow the field's label: "must be a number". */
+  /** Its error messages follow the field's label: "must be a number". */
   readonly schema: Schema<T>
   readonly fallback: T | undefined
   readonly facts: FieldFacts
-  /** Types only; there is no value behind them. */
+  /** Types only; there is no value at runtime. */
   readonly $type: T
   readonly $draft: D
   optional(): Field<T | null, D | null>
@@ -69,23 +69,23 @@ export interface Field<T, D = T> {
   label(text: string): Field<T, D>
   /** A sentence under the input. */
   help(text: string): Field<T, D>
-  /** Found by the list's `search`. */
+  /** Included in the list's `search`. */
   searchable(): Field<T, D>
-  /** No two live records (of the same `within` values) share it; the second gets 422 with this text. */
+  /** Must be unique among live records (with the same `within` values); a duplicate answers 422 with this message. */
   unique(message: string, within?: string[]): Field<T, D>
-  /** Set by the server alone; ignored in what a client sends. */
+  /** Set only by the server; ignored when a client sends it. */
   readonly(): Field<T, D>
-  /** Taken, never given back (passwords, one-time instructions). */
+  /** Accepted but never returned (passwords, one-time instructions). */
   writeOnly(): Field<T, D>
-  /** Left out of answers, live events and history for anyone else. */
+  /** Omitted from responses, live events and history for users who fail the guard. */
   readableBy(guard: Guard): Field<T, D>
-  /** Ignored from anyone else. */
+  /** Ignored when sent by users who fail the guard. */
   writableBy(guard: Guard): Field<T, D>
-  /** Sent only with GET one, never in lists or live events. */
+  /** Returned only when a single record is read, never in lists or live events. */
   detail(): Field<T, D>
 }
 
-// The one seam where a field's type is unknown: a description holds fields of every type side by side.
+// The types are erased here on purpose: a description holds fields of every type.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Fields = Record<string, Field<any, any>>
 
@@ -102,8 +102,9 @@ export function lazily<T>(make: () => T): () => T {
 }
 
 /**
- * Builds a field; every method answers a new one, so descriptions are values that never change. The schema is built when
- * it is first used: a browser that only shows records never needs it, and building all of them costs a phone a moment.
+ * Builds a field; every method answers a new one, so descriptions are values that never change. The schema is built
+ * when it is first used: a browser that only shows records never needs it, and building all of them costs a phone a
+ * moment.
  */
 export function makeField<T, D = T>(
   kind: FieldKind,

@@ -14,10 +14,10 @@ import {
 } from './field.ts'
 import { readId } from './id.ts'
 
-/** Neither engine stores a NUL, and half a surrogate pair has no UTF-8 form. */
+/** Neither engine can store NUL characters, and a lone surrogate cannot be encoded as UTF-8. */
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** Text, or a number in its place, as clients of loose types send it. */
+/** Text, or a number in its place, as loosely typed clients send it. */
 const textLike = (error: string) =>
   z.pipe(
     z.union([z.string(), z.number()], { error }),
@@ -46,7 +46,7 @@ export const longText = (): Field<string> => makeField('long_text', paragraphs)
 export interface NumberOptions {
   min?: number
   max?: number
-  /** Digits after the point: 2 unless told, as for money and hours. */
+  /** Decimal places: 2 by default, as for money and hours. */
   decimals?: number
 }
 
@@ -79,8 +79,8 @@ function numberSchema({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions) 
 }
 
 /**
- * A number that counts up within a parent, given by the server in the transaction that creates the record when it is left
- * out; numbers of deleted records are not used again. A typed one that is taken is refused with `taken`.
+ * A number that counts up within a parent. If left out, the server assigns it in the transaction that creates the
+ * record; numbers of deleted records are not reused. A number the user enters that is in use is refused with `taken`.
  */
 export const sequence = ({ within, taken }: { within: string; taken: string }): Field<number, number | null> =>
   makeField<number, number | null>('number', numberSchema({ min: 1, max: 1e9, decimals: 0 }), {
@@ -106,7 +106,7 @@ const isDay = (value: string) => {
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
-/** A calendar day, `YYYY-MM-DD`, in no time zone; "today" is the company's. */
+/** A calendar day, `YYYY-MM-DD`, without a time zone; "today" is in the company's time zone. */
 export const date = (): Field<string> =>
   makeField(
     'date',
@@ -121,7 +121,7 @@ export const date = (): Field<string> =>
   )
 
 const isInstant = (value: string) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value))
-/** A moment, ISO 8601 in UTC with milliseconds. */
+/** A point in time, ISO 8601 in UTC with milliseconds. */
 export const instant = (): Field<string> =>
   makeField(
     'instant',
@@ -153,7 +153,7 @@ export const email = (): Field<string> =>
     lazily(() => words(255).check(z.refine(isEmail, 'must be a valid email address'))),
   )
 
-/** Digits, US, prefixed with 1; what people type between the digits is dropped. */
+/** A US phone number: digits with the prefix 1; other characters are stripped. */
 export const phone = (): Field<string> =>
   makeField(
     'phone',
@@ -170,7 +170,7 @@ export const phone = (): Field<string> =>
     ),
   )
 
-/** A new password: taken as it is typed, spaces included, and never given back. */
+/** A new password: accepted exactly as typed, spaces included, and never returned. */
 export const password = (): Field<string | null> =>
   makeField(
     'password',
@@ -198,17 +198,17 @@ const id = lazily(() =>
   ),
 )
 
-/** The id of another entity's record. A changed ref must name a record its writer can see. */
+/** The id of another entity's record. When it changes, the writer must be able to see the record it refers to. */
 export const ref = (entity: string, { onDelete = 'restrict' }: { onDelete?: OnDelete } = {}): Field<Id> =>
   makeField('ref', id, { ref: { entity, onDelete } })
 
 /**
- * The id of a record of one of several entities; `typedBy` names the field that says whose, by its table. Which entities
- * it may be they say themselves (`attachable`), and who sees such a record sees what it attachable.
+ * The id of a record of one of several entities, whose table is in the field `typedBy`. Those entities opt in
+ * themselves (`attachable`), and whoever may see such a record may also see what is attached to it.
  */
 export const anyRef = (typedBy: string): Field<Id> => makeField('ref', id, { typedBy })
 
-/** Letters or digits of a fixed form, in any case and spacing, kept in one way of writing. */
+/** Letters or digits in a fixed format, accepted in any case and spacing and stored in a normalized form. */
 const code = (form: RegExp, message: string, write = (value: string) => value): Field<string> =>
   makeField(
     'text',
@@ -226,7 +226,7 @@ const code = (form: RegExp, message: string, write = (value: string) => value): 
   )
 const zip = (digits: string) => [digits.slice(0, 5), digits.slice(5)].filter(Boolean).join('-')
 
-/** Degrees to a centimetre, which is more than any lookup knows. */
+/** Degrees, precise to a centimetre, which is more than any lookup provides. */
 const degrees = (most: number): Field<number> =>
   makeField(
     'number',
@@ -238,7 +238,7 @@ const degrees = (most: number): Field<number> =>
     ),
   )
 
-/** A value kept whole, of named parts that are read one by one. */
+/** A value stored as one, whose named parts are validated separately. */
 const whole = <T>(kind: FieldKind, parts: Fields): Field<T> =>
   makeField<T>(
     kind,
@@ -247,8 +247,8 @@ const whole = <T>(kind: FieldKind, parts: Fields): Field<T> =>
   )
 
 /**
- * An address in the US, its parts read and refused one by one (`address.postal_code`): what is missing of it is empty,
- * and an address without any part is none.
+ * A US address. Each part is validated separately (`address.postal_code`); missing parts are empty, and an address
+ * without any part becomes null.
  */
 export const address = (): Field<Address> =>
   whole('address', {
@@ -262,12 +262,12 @@ export const address = (): Field<Address> =>
     geotag: whole('json', { lat: degrees(90).label('Latitude'), lng: degrees(180).label('Longitude') }).optional(),
   })
 
-/** A value of a shape of its own, kept whole. */
+/** A value with its own schema, stored as JSON. */
 export const json = <T>(schema: Schema<T>): Field<T> => makeField('json', () => schema)
 
 /**
- * Sub-records owned by this one, saved with it, in a table of their own; with `shared` in one table for every entity
- * that has such lines.
+ * Sub-records owned by this record and saved with it, in their own table; with `shared`, in one table for all entities
+ * that have such lines.
  */
 export const lines = <F extends Fields>(
   fields: F,
@@ -280,7 +280,7 @@ export const lines = <F extends Fields>(
     [],
   )
 
-/** A field of the record a ref names, joined by the server: sortable, searchable, read-only. */
+/** A field of the record that a ref points to, joined by the server: sortable, searchable, read-only. */
 export const related = <T = string>(ref: string, field: string): Field<T> =>
   makeField<T>(
     'text',
@@ -288,7 +288,7 @@ export const related = <T = string>(ref: string, field: string): Field<T> =>
     { related: { ref, field }, readonly: true },
   )
 
-/** Records of another entity sent along (those `where` says); the browser puts them into their own collection. */
+/** Embeds records of another entity (matching `where`); the browser puts them into their own collection. */
 export const embed = (entity: string, where?: Readonly<Record<string, string | boolean>>): Field<readonly Id[]> =>
   makeField<readonly Id[]>(
     'embed',

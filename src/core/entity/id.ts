@@ -1,8 +1,8 @@
 import type { Id } from '../access/access.ts'
 
 /**
- * The id a value stands for: a positive safe integer, or its decimal text without sign, spaces or leading zeros. Null
- * for anything else, so that `[1]`, `"0x1"` and `" 1"` never reach the record 1 through JavaScript's conversions.
+ * Parses an id: a positive safe integer, or its decimal text without sign, spaces or leading zeros. Null for anything
+ * else, so that `[1]`, `"0x1"` and `" 1"` are not converted to the id 1 by JavaScript.
  */
 export function readId(value: unknown): Id | null {
   const id =

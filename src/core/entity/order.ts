@@ -3,7 +3,7 @@ import type { Base, Entity } from './entity.ts'
 
 type Sorted = Base & Record<string, unknown>
 
-/** Ranks two values of one field as the databases do: empty first, then numbers, flags and text by its key. */
+/** Compares two values of one field like the databases do: empty first, then numbers, flags, and text by its key. */
 function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0
   if (a === null || a === undefined) return b === null || b === undefined ? 0 : -1
@@ -12,7 +12,7 @@ function compareValues(a: unknown, b: unknown): number {
   return Number(a) - Number(b)
 }
 
-/** Lists are sorted by few distinct long-lived strings; each one's key is made once. */
+/** Caches text keys, because lists sort the same few strings again and again. */
 const keys = new Map<string, string>()
 function keyFor(text: string): string {
   let key = keys.get(text)
@@ -29,5 +29,5 @@ export function orderBy<R extends Base>(column: string, direction: 'asc' | 'desc
   return (a, b) => sign * (compareValues((a as Sorted)[column], (b as Sorted)[column]) || a.id - b.id)
 }
 
-/** The order in which an entity's lists stand unless someone sorts them otherwise. */
+/** The default sort order of an entity's lists. */
 export const orderOf = (entity: Entity) => orderBy<Base>(entity.sort, entity.direction)

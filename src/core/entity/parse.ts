@@ -6,15 +6,15 @@ import { readId } from './id.ts'
 export type FieldErrors = Record<string, string[]>
 
 export interface Parsed {
-  /** Only keys the description knows, in their stored form. */
+  /** Only keys from the description, in their stored form. */
   values: Record<string, unknown>
   errors: FieldErrors
 }
 
 export interface ParseOptions {
-  /** True for an update: what is absent stays as it is, instead of taking its default. */
+  /** True for an update: absent fields stay unchanged, instead of getting their default. */
   partial: boolean
-  /** False for a field this writer may not set; it is passed over as if it had not been sent. */
+  /** Returns false for a field that this writer may not set, which is then ignored. */
   writable?: (field: Field<unknown>) => boolean
 }
 
@@ -28,8 +28,8 @@ const blank = (value: unknown, parts?: Fields): boolean =>
     Object.entries(parts).every(([name, { facts }]) => blank(value[name], facts.parts)))
 
 /**
- * Reads untrusted input by the description: unknown and read-only keys are dropped, empty text is null (as Laravel's
- * middleware makes it), what is missing takes its default, and everything wrong is said at once, by field.
+ * Validates untrusted input by the description. Unknown and read-only keys are dropped, empty text becomes null (as in
+ * Laravel's middleware), missing fields get their default, and all errors are reported together, by field.
  */
 export function parse(fields: Fields, input: Record<string, unknown>, options: ParseOptions): Parsed {
   const values: Record<string, unknown> = {}
@@ -42,7 +42,7 @@ export function parse(fields: Fields, input: Record<string, unknown>, options: P
     if (blank(sent, facts.parts)) {
       if (field.fallback !== undefined) values[name] = field.fallback
       else if (facts.optional || facts.readonly) values[name] = null
-      // Left out, it is the next number; a record that has one keeps it.
+      // Left out, a new record gets the next number and an existing one keeps its own.
       else if (facts.sequence) continue
       else errors[name] = [`${labelOf(name, field)} is required`]
       continue

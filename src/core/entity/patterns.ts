@@ -1,79 +1,79 @@
 import type { CurrentUser } from '../access/access.ts'
 
-/** How people read a record, wherever it stands: history, pickers, toasts, outbox, mail, headings of PDFs. */
+/** How a record is presented to users everywhere: in history, pickers, toasts, the outbox, mail and PDF headings. */
 export interface DisplaySpec<R> {
-  /** What one is called, and several: "RFI", "RFIs". */
+  /** Singular and plural noun: "RFI", "RFIs". */
   noun?: string
   plural?: string
   /** A name of the icon set. */
   icon?: string
-  /** The record in a few words. */
+  /** A short title for the record. */
   title?(record: R): string
   /** A second line. */
   subtitle?(record: R): string
-  /** Where it can be opened; null where it has no page of its own. */
+  /** The record's page; null if it has none. */
   href?(record: R): string | null
 }
-// The marked seam: a record of any entity.
+// The record type is erased here on purpose.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Display = Required<DisplaySpec<any>>
 
-/** How many of an entity's records name one parent: a contribution to the parent's counts, kept live. */
+/** A count of an entity's records per parent, which is included in the parent and kept up to date live. */
 export interface Count {
   /** The field with the parent's id. */
   readonly of: string
-  /** Which records count, by stored values; null is empty. */
+  /** Which records count, by stored values; null matches empty ones. */
   readonly where: Readonly<Record<string, string | number | boolean | null>>
-  /** What is counted, for one and for several: "open RFI", "open RFIs". */
+  /** The noun for one and for many: "open RFI", "open RFIs". */
   readonly words: readonly [one: string, many: string]
 }
 
 /**
- * Declares a count that a parent shows of these records, for those its reader may see.
+ * Declares a count of these records that is shown on a parent; it includes only records that the reader may see.
  * @example counts: { open_rfis: countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) }
  */
 export const countOf = (of: string, where: Count['where'], words: Count['words']): Count =>
   Object.freeze({ of, where, words })
 
-/** When a record, and what declares `whileActive` on it, may not be changed. */
+/** When a record is read-only, together with the entities that declare `whileActive` on it. */
 export interface Activity {
   /** The record is inactive while this field is set. */
   readonly until: string
-  /** Why nothing can be changed then: "This project is archived." */
+  /** The error message in that case: "This project is archived." */
   readonly message: string
 }
 
-/** One state of a workflow. All but the first have a stamp: `sent` for the pair `sent_id` and `sent_at`. */
+/** A state of a workflow. All but the first have a stamp: `sent` for the fields `sent_id` and `sent_at`. */
 export interface WorkflowState {
   readonly label: string
   readonly stamp?: string
 }
 
-/** A step from some states to another; it is an action of the entity. */
+/** A transition from some states to another; it is an action of the entity. */
 export interface WorkflowStep<R, S extends string> {
   readonly from: readonly S[]
   readonly to: S
-  /** On its button: "Send". */
+  /** The button's label: "Send". */
   readonly label: string
   readonly icon?: string
-  /** Told when it is done: "RFI sent." */
+  /** The message after success: "RFI sent." */
   readonly done: string
-  /** In the history: "sent" in "Ana sent this". */
+  /** The verb in history: "sent" in "Ana sent this". */
   readonly history?: string
-  /** The button that stands out among the steps of a state. */
+  /** Whether this is the primary button of its state. */
   readonly primary?: boolean
-  /** Asks for a text, kept in this field; the message says that it is missing. */
+  /** Requires a text that is stored in this field; the message is shown when it is missing. */
   readonly reason?: { readonly field: string; readonly message: string }
-  /** Whether this user may take it on this record; without it, whoever the action's guard lets. */
+  /** Whether this user may take the step on this record; by default the action's guard decides. */
   may?(record: R, user: CurrentUser): boolean
 }
 
 export interface Workflow<R = never, S extends string = string, A extends string = string> {
-  /** In order; a record is in the last one whose stamp is set. */
+  /** In order; a record is in the last state whose stamp is set. */
   readonly states: Readonly<Record<S, WorkflowState>>
   readonly steps: Readonly<Partial<Record<A, WorkflowStep<R, S>>>>
 }
-// The marked seam: a workflow of any entity's records.
+// The record type is erased here on purpose.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyWorkflow = Workflow<any>
 
@@ -87,8 +87,8 @@ export function stateOf({ states }: AnyWorkflow, record: object): string {
 }
 
 /**
- * What a step changes of a record's stamps: going forward it sets that of the state it leads to, going back it clears
- * those of the states it leaves.
+ * The stamps that a step changes: a step forward sets the stamp of its target state, a step back clears the stamps of
+ * the states it leaves.
  */
 export function stampsOf(
   { states, steps }: AnyWorkflow,
@@ -116,7 +116,7 @@ export function stampsOf(
   )
 }
 
-/** The steps a person may take on a record now, in the workflow's order, for buttons. */
+/** The steps that a user may take on a record now, in the workflow's order, for buttons. */
 export const stepsFor = (workflow: AnyWorkflow, record: object, user: CurrentUser | null): string[] =>
   Object.entries(workflow.steps).flatMap(([action, step]) =>
     user && step?.from.includes(stateOf(workflow, record)) && (step.may?.(record, user) ?? true) ? [action] : [],

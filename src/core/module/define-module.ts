@@ -12,7 +12,7 @@ type ParamsIn<P extends string> = P extends `${infer Head}/*?`
       : // oxlint-disable-next-line typescript/no-empty-object-type
         {}
 
-/** What a screen is given: the parameters its path names, as text; `*?` at its end takes whatever follows. */
+/** A screen's props: the path parameters as text; a `*?` at the end of a path matches any rest. */
 export type ScreenProps<P extends string = string> = { params: ParamsIn<P> }
 export type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -21,7 +21,7 @@ export interface Route {
   readonly guard?: Guard
   /** Its screen names the page after the record it shows; the page of any other route is the company's. */
   readonly titled?: boolean
-  /** Routes hold screens with parameters of their own; `route` checks each against its path. */
+  /** Any screen, since each has its own parameters; `route` has checked them against the path. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly screen: Lazy<any>
 }
@@ -33,11 +33,11 @@ export interface Link {
   /** A name known to ui/icon. */
   icon: string
   guard?: Guard
-  /** Lower comes first; entries of one order stand in the order of their modules' names. */
+  /** Lower comes first; ties are sorted by the modules' names. */
   order?: number
 }
 
-/** A tile may say something live under its label ("64 active"). */
+/** A tile may show live information under its label ("64 active"). */
 export interface Tile extends Link {
   detail?: Lazy<Record<never, never>>
 }
@@ -46,18 +46,18 @@ export interface SetupPage extends Link {
   screen: Lazy<Record<never, never>>
 }
 
-/** What a tab's screen is given: the record, and what its address says after the tab (`13` of `…/rfis/13`). */
+/** The props of a tab's screen: the record, and the rest of the address after the tab (`13` of `…/rfis/13`). */
 export interface TabProps<R> {
   record: R
   rest: string
 }
 
-/** A tab on a detail page, as its owner would offer it in a slot. */
+/** A tab on a detail page, for the slot of the page's owner. */
 export interface Tab<E extends Entity> {
-  /** Its part of the address. */
+  /** Its path segment. */
   to: string
   label: string
-  /** How many things there want attention. */
+  /** The number of items that need attention. */
   count?: (record: RecordOf<E>) => number
   screen: Lazy<TabProps<RecordOf<E>>>
 }
@@ -66,11 +66,11 @@ export interface ModuleSpec {
   /** The name of the module's folder. */
   id: string
   entities?: readonly Entity[]
-  /** Entities fetched before the first screen shows. */
+  /** Entities fetched before the first screen is shown. */
   preload?: readonly Entity[]
   /** The entity whose records are the people who sign in; one module's. */
   people?: Entity
-  /** Named rules that others ask the registry for. */
+  /** Named guards that other modules get from the registry. */
   guards?: Record<string, Guard>
   routes?: readonly Route[]
   sidebar?: readonly Link[]
@@ -85,14 +85,14 @@ export interface Module extends Readonly<ModuleSpec> {
 }
 
 /**
- * Checks the manifest and returns it; nothing happens until a registry is built from it.
+ * Checks the manifest and returns it; it takes effect when a registry is built from it.
  * @throws when the id is not in kebab-case, a path does not start with "/", or a preloaded entity is not the module's.
  * @example
  * export default defineModule({
  *   id: 'phases',
  *   entities: [phases],
- *   setup: [{ to: '/setup/phases', label: 'Phases', icon: 'layers', screen: () => import('./screens/phases-screen.tsx') }],
- * })
+ *   setup: [{ to: '/setup/phases', label: 'Phases', icon: 'layers', screen: () => import('./screens/phases-screen.tsx')
+ * }], })
  */
 export function defineModule(spec: ModuleSpec): Module {
   if (!/^[a-z][a-z0-9-]*$/.test(spec.id)) throw new Error(`Module id "${spec.id}" must be in kebab-case.`)
@@ -113,8 +113,9 @@ export function defineModule(spec: ModuleSpec): Module {
 }
 
 /**
- * A path and the screen it shows; the screen's `params` must be among those the path names.
- * @example route('/projects/:project_id', { guard: can('view', 'projects'), screen: () => import('./screens/project-screen.tsx') })
+ * A path and its screen, whose `params` must be among those in the path.
+ * @example route('/projects/:project_id', { guard: can('view', 'projects'), screen: () =>
+ * import('./screens/project-screen.tsx') })
  */
 export function route<const P extends string>(
   path: P,

@@ -12,7 +12,7 @@ export interface Registry {
   readonly preload: readonly Entity[]
   /** The entity whose records are the people who sign in. */
   readonly people: Entity | undefined
-  /** Static paths before parameters, and those before paths that take whatever follows. */
+  /** Sorted by precedence: static segments before parameters, and those before wildcards. */
   readonly routes: readonly Route[]
   /** What an entity is, by the name that refs, history and the outbox know it by. */
   entity(name: string): Entity | undefined
@@ -21,7 +21,7 @@ export interface Registry {
   sidebar(user: CurrentUser | null): readonly Link[]
   tiles(user: CurrentUser | null): readonly Tile[]
   setup(user: CurrentUser | null): readonly SetupPage[]
-  /** What other entities count in this one's records. */
+  /** Counts of other entities that are included in this one's records. */
   counts(entity: Entity): readonly { name: string; entity: Entity; count: Count }[]
   filled<T>(slot: Slot<T>, user: CurrentUser | null): readonly T[]
 }
@@ -30,7 +30,7 @@ export interface Registry {
 const gather = <T>(modules: readonly Module[], pick: (module: Module) => readonly T[] | undefined): Owned<T>[] =>
   modules.flatMap((module) => (pick(module) ?? []).map((item) => ({ owner: module.id, item })))
 
-/** Before a parameter stands whatever is spelled out, and before "whatever follows" both: /projects/new is not project "new". */
+/** Static segments come before parameters, and those before wildcards, so that /projects/new is not project "new". */
 function byPath({ path: a }: Route, { path: b }: Route): number {
   const rank = (path: string) =>
     path
@@ -41,9 +41,9 @@ function byPath({ path: a }: Route, { path: b }: Route): number {
 }
 
 /**
- * Puts the modules together.
- * @throws on a second module, entity, endpoint, path, area or guard of one name, and on a named area nobody declares,
- * naming the owners.
+ * Combines the modules.
+ * @throws naming the owners, on a duplicate module, entity, endpoint, path, area or guard, and on an area that is not
+ * declared.
  */
 export function createRegistry(given: readonly Module[]): Registry {
   const modules = [...given].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
@@ -100,7 +100,7 @@ export function createRegistry(given: readonly Module[]): Registry {
         ),
       ),
     filled: <T>({ slot }: Slot<T>, user: CurrentUser | null) =>
-      // A slot's name is its type: `into` lets nothing else in under it.
+      // Safe because `into` accepts only values of the slot's type.
       allowed(
         fills.filter(({ item }) => item.slot === slot),
         user,

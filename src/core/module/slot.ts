@@ -1,9 +1,9 @@
 import type { Guard } from '../access/access.ts'
 
-/** A place in one module or the shell that others may fill. Its owner exports it; fillers import it from the owner's door. */
+/** An extension point of a module or the shell. Its owner exports it, and other modules import it to fill it. */
 export interface Slot<T> {
   readonly slot: string
-  /** Types only; there is no value behind it. */
+  /** Types only; there is no value at runtime. */
   readonly $type?: (value: T) => T
 }
 
@@ -15,7 +15,7 @@ export interface SlotOutlet {
 }
 
 /**
- * Names a place that other modules may fill with values of one type.
+ * Creates an extension point that other modules may fill with values of one type.
  * @example export const projectTabs = slot<Tab<typeof projects>>('project tabs')
  */
 export const slot = <T>(name: string): Slot<T> => Object.freeze({ slot: name })
