@@ -7,7 +7,7 @@ import { confirmedIn } from '../resource/warnings.ts'
 import type { Store } from '../store/store.ts'
 import type { Kept } from './outbox.ts'
 
-/** How long an answer may take, in milliseconds, before the network counts as gone. */
+/** How long to wait for a response before the network counts as down, in milliseconds. */
 const TIMEOUT = 20_000
 
 export type Sending = Pick<Kept, 'entity' | 'params' | 'drafts' | 'key' | 'confirmed'>
@@ -19,12 +19,15 @@ interface Deps {
   entities: readonly Entity[]
 }
 
-/** Sends a save under its key: one change of one record as PATCH, all else through store_many; answers go into the store. */
+/**
+ * Sends a save with its key, a change of a single record as PATCH and all else to store_many; results go into the
+ * store.
+ */
 export const createDelivery =
   ({ http, store, entities }: Deps) =>
   async ({ entity: name, params, drafts, key, confirmed }: Sending): Promise<Answer> => {
     const entity = entities.find((one) => one.name === name)
-    // A version of the app that does not know it, of two in one browser.
+    // The item was stored by another version of the app in the same browser, and this one does not have the entity.
     if (!entity) return { ok: false, status: 500, message: '', errors: {} }
     const path = `/${pathOf(entity.endpoint, params)}`
     const options = { headers: { 'Idempotency-Key': key }, timeout: TIMEOUT }
@@ -37,20 +40,20 @@ export const createDelivery =
     return keeper(store, entity)(sent, (list, put) => put(list), 'local')
   }
 
-/** What was saved, one or many alike. */
+/** The saved records, whether the response has one or many. */
 function saved(body: unknown): RecordOf<Entity>[] | undefined {
   const one = asRecord(body)
   return one ? [one] : asRecords(body)
 }
 
-/** Nobody is signed in, as far as the server knows. */
+/** True when the server says that nobody is signed in. */
 export const isSignedOut = ({ status }: Failure): boolean => status === 401 || status === 419
 
 const busy = [408, 425, 429]
 
 /**
- * Whether an answer is the server's no, which it would say again. All else (no answer, a page that is no data, a server
- * in trouble or too busy, nobody signed in) says nothing of the save.
+ * Whether the server rejected the save for good. Any other failure (no response, a response that is not data, a server
+ * that is failing or busy, an ended session) says nothing about the save itself.
  */
 export const isRefusal = (failure: Failure): boolean =>
   failure.status >= 400 && failure.status < 500 && !busy.includes(failure.status) && !isSignedOut(failure)

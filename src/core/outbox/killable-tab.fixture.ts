@@ -2,13 +2,13 @@ import { customers } from '#modules/customers/entities.ts'
 import { userKey } from '../session/stored-user.ts'
 import { openTab } from './tab.fixture.ts'
 
-/** What a killable tab hears from the page that opened it. */
+/** Messages to a killable tab from the page that opened it. */
 export type ToTab =
   | { kind: 'open'; database: string; user: string }
   | { kind: 'answer'; id: number; status: number; body: string }
   | { kind: 'save'; name: string }
 
-/** What it says. */
+/** Messages from the tab. */
 export type FromTab =
   | {
       kind: 'ask'
@@ -18,7 +18,7 @@ export type FromTab =
     }
   | { kind: 'saved'; name: string; ok: boolean }
 
-// A worker has the databases, locks and channels of a page, and ends in the middle of whatever it does.
+// A worker has the same databases, locks and channels as a page, and can be terminated at any moment.
 const say = (words: FromTab) => postMessage(words)
 const asked = new Map<number, (answer: Response | null) => void>()
 const tab = Promise.withResolvers<Awaited<ReturnType<typeof openTab>>>()

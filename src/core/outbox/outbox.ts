@@ -4,24 +4,24 @@ import type { DraftOf, Entity, ParamsOf, RecordOf } from '../entity/entity.ts'
 import type { Failure } from '../resource/result.ts'
 import { confirming, type ConfirmWarnings } from '../resource/warnings.ts'
 
-/** A save as the device keeps it until the server has answered. */
+/** A save as stored on the device until the server has answered. */
 export interface Kept<E extends Entity = Entity> {
-  /** Its place in line, as the device's database counts: a clock may be wrong. */
+  /** Its place in the queue, from the database's counter, since the device's clock may be wrong. */
   readonly at: number
-  /** Whose it is: nobody else sees it, and it is sent for nobody else. */
+  /** The user who made it; it is shown to and sent for this user only. */
   readonly user: Id
   readonly entity: string
   readonly params: Readonly<Record<string, Id | string>>
   readonly drafts: readonly DraftOf<E>[]
-  /** The Idempotency-Key: however often it is sent, it is one save. */
+  /** The Idempotency-Key: however often it is sent, it is saved once. */
   readonly key: string
   /** Codes of the warnings that its person has confirmed. */
   readonly confirmed?: readonly string[]
-  /** True from its first sending on: the server may know its key, so neither its drafts nor its key change any more. */
+  /** True once it has been sent: the server may know its key, so its drafts and key must no longer change. */
   readonly attempted?: boolean
-  /** When, by the device's clock: for people to read. */
+  /** When it was made, by the device's clock; for display. */
   readonly kept_at: string
-  /** Why the server did not take it; it is not sent again unless its person says so. */
+  /** Why the server refused it; it is only sent again when the user asks for it. */
   readonly refused: Failure<RecordOf<E>[]> | null
 }
 
@@ -29,13 +29,13 @@ export interface Waiting<E extends Entity = Entity> extends Kept<E> {
   readonly state: 'waiting' | 'sending' | 'refused'
 }
 
-/** What became of a save: the server took it, it is safe on this device and waits, or it failed and is not kept. */
+/** The outcome of a save: saved by the server, stored on this device to be sent later, or failed and not stored. */
 export type Sent<E extends Entity> =
   | { ok: true; waiting: false; data: RecordOf<E>[] }
   | { ok: true; waiting: true }
   | Failure<RecordOf<E>[]>
 
-/** What happens behind the outbox, loaded after the first screen. */
+/** The implementation behind the outbox, loaded after the first screen. */
 export interface Sender {
   send<E extends Entity>(
     entity: E,
@@ -43,38 +43,38 @@ export interface Sender {
     drafts: readonly DraftOf<E>[],
     options?: SendOptions,
   ): Promise<Sent<E>>
-  /** Sends one that was refused once more, over the version that stood in its way and in spite of the warnings, if any. */
+  /** Sends a refused save again, overwriting the newer version if it was refused because of one. */
   retry(at: number): Promise<void>
-  /** Forgets one; what has reached the server already stays there. */
+  /** Deletes a stored save; whatever has reached the server stays there. */
   discard(at: number): Promise<void>
-  /** Tries everything that waits, now. */
+  /** Tries to send everything now. */
   wake(): Promise<void>
   dispose(): void
 }
 
 export interface SendOptions {
-  /** The place of the refused one that this is in place of. */
+  /** The place of the refused save that this one replaces. */
   instead?: number
   /** Codes of the warnings that are confirmed. */
   confirmed?: readonly string[]
 }
 
-/** Saves that are not lost where there is no network: kept on the device before they are sent, and sent once. */
+/** Saves that survive a lost network: stored on the device before they are sent, and saved exactly once. */
 export interface Outbox extends Sender {
-  /** What waits of whoever is signed in, in order. */
+  /** The signed-in user's waiting saves, in order. */
   readonly items: ReadonlySignal<readonly Waiting[]>
-  /** How many records that is. */
+  /** The number of records in them. */
   readonly count: () => number
-  /** Tracked: what waits of one entity, for its lists to show. */
+  /** Tracked: the waiting saves of one entity, for its lists. */
   waitingFor<E extends Entity>(entity: E): readonly Waiting<E>[]
-  /** Loads what is behind it and sends what waited for this visit. */
+  /** Loads the sender and sends what is still waiting from an earlier visit. */
   start(): void
 }
 
 const unloaded: Failure<never> = { ok: false, status: 0, message: '', errors: {} }
 
 /**
- * The outbox as screens know it; `open` loads what keeps and sends.
+ * The outbox as used by screens; `open` loads the sender.
  * @example
  * const sent = await outbox.send(beds, { garden_id: 4 }, [{ row: 1 }, { row: 2 }])
  * if (!sent.ok) show(messageOf(sent))
@@ -95,7 +95,7 @@ export function createOutbox(
     items,
     count: () => items.value.reduce((sum, { drafts }) => sum + drafts.length, 0),
     waitingFor: <E extends Entity>({ name }: E) =>
-      // An item's entity is the name it is kept under.
+      // Safe because items are stored under the name of their entity.
       items.value.filter(({ entity }) => entity === name) as readonly Waiting<E>[],
     start: () => void post().catch(() => {}),
     async send(entity, params, drafts, options = {}) {

@@ -2,16 +2,16 @@ const FIRST_PAUSE = 5_000
 const LONGEST_PAUSE = 300_000
 
 export interface RetryLoop {
-  /** One more round, after what is under way; asked for twice before it begins, it is done once. */
+  /** Runs the work once more, after the current run; requests made before that run begins are merged into it. */
   go(): Promise<void>
-  /** The same, with short pauses again if it fails: there is reason to hope. */
+  /** The same, but resets the pauses between retries, because there is reason to expect success. */
   wake(): Promise<void>
   stop(): void
 }
 
 /**
- * Does work in retryLoop: when asked, when the network returns, when the page is looked at, and, while it is not `done`,
- * after pauses that grow from five seconds to five minutes.
+ * Runs work when requested, when the network returns and when the page becomes visible. While `work` is not done, it is
+ * retried after pauses that grow from five seconds to five minutes.
  */
 export function startRetryLoop(
   alone: (work: () => Promise<void>) => Promise<void>,

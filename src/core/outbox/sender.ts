@@ -20,33 +20,33 @@ interface Deps {
   store: Store
   entities: readonly Entity[]
   user: ReadonlySignal<CurrentUser | null>
-  /** Has the server say who is signed in; false when it does not. */
+  /** Asks the server who is signed in; false when it does not answer. */
   ask: () => Promise<unknown>
-  /** Rises after an interruption. */
+  /** Incremented after an interruption. */
   resumed: ReadonlySignal<number>
   items: Signal<readonly Waiting[]>
-  /** Its name on this device. */
+  /** The name of the database on this device. */
   database?: string
-  /** How long a dialog waits for its answer, in milliseconds, before what it saved waits without it. */
+  /** How long a dialog waits for the response to a save before it is left to the outbox, in milliseconds. */
   patience?: number
-  /** How long after a failure, in milliseconds, what waits is tried again; each pause is twice as long as the one before. */
+  /** The pause before the first retry, in milliseconds; each further one is twice as long. */
   pause?: number
 }
 
 /** The records that a save changes, by entity and id. */
 const recordsOf = ({ entity, drafts }: Kept): string[] => drafts.flatMap(({ id }) => (id ? [`${entity} ${id}`] : []))
 
-/** A save that a dialog waits for: it shows a refusal itself. */
+/** A save that a dialog is waiting for, which shows a refusal itself. */
 interface Held {
   item: Kept
-  /** Whether it was refused before, and stays when it is refused again. */
+  /** Whether it was refused before, in which case it stays in the outbox when it is refused again. */
   again: boolean
   answer: (sent: Answer) => void
 }
 
 /**
- * Keeps saves on the device before they are sent, and sends them in order, in one tab at a time, whenever there may be a
- * network and its person is signed in.
+ * Stores saves on the device, then sends them in order, from one tab at a time, whenever the network may be up and the
+ * user is signed in.
  */
 export function openSender({
   user,
@@ -63,7 +63,7 @@ export function openSender({
   const tabLock = createTabLock(database, () => void show())
   const retryLoop = startRetryLoop(tabLock.alone, () => sendAll().finally(show), pause)
   const held = new Map<number, Held>()
-  /** Keys of what could not be kept, by what it says, while it is open what became of it. */
+  /** Keys of saves that could not be stored, by their content, for as long as their outcome is unknown. */
   const unkept = new Map<string, string>()
   let sending: number | null = null
   let shows = 0
@@ -85,15 +85,18 @@ export function openSender({
     await show()
   }
 
-  /** False when something is to be tried again. What a server in trouble does not take keeps its place and lets others by. */
+  /**
+   * False when something has to be retried. A save that fails because of the server keeps its place and does not block
+   * others.
+   */
   async function sendAll(): Promise<boolean> {
     const person = user.peek()?.id
     if (person === undefined) return true
     let item = await storage.next(person, 0)
-    // Unless someone is at it here and now, the cookies may have become another's.
+    // Unless the user is saving something right now, another user may have signed in meanwhile, so ask the server.
     if (item && !held.size && (!(await ask()) || !isHere(person))) return false
     const tried = new Set<number>()
-    // A change of a record waits while it is unknown what became of an earlier change of the same record.
+    // While the outcome of one change to a record is unknown, later changes to the same record have to wait.
     const unsettled = new Set<string>()
     let all = true
     for (; item && isHere(person); item = await storage.next(person, item.at)) {
@@ -105,7 +108,7 @@ export function openSender({
       all = false
       for (const record of records) unsettled.add(record)
     }
-    // Another tab was first: asked again under its key, the answer is the same.
+    // Another tab sent it first. Sent again with the same key, it gets the same response.
     for (const { item } of held.values()) if (!tried.has(item.at) && isHere(item.user)) await attempt(item)
     return all
   }
@@ -113,7 +116,7 @@ export function openSender({
   async function attempt(item: Kept): Promise<'answered' | 'later' | 'stop'> {
     sending = item.at
     void show()
-    // Where it cannot be marked it is sent all the same: it was kept before.
+    // Send it even if it cannot be marked, since it has been stored before.
     if (!item.attempted) await storage.change(item.at, (kept) => ({ ...kept, attempted: true })).catch(() => {})
     const answer = await deliver(item)
     sending = null
@@ -122,7 +125,7 @@ export function openSender({
     const holder = held.get(item.at)
     held.delete(item.at)
     const stays = !answer.ok && (!holder || holder.again)
-    // Where it cannot be taken away it is sent again, as the same save.
+    // If it cannot be deleted, it is sent again later with the same key, which changes nothing.
     await storage.change(item.at, (kept) => (stays ? { ...kept, refused: answer } : undefined)).catch(() => {})
     if (answer.ok) await rebase(item, answer.data).catch(() => {})
     await changed()
@@ -143,7 +146,7 @@ export function openSender({
         clearTimeout(waiting)
         if (held.get(item.at) !== holder) return
         held.delete(item.at)
-        // Asked for once something depends on it: a browser may otherwise clear what it keeps when its disk is full.
+        // Requested once something depends on it: otherwise browsers may delete stored data when the disk is full.
         if ('storage' in navigator) void navigator.storage.persist?.()
         await changed()
         resolve({ ok: true, waiting: true })
@@ -170,7 +173,7 @@ export function openSender({
   let shown: Id | undefined
   const stop = effect(() => {
     const person = user.value?.id
-    // Read for its own sake: it rises when something was missed.
+    // Read only to subscribe: it is incremented when something was missed.
     void resumed.value
     if (person !== shown) items.value = []
     shown = person
@@ -205,7 +208,7 @@ export function openSender({
       const kept = await storage.put(instead === undefined ? letter : { ...letter, at: instead }).catch(() => null)
       const sent = kept ? await hold(kept, instead !== undefined) : await sendUnkept(letter, text)
       if (!kept && sent.ok && instead !== undefined) await discard(instead).catch(() => {})
-      // What answers drafts of an entity are records of it.
+      // Safe because the response to drafts of an entity contains records of that entity.
       return sent as Sent<E>
     },
     async retry(at) {

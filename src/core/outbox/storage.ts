@@ -2,18 +2,18 @@ import { done, transact } from '#lib/indexed-db.ts'
 import type { Id } from '../access/access.ts'
 import type { Kept } from './outbox.ts'
 
-/** Where saves are kept on the device, in the order they came, over reloads and whoever signs in. */
+/** Stores saves on the device in order, across reloads and sign-ins. */
 export interface OutboxStorage {
-  /** Keeps one: at its place when it has one, else last. */
+  /** Stores one, at its place if it has one, otherwise last. */
   put(item: Omit<Kept, 'at'> & Partial<Pick<Kept, 'at'>>): Promise<Kept>
   all(user: Id): Promise<readonly Kept[]>
-  /** The next of a person's after a place, of those that may be sent. */
+  /** The user's next save after a place, skipping refused ones. */
   next(user: Id, after: number): Promise<Kept | undefined>
-  /** Changes one where it is still there; undefined takes it away. */
+  /** Changes one if it still exists; undefined deletes it. */
   change(at: number, change: (item: Kept) => Kept | undefined): Promise<void>
 }
 
-/** A storage of the name in IndexedDB; everything rejects where a browser keeps nothing. */
+/** A storage in the IndexedDB database of this name; all methods reject where the browser provides none. */
 export function createStorage(database: string, factory: IDBFactory | undefined = globalThis.indexedDB): OutboxStorage {
   const place = { factory, database, store: 'items', options: { keyPath: 'at', autoIncrement: true } }
   const all = async (user: Id) => {

@@ -1,25 +1,28 @@
-/** The tabs of one browser, which share what is kept on it. */
+/** Coordinates the tabs of one browser, which share the stored data. */
 export interface TabLock {
-  /** Does this when no other tab does such work, one piece after the other; the work itself never rejects. */
+  /** Runs work while no other tab does, one at a time; the work itself never rejects. */
   alone(work: () => Promise<void>): Promise<void>
-  /** Tells the other tabs that something changed. */
+  /** Notifies the other tabs of a change. */
   tell(): void
   close(): void
 }
 
-/** Joins the tabs that share a name. Where there are no locks (a page without TLS) each tab keeps its own order. */
+/**
+ * Joins the tabs with the same name. Without the Locks API (a page without TLS), work is only serialized within this
+ * tab.
+ */
 export function createTabLock(name: string, heard: () => void): TabLock {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   channel?.addEventListener('message', heard)
   let last = Promise.resolve()
   return {
     alone(work) {
-      // A browser may have locks and not give them: then as where there are none.
+      // A browser may have the Locks API but refuse locks; then work runs without one.
       if ('locks' in navigator) return navigator.locks.request(name, work).catch(work)
       last = last.then(work, work)
       return last
     },
-    // A channel reaches its own origin only; there is no other to name.
+    // A BroadcastChannel only reaches its own origin, so there is no target origin to give.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tell: () => channel?.postMessage(null),
     close: () => channel?.close(),

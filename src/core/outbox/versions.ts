@@ -12,13 +12,13 @@ interface Version {
 const stampsOf = (versions: readonly Version[]) =>
   new Map(versions.flatMap(({ id, updated_at }) => (id && updated_at ? [[id, updated_at] as const] : [])))
 
-/** A draft with the version it was made on, so that the server can refuse to overwrite a newer one. */
+/** A draft with the version it is based on, so that the server can refuse to overwrite a newer one. */
 export function onVersion<D extends Version>(draft: D, held: Version | undefined): D {
   const updated_at = draft.updated_at ?? held?.updated_at
   return updated_at === undefined ? draft : { ...draft, updated_at }
 }
 
-/** A refused save as made on the version that stood in its way and in spite of the warnings: another save, under a key of its own. */
+/** A refused save, based on the version it conflicted with; this makes it a new save with a new key. */
 export function overTheirs({ refused, ...item }: Kept): Kept {
   const theirs = stampsOf(refused?.current ?? [])
   const over = (draft: DraftOf<Entity>) => ({ ...draft, updated_at: theirs.get(draft.id ?? 0) ?? draft.updated_at })
@@ -28,8 +28,8 @@ export function overTheirs({ refused, ...item }: Kept): Kept {
 }
 
 /**
- * Who changes a record twice before the first change is sent made the second on the first: once that is saved, the
- * later ones stand on it. Null when nothing was changed that others could stand on.
+ * If a user changes a record twice before the first change is sent, the second one builds on the first: once the first
+ * is saved, this updates the versions that later ones are based on. Null when nothing was changed.
  */
 export function following({ drafts }: Kept, saved: readonly Version[]): ((later: Kept) => Kept) | null {
   const before = stampsOf(drafts)

@@ -1,13 +1,13 @@
-/** Milliseconds before what found nobody there is asked for again: the first time, and at most. */
+/** The pause before refetching when the server was unavailable, in milliseconds: initially, and at most. */
 const FIRST = 1000
 const LONGEST = 30_000
-/** What a server, or the proxy before it, says while it is away for a moment; 0 is no answer at all. */
+/** Statuses of a server, or its proxy, that is temporarily unavailable; 0 means no response. */
 export const AWAY: readonly number[] = [0, 502, 503, 504]
 
 /**
- * Screens fetch anew when something may have been missed, and one of those fetches may itself find nobody there. While
- * the connection stands nothing else would tell them to try again: `missed` is called once more, ever later while it
- * stays like that. Without a connection it is not, because its return does.
+ * Screens refetch when something may have been missed, but such a fetch may itself find the server unavailable. While
+ * the realtime connection is up, nothing else would make them retry, so `missed` is called again, with growing pauses.
+ * Without a connection this is not needed, because reconnecting has the same effect.
  */
 export function createAgain({
   connected,
@@ -22,10 +22,10 @@ export function createAgain({
   let last = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    /** To be told the status of every answer to a reading. */
+    /** Call it with the status of every response to a read. */
     answered(status: number) {
       if (timer !== undefined || !AWAY.includes(status)) return
-      // What fails soon after being asked again is the same trouble still; later than that it is another one.
+      // A failure soon after a retry is the same outage, so the pause grows; a later one is a new outage.
       pause = now() - last > pause ? FIRST : Math.min(LONGEST, pause * 2)
       timer = setTimeout(() => {
         timer = undefined

@@ -11,14 +11,14 @@ import { changedAgoIn, deletedIn, isTooLong, savedIn } from './payload.ts'
 
 export interface Realtime {
   readonly connection: ReadonlySignal<ConnectionState>
-  /** Rises after a reconnect or a wake from sleep: screens and preloads follow it and fetch again what they show. */
+  /** Incremented after a reconnect or a wake from sleep; screens and preloads then refetch what they show. */
   readonly resumed: ReadonlySignal<number>
   /**
-   * To be told the status of every answer, and whether it was to a reading: after a reading that found nobody there
-   * `resumed` rises once more, and any answer of the server brings back a connection that is down.
+   * Call it with the status of every response, and whether it was to a read. After a read that found the server
+   * unavailable, `resumed` is incremented once more, and any response reconnects a connection that is down.
    */
   answered(status: number, reading: boolean): void
-  /** For the header X-Socket-Id: the server leaves the sender of a change out. */
+  /** For the X-Socket-Id header, by which the server excludes the sender of a change from its events. */
   socketId(): string | undefined
   dispose(): void
 }
@@ -28,18 +28,18 @@ interface Deps {
   store: Store
   user: ReadonlySignal<CurrentUser | null>
   entities: readonly Entity[]
-  /** When what is on screen began to be fetched, by `performance.now()`: going live may come well after it. */
+  /** When the fetches of the current screen began, by `performance.now()`; realtime may connect well after that. */
   since?: number
-  /** Milliseconds between fetching and listening in which a change is taken as unlikely. */
+  /** Milliseconds between fetching and subscribing within which a missed change is considered unlikely. */
   patience?: number
 }
 
-/** A first join this late may have missed a change: screens fetch once more, rather than each time they open. */
+/** Only after a longer delay does the first subscription refetch, since otherwise every screen would fetch twice. */
 const PATIENCE = 500
 
 /**
- * The one owner of all channels: joins `{channel}.{user.id}` of an entity while its collection is watched and someone
- * is signed in (section 4), and puts what others save and delete into the store, once per frame.
+ * Owns all channels: subscribes to `{channel}.{user.id}` of an entity while its collection is watched and a user is
+ * signed in (section 4), and applies other users' changes to the store, batched per frame.
  */
 export function bindRealtime({ echo, store, user, entities, since, patience = PATIENCE }: Deps): Realtime {
   const userId = computed(() => user.value?.id)
@@ -71,26 +71,26 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
           if (gone) whileHere(() => collection.remove([gone.id], 'remote', gone.moment))
         })
         .on('pusher:subscription_succeeded', (payload: unknown) => {
-          // Joined again after an interruption, or late: what was said since the fetch was missed.
+          // After an interruption or a late subscription, events since the fetch were missed.
           const since = performance.now() - asked
           if (before || since > patience || changedAgoIn(payload) <= since) connection.missed()
           before = true
         })
       return () => {
         here = false
-        // A signed-out person's connection the server ends for good; on one that is closing nothing more can be said.
+        // When the user signs out, the server closes the connection, and a closing one cannot send an unsubscribe.
         if (userId.peek() === undefined) echo.disconnect()
         echo.leave(name)
       }
     })
   }
 
-  // Whoever signs in after someone else asks for a connection again; a no-op when connected.
+  // Reconnect when another user signs in; this does nothing while connected.
   const reconnect = effect(() => {
     if (userId.value !== undefined) echo.connector.pusher.connect()
   })
   const stops = [reconnect, ...entities.map(follow)]
-  // Whatever is watched from here on is fetched at the moment it is.
+  // From here on, collections are fetched at the moment they are first watched.
   fetchedAt = undefined
   return {
     connection: connection.state,

@@ -8,21 +8,21 @@ export type ConnectionState = 'connecting' | 'connected' | 'disconnected'
 
 export interface Connection {
   readonly state: ReadonlySignal<ConnectionState>
-  /** Rises whenever something may have been missed: what is on screen is to be fetched again. */
+  /** Incremented whenever something may have been missed, so that screens refetch. */
   readonly resumed: ReadonlySignal<number>
-  /** Something may have been missed; several such moments close together are one. */
+  /** Reports that something may have been missed; reports close together are merged. */
   missed(): void
-  /** Something shows that the server can be reached: without a connection, connects at once. */
+  /** Reports that the server is reachable: reconnects immediately if there is no connection. */
   reachable(): void
   dispose(): void
 }
 
-/** Moments this close together are one interruption: connected again, channels joined again, network back. */
+/** Milliseconds within which reports are merged: reconnected, resubscribed and network back are one interruption. */
 const SETTLE = 300
 
 /**
- * Follows the connection, and says when it was interrupted: a reconnect, or a wake from sleep. While it is `wanted` and
- * down, every sign of the server brings it back.
+ * Follows the connection and reports interruptions: a reconnect, or a wake from sleep. While it is down but `wanted`,
+ * every sign that the server is reachable reconnects it.
  */
 export function followConnection(echo: Echo<'pusher'>, wanted: () => boolean): Connection {
   const state = signal<ConnectionState>(stateOf(echo))
@@ -50,7 +50,7 @@ export function followConnection(echo: Echo<'pusher'>, wanted: () => boolean): C
   })
   const stopWaking = onWake(() => {
     missed()
-    // After a sleep the socket is dead though nobody has noticed; it would take two minutes and a half to (section 9).
+    // After sleep the socket is dead, but it would take two and a half minutes for that to be detected (section 9).
     if (state.peek() === 'connected') restart()
     else reach.sign()
   })

@@ -4,14 +4,14 @@ import Pusher from 'pusher-js'
 import { isObject } from '../entity/parse.ts'
 import { call } from '../resource/result.ts'
 
-/** Milliseconds after which a silent connection is questioned, given up, and called unavailable (section 9). */
+/** When a silent connection is pinged, given up, and reported as unavailable, in milliseconds (section 9). */
 export const timing = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 } as const
 
-/** Milliseconds before a lost connection or a failed authorisation is tried again; pusher-js has the same (section 9). */
+/** Milliseconds before retrying a lost connection or a failed authorization, as in pusher-js (section 9). */
 const RETRY = 1000
 const TRIES = 5
 
-/** Where the sockets are: at a host, or at Pusher's own by the name of the cluster. */
+/** The realtime server: our own by its host, or Pusher's by its cluster. */
 export type LiveAt = { host: string; port: number; tls: boolean } | { cluster: string }
 
 export interface EchoOptions {
@@ -20,7 +20,7 @@ export interface EchoOptions {
   http: $Fetch
 }
 
-/** Connects to our own live hub, or to any service that speaks Pusher's protocol there; channels are authorised through `http`. */
+/** Connects to our own hub, or to any other service with Pusher's protocol; channels are authorized through `http`. */
 export function createEcho({ key, at, http }: EchoOptions): Echo<'pusher'> {
   const options = {
     ...('cluster' in at
@@ -47,8 +47,8 @@ interface Asked {
 type Answer = (error: Error | null, data: { auth: string } | null) => void
 
 /**
- * Realtime authorisation (section 7), with the same credentials and anti-forgery token as every other call. A refusal
- * is final; without an answer it is tried again, ever more slowly, because the socket itself may be well.
+ * Authorizes channels (section 7) with the same credentials and CSRF token as every other request. A refusal is final.
+ * Without a response it is retried with growing pauses, since the socket itself may be fine.
  */
 export const authorizeWith =
   (http: $Fetch, pause = RETRY) =>

@@ -1,9 +1,11 @@
 import { batch } from '@preact/signals-react'
 
-/** Longest wait for a frame: a hidden page draws none, and its records are to be right when it is shown again. */
+/**
+ * The longest wait in milliseconds: hidden pages draw no frames, but their records must be up to date when shown again.
+ */
 const HIDDEN = 100
 
-/** Collects work and does all of it in one batch before the next frame is drawn, so that a burst of events is one render. */
+/** Collects work and runs it in one batch before the next frame, so that a burst of events causes a single render. */
 export function createFrames(): { add(work: () => void): void; dispose(): void } {
   let waiting: (() => void)[] = []
   let frame: number | undefined

@@ -1,11 +1,13 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
 
-/** How long a channel is kept after its last listener went, so that a change of screens does not leave and join again. */
+/**
+ * How long a channel is kept after its last listener is gone, so that navigating does not unsubscribe and resubscribe.
+ */
 const GRACE = 1000
 
 /**
- * Keeps a channel joined while anyone watches. It is left at once when the channel is another one or none (someone else
- * has signed in, or nobody), and after a grace when nobody watches any more.
+ * Keeps a channel subscribed while someone watches. It is left immediately when the channel changes (another user has
+ * signed in, or nobody), and after a delay when nobody watches any more.
  */
 export function keepJoined(
   channel: ReadonlySignal<string | null>,

@@ -1,18 +1,21 @@
-/** Milliseconds an attempt to connect is given before the next sign of the server begins another: at first, and at most. */
+/**
+ * How long a connection attempt may take before the next sign starts a new one, in milliseconds: initially, and at
+ * most.
+ */
 const FIRST = 1000
 const LONGEST = 30_000
 
 /**
- * Ends the pauses in which pusher-js waits between its own attempts, up to 15 seconds long: once something shows that the
- * server can be reached, `connect` is called at once. An attempt under way is left alone for a while, so that many signs
- * in a row do not keep cutting it off.
+ * Shortens the pauses between pusher-js's connection attempts, which last up to 15 seconds: as soon as something shows
+ * that the server is reachable, `connect` is called. A running attempt gets some time first, so that frequent signs do
+ * not keep aborting it.
  */
 export function createReach({
   down,
   connect,
   now = Date.now,
 }: {
-  /** Whether there is no connection though there should be one. */
+  /** Whether the connection is down although it is wanted. */
   down: () => boolean
   connect: () => void
   now?: () => number
@@ -28,14 +31,14 @@ export function createReach({
     connect()
   }
   return {
-    /** The connection stands: when it is lost, the first sign of the server counts. */
+    /** Call it when connected; the next loss of connection then starts with the shortest pause. */
     connected() {
       clearTimeout(timer)
       timer = undefined
       pause = FIRST
       began = -Infinity
     },
-    /** An answer came, or there is a network again, or someone looks at the page. */
+    /** Call it on any sign of the server: a response arrived, the network is back, or the page became visible. */
     sign() {
       if (timer !== undefined || !down()) return
       const wait = began + pause - now()

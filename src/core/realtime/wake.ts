@@ -1,8 +1,13 @@
-/** How often the clock is looked at, and how far it must have run ahead for us to have slept; a hidden tab ticks each minute. */
+/**
+ * How often to check the clock, and the gap that means sleep, in ms; hidden tabs are throttled to one tick a minute.
+ */
 const TICK = 15_000
 const SLEPT = 90_000
 
-/** Calls back when the computer or the tab has been asleep, the page comes out of the browser's cache, or the network returns. */
+/**
+ * Calls back after the computer or the tab was asleep, the page was restored from the browser's cache, or the network
+ * returned.
+ */
 export function onWake(woken: () => void): () => void {
   let last = Date.now()
   const look = () => {
