@@ -15,16 +15,17 @@ import { confirmedIn, confirming, type ConfirmWarnings } from './warnings.ts'
 interface Deps {
   http: $Fetch
   store: Store
-  /** Where uploads are sent; a surface without files needs none. */
+  /** Sends uploads; not needed where there are no files. */
   uploader?: Uploader
-  /** Where the API is: empty for the host the page came from. */
+  /** The API's origin; empty for the host the page was loaded from. */
   baseURL?: string
   /** Asks about warnings; without it they are failures. */
   confirm?: ConfirmWarnings
 }
 
 /**
- * The generic resource of every entity: requests go by the description, answers go into the store, failures are values.
+ * The generic resource of every entity. Requests follow the description, responses go into the store, and failures are
+ * returned rather than thrown.
  * @example
  * const saved = await api(beds, { garden_id: 4 }).save({ row: 2 })
  * if (!saved.ok) show(messageOf(saved))
@@ -51,7 +52,7 @@ export function createApi({ http, store, uploader, baseURL = '', confirm }: Deps
           data: put(page.data),
         })),
       ask: <T>(query: string, params?: Record<string, unknown>) =>
-        // What a question answers is between its two ends; its asker names the type.
+        // No description covers the response of a query, so the caller gives its type.
         call(http, `${path}/${query}`, { query: toQuery(params) }, (body) => body as T),
     }
   }
@@ -130,7 +131,7 @@ export function createApi({ http, store, uploader, baseURL = '', confirm }: Deps
   }
 
   function settle<T>(draft: object, result: Result<T>): Result<T> {
-    // After a 5xx too nobody knows: the server may have saved, and a proxy lost its answer.
+    // After a 5xx the outcome is unknown: the server may have saved, and a proxy may have lost the response.
     if (result.ok || (result.status > 0 && result.status < 500)) keys.answered(draft)
     return result
   }
@@ -156,7 +157,7 @@ function formOf(draft: object, files: Readonly<Record<string, File | undefined>>
   return form
 }
 
-/** What used to come along with a record and did not this time is gone: it went while nobody here listened. */
+/** Removes records that used to be embedded in a record and no longer are: they were deleted while nobody listened. */
 function dropMissing(sent: Record<string, unknown>, before: ReturnType<Store['embedded']>) {
   for (const { field, collection, ids } of before) {
     const came = sent[field]
@@ -167,7 +168,7 @@ function dropMissing(sent: Record<string, unknown>, before: ReturnType<Store['em
   }
 }
 
-/** Ids held under these parents. */
+/** The ids of stored records below these parents. */
 function idsBelow<E extends Entity>(collection: Collection<E>, entity: E, params: Record<string, Id | string>): Id[] {
   const parents = parentsOf(entity.endpoint)
   const below = (held: Record<string, unknown>) =>

@@ -2,8 +2,9 @@ import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 
 /**
- * What an update sends: the whole record (section 7), that is what is held with the draft over it, without what only the
- * server sets. `updated_at` tells the server which version was edited, so that it can refuse to overwrite a newer one.
+ * The body of an update: the whole record (section 7), which is the stored one with the draft applied, without fields
+ * that only the server sets. `updated_at` is the version that was edited, so that the server can refuse to overwrite a
+ * newer one.
  */
 export function bodyOf<E extends Entity>(entity: E, draft: DraftOf<E>, held: RecordOf<E> | undefined) {
   const fields: Fields = entity.fields

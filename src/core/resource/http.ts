@@ -3,13 +3,13 @@ import { createFetch, type $Fetch } from 'ofetch'
 type Fetch = typeof globalThis.fetch
 
 export interface HttpOptions {
-  /** Where the API is: empty for the host the page came from. */
+  /** The API's origin; empty for the host the page was loaded from. */
   baseURL: string
-  /** The realtime connection's id, so that the server does not tell us of our own changes. */
+  /** The realtime connection's id, so that the server does not send us events for our own changes. */
   socketId: () => string | undefined
-  /** Called when the server no longer knows who we are. */
+  /** Called when the server reports that nobody is signed in. */
   onUnauthorized?: () => void
-  /** Told the status of every answer, 0 when there was none, and whether it was to a reading. */
+  /** Called with the status of every response, 0 if there was none, and whether it was to a read. */
   onAnswer?: (status: number, reading: boolean) => void
   fetch?: Fetch
   /** The page's cookies, `name=value; …`. */
@@ -19,11 +19,11 @@ export interface HttpOptions {
 const safe = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * The one way to the server (section 7): credentials, the anti-forgery token on everything that changes something, and
- * the socket id. A token that has run out (419) is fetched anew and the request sent once more; nothing else is retried.
+ * Creates the HTTP client (section 7). It sends credentials, the CSRF token with every change, and the socket id. When
+ * the token has expired (419), it fetches a new one and sends the request again; nothing else is retried.
  */
 export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, ...world }: HttpOptions): $Fetch {
-  // Looked up at each call, because MSW puts its own in place.
+  // Looked up at each call, because MSW replaces it.
   const fetch: Fetch = world.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const cookies = world.cookies ?? (() => globalThis.document?.cookie ?? '')
 
@@ -60,7 +60,7 @@ export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, ...wor
   })
 }
 
-/** What a request says of where it comes from: the anti-forgery token, and the socket that is not to be told of it. */
+/** The headers that identify the sender: the CSRF token, and the socket that need not be notified. */
 export function proofsOf({
   socketId,
   cookies = () => globalThis.document?.cookie ?? '',
@@ -70,7 +70,7 @@ export function proofsOf({
   return { ...(token && { 'X-XSRF-TOKEN': token }), ...(id && { 'X-Socket-Id': id }) }
 }
 
-/** Sets the anti-forgery cookie (section 7). */
+/** Sets the CSRF cookie (section 7). */
 export const csrfPath = '/sanctum/csrf-cookie'
 
 function cookieNamed(name: string, cookies: string): string | undefined {

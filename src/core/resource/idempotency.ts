@@ -1,8 +1,11 @@
-/** Keys for creating requests, kept for the draft they came from while it is unknown whether the server has seen it. */
+/** Idempotency keys by draft, kept as long as it is unknown whether the server has processed the request. */
 export interface IdempotencyKeys {
-  /** The key to send: that of the last try when it is open what became of it and the draft still says the same, else a new one. */
+  /**
+   * The key to send: the previous one if the outcome of the last attempt is unknown and the draft is unchanged, else a
+   * new one.
+   */
   keyFor(draft: object): string
-  /** Forgets the draft's key once the server has answered it. */
+  /** Drops the draft's key once the server has responded. */
   answered(draft: object): void
 }
 
@@ -21,6 +24,6 @@ export function createIdempotencyKeys(): IdempotencyKeys {
   }
 }
 
-/** 128 random bits; `crypto.randomUUID` would not be there on a page served without TLS inside a company. */
+/** 128 random bits. `crypto.randomUUID` is not available on pages without TLS, as on a company's internal network. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

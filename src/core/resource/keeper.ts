@@ -4,12 +4,12 @@ import type { Result } from './result.ts'
 
 type Put<E extends Entity> = (records: RecordOf<E>[]) => RecordOf<E>[]
 
-/** Keeps an answer that is one record. */
+/** Stores a response that is a single record. */
 export const first = <E extends Entity>(sent: RecordOf<E>, put: Put<E>): RecordOf<E> => put([sent])[0] ?? sent
 
 /**
- * Puts what an answer brought into the store and hands on what is held then, unless whoever asked has signed out
- * meanwhile: nothing of theirs is kept for the next.
+ * Puts a response into the store and returns what is stored, unless the user has signed out in the meantime: the next
+ * user must not find the data.
  */
 export const keeper =
   <E extends Entity>(store: Store, entity: E) =>

@@ -1,9 +1,9 @@
 import type { Failure, FieldErrors } from './result.ts'
 
-/** Errors that the server gives under a name of their own, and the input they belong to (section 5). */
+/** Errors whose name in the API differs from the input they belong to (section 5). */
 export const errorAliases: Readonly<Record<string, string>> = { phone_email: 'phone_number' }
 
-/** The errors under the names of their inputs: what `phone_email` is told stands at `phone_number`. */
+/** Renames errors to their inputs: `phone_email` becomes `phone_number`. */
 export function errorsByInput(errors: FieldErrors, aliases = errorAliases): FieldErrors {
   const named: FieldErrors = {}
   for (const [field, messages] of Object.entries(errors)) {
@@ -13,7 +13,7 @@ export function errorsByInput(errors: FieldErrors, aliases = errorAliases): Fiel
   return named
 }
 
-/** Statuses whose own message was written for the person reading it. */
+/** Statuses whose messages from the server are written for users. */
 const spoken = [403, 409, 422, 429, 503, 507]
 const sentences: Readonly<Record<number, string>> = {
   0: 'No connection. Nothing was lost: please try again when you are back online.',

@@ -1,7 +1,4 @@
-/**
- * Filters as plain query parameters, lists as `user_id[]=1&user_id[]=2`. What is empty is left out: no search, no
- * filter, nobody chosen.
- */
+/** Converts filters to query parameters, with lists as `user_id[]=1&user_id[]=2`. Empty values are left out. */
 export function toQuery(filters: Readonly<Record<string, unknown>> = {}): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const [name, value] of Object.entries(filters)) {

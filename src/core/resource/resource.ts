@@ -3,17 +3,17 @@ import type { ActionOf, DraftOf, Entity, ParamsOf, QueryOf, RecordOf } from '../
 import type { Result } from './result.ts'
 import type { UploadOptions } from './upload.ts'
 
-/** One page of a list, by Laravel's names. */
+/** One page of a list, with Laravel's field names. */
 export interface Page<T> {
   data: T[]
   current_page: number
   last_page: number
   per_page?: number
-  /** How many there are on all pages, from a server that counts them. */
+  /** The number of records on all pages, if the server counts them. */
   total?: number
 }
 
-/** What a paged list is asked for; further keys are filters. */
+/** The parameters of a paged list; further keys are filters. */
 export interface PageQuery {
   page?: number
   per_page?: number
@@ -23,37 +23,42 @@ export interface PageQuery {
   [filter: string]: unknown
 }
 
-/** One entry of a record's history: who did what, and field by field what was and what it became. */
+/** One entry of a record's history: who did what, with each field's value before and after. */
 export interface HistoryEntry {
   id: Id
-  /** Null for what nobody signed in did. */
+  /** Null for changes made by the server itself. */
   user_id: Id | null
   action: string
   changes: Record<string, { old: unknown; new: unknown }>
   created_at: string
 }
 
-/** Reading; all records that were read are in the store before this resolves. */
+/** Read operations; the records are in the store before the promise resolves. */
 export interface Reading<E extends Entity> {
   fetch(id: Id): Promise<Result<RecordOf<E>>>
   fetchAll(filters?: Record<string, unknown>): Promise<Result<RecordOf<E>[]>>
   fetchPage(query: PageQuery): Promise<Result<Page<RecordOf<E>>>>
-  /** GET {endpoint}/{query}; the answer is whatever the question asks for, and the caller says its type. */
+  /** GET {endpoint}/{query}; the response depends on the query, so the caller gives its type. */
   ask<T>(query: QueryOf<E>, params?: Record<string, unknown>): Promise<Result<T>>
 }
 
-/** What is said of an upload, and its files by the names the server takes them under. */
+/** The fields of an upload, and its files by the names that the server expects. */
 export type UploadDraft<E extends Entity> = Partial<DraftOf<E>> & { files: Readonly<Record<string, File | undefined>> }
 
 /** Every verb of the generic resource (section 7). */
 export interface Resource<E extends Entity> extends Reading<E> {
-  /** Fetches everything, and removes from the store what is no longer there: for reference data after a wake from sleep. */
+  /**
+   * Fetches everything and removes from the store what no longer exists: for reference data after a wake from sleep.
+   */
   refresh(): Promise<Result<RecordOf<E>[]>>
-  /** POST without an id, PATCH of the whole record with one; the saved record is put in the store before this resolves. */
+  /** POSTs without an id, PATCHes the whole record with one; the saved record is in the store before this resolves. */
   save(draft: DraftOf<E>): Promise<Result<RecordOf<E>>>
-  /** All or nothing; errors are named `data.0.hours`. A dry run is checked like any other and leaves nothing behind. */
+  /** All or nothing; errors are named `data.0.hours`. A dry run is validated in the same way but saves nothing. */
   saveMany(drafts: DraftOf<E>[], options?: { dryRun?: boolean }): Promise<Result<RecordOf<E>[]>>
-  /** POSTs files with what is said of them, for entities that are made by uploading; the same `files` object is one upload. */
+  /**
+   * POSTs files and fields, for entities that are created by uploading; retries with the same `files` object count as
+   * one upload.
+   */
   upload(draft: UploadDraft<E>, options?: Omit<UploadOptions, 'key'>): Promise<Result<RecordOf<E>>>
   remove(id: Id): Promise<Result<Id>>
   act(id: Id, action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>>>
@@ -64,13 +69,13 @@ export interface Resource<E extends Entity> extends Reading<E> {
 type Nested<E extends Entity> = Record<never, never> extends ParamsOf<E> ? [] : [params: ParamsOf<E>]
 
 export interface Api {
-  /** The entity's resource; a nested one asks for the ids of its parents. */
+  /** The entity's resource; a nested one requires the ids of its parents. */
   <E extends Entity>(entity: E, ...params: Nested<E>): Resource<E>
   /**
    * Reads and acts across all parents, at the entity's `root`.
    * @throws for an entity that has none.
    */
   across<E extends Entity>(entity: E): Reading<E> & Pick<Resource<E>, 'act'>
-  /** A path of the API (`/api/attachments/3/file`) as an address that pictures and links can have. */
+  /** The absolute URL of an API path (`/api/attachments/3/file`), for pictures and links. */
   urlOf(path: string): string
 }

@@ -4,11 +4,11 @@ import type { Warning } from './warnings.ts'
 
 export type { FieldErrors }
 
-/** What went wrong, as a value: `status` 0 is no answer; `current` is the server's record after a 409. */
+/** A failed request: `status` 0 means no response; `current` is the server's record after a 409. */
 export interface Failure<T = unknown> {
   ok: false
   status: number
-  /** The server's own words, or empty. */
+  /** The server's message, or empty. */
   message: string
   errors: FieldErrors
   current?: T
@@ -18,14 +18,14 @@ export interface Failure<T = unknown> {
   declined?: true
 }
 
-/** Never thrown: screens branch on `ok`. */
+/** Failures are returned, not thrown: screens branch on `ok`. */
 export type Result<T> = { ok: true; data: T } | Failure<T>
 
 export type CallOptions = Omit<FetchOptions<'json'>, 'responseType'>
 
 /**
- * Sends one request. `read` takes the answer's body and gives undefined for one that is not what was asked for, which
- * makes it a failure too: a save succeeds only when data came back (section 4), and a proxy's page is not data.
+ * Sends one request. `read` parses the response's body and returns undefined if it is not what was requested, which
+ * counts as a failure: a save only succeeds when data came back (section 4), and a proxy's error page is not data.
  */
 export async function call<T>(
   http: $Fetch,
@@ -34,7 +34,7 @@ export async function call<T>(
   read: (body: unknown) => T | undefined,
 ): Promise<Result<T>> {
   try {
-    // ofetch's name for the parsed body.
+    // The parsed body, as named by ofetch.
     // oxlint-disable-next-line no-underscore-dangle
     const { status, _data } = await http.raw<unknown>(path, options)
     const data = read(_data)
@@ -47,7 +47,7 @@ export async function call<T>(
 
 const failure = (status: number): Failure<never> => ({ ok: false, status, message: '', errors: {} })
 
-/** What an answer that is no success says; status 0 is no answer. */
+/** Converts an unsuccessful response to a failure; status 0 means no response. */
 export function failureIn<T>(status: number, body: unknown, read: (body: unknown) => T | undefined): Failure<T> {
   const failed = failure(status)
   if (!isObject(body)) return failed
@@ -62,7 +62,7 @@ export function failureIn<T>(status: number, body: unknown, read: (body: unknown
   }
 }
 
-/** Laravel's `{field: [message, …]}`, and nothing that only looks like it. */
+/** Laravel's `{field: [message, …]}`; entries of any other shape are dropped. */
 function fieldErrorsIn(errors: unknown): FieldErrors {
   if (!isObject(errors)) return {}
   return Object.fromEntries(

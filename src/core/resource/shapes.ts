@@ -3,14 +3,13 @@ import { isObject } from '../entity/parse.ts'
 import { isRecord } from '../store/store.ts'
 import type { HistoryEntry, Page } from './resource.ts'
 
-/** One record. */
 export const asRecord = <E extends Entity>(body: unknown): RecordOf<E> | undefined =>
   isRecord<E>(body) ? body : undefined
-/** A bare array of records. */
+/** An array of records. */
 export const asRecords = <E extends Entity>(body: unknown): RecordOf<E>[] | undefined =>
   Array.isArray(body) && body.every(isRecord<E>) ? body : undefined
 
-/** A page, of Laravel's paginator what the screens use. */
+/** A page: the parts of Laravel's paginator that screens use. */
 export function asPage<E extends Entity>(body: unknown): Page<RecordOf<E>> | undefined {
   if (!isObject(body)) return undefined
   const data = asRecords<E>(body.data)
@@ -25,7 +24,6 @@ export function asPage<E extends Entity>(body: unknown): Page<RecordOf<E>> | und
   }
 }
 
-/** A record's history. */
 export const asHistory = (body: unknown): HistoryEntry[] | undefined =>
   Array.isArray(body) && body.every(isEntry) ? body : undefined
 

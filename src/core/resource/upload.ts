@@ -2,14 +2,14 @@ import { csrfPath, proofsOf, type HttpOptions } from './http.ts'
 import { failureIn, type Result } from './result.ts'
 
 export interface UploadOptions {
-  /** Told how much has gone up, from 0 to 1. */
+  /** Called with the share uploaded so far, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** The same for every try of one upload: it is kept once. */
+  /** The same for every attempt at one upload, so that the file is stored once. */
   key: string
 }
 
-/** Sends a form with files: the one thing fetch cannot do is say how far it is. */
+/** Sends a form with files. Separate from fetch, which cannot report upload progress. */
 export type Uploader = <T>(
   path: string,
   form: FormData,
@@ -17,7 +17,7 @@ export type Uploader = <T>(
   options: UploadOptions,
 ) => Promise<Result<T>>
 
-/** Uploads by XMLHttpRequest, with the same proofs as every other request; a token that has run out is fetched anew once. */
+/** Uploads through XMLHttpRequest with the same headers as every other request; an expired token is refetched once. */
 export function createUploader({ baseURL, socketId, onUnauthorized, onAnswer, cookies }: HttpOptions): Uploader {
   const send = (path: string, form: FormData, { onProgress, signal, key }: UploadOptions) =>
     new Promise<{ status: number; body: unknown }>((done) => {

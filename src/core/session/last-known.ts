@@ -7,16 +7,16 @@ import { isObject } from '../entity/parse.ts'
 export type Snapshot = Record<string, readonly Base[]>
 
 export interface LastKnown {
-  /** What was kept for this person, or null. */
+  /** The records stored for this user, or null. */
   read(user: Id): Promise<Snapshot | null>
   write(user: Id, snapshot: Snapshot): Promise<void>
-  /** Forgets everything: nobody is signed in any more. */
+  /** Deletes everything, because nobody is signed in any more. */
   clear(): Promise<void>
 }
 
 /**
- * Keeps reference data in IndexedDB from one visit to the next, so that the app opens at once and without a connection.
- * Where a browser keeps nothing (a private window) there is nothing to read, and that is all.
+ * Caches reference data in IndexedDB between visits, so that the app opens immediately and offline. Where the browser
+ * has no storage (a private window), the cache is simply empty.
  */
 export function createLastKnown(factory: IDBFactory | undefined = globalThis.indexedDB): LastKnown {
   const shelf = { factory, database: 'plumbline', store: 'last-known' }

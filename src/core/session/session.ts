@@ -14,21 +14,22 @@ export interface Credentials {
 }
 
 export interface Session {
-  /** Who is signed in; null before the first fetch and for nobody. */
+  /** The signed-in user; null before the first fetch and when nobody is signed in. */
   readonly user: ReadonlySignal<CurrentUser | null>
   /**
-   * Asks the server who is signed in. Without an answer, or after a 5xx, the stored copy counts (section 7); a 401 ends
-   * the session here. A forced refresh takes nothing but the server's word: false when it fails, and nothing changes.
+   * Asks the server who is signed in. Without a response, or after a 5xx, the stored copy is used (section 7); a 401
+   * ends the session in this browser. A forced refresh only accepts the server's answer: on failure it returns false
+   * and changes nothing.
    */
   fetchUser(options?: { force?: boolean }): Promise<CurrentUser | null | false>
   /** Field errors (section 5: on email or password) are in the result. */
   login(credentials: Credentials): Promise<Result<CurrentUser>>
   /**
-   * Ends the session and drops what was read in it; whoever shows pages then leads to /welcome, as in every other tab.
-   * Without an answer nobody is signed out, and the failure says so.
+   * Ends the session and drops its data; the router then navigates to /welcome, in every tab. Without a response the
+   * user stays signed in, and the result is a failure.
    */
   logout(): Promise<Result<null>>
-  /** What a 401 of any request means: nobody is signed in, and nothing read before is kept. */
+  /** Handles a 401 of any request: the user is signed out, and all data read before is dropped. */
   expire(): void
   dispose(): void
 }
@@ -37,11 +38,11 @@ interface Deps {
   http: $Fetch
   store: Store
   storage?: UserStorage | undefined
-  /** Where `storage` events of other tabs arrive. */
+  /** The source of `storage` events from other tabs. */
   tabs?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined
 }
 
-/** Who is signed in, in every tab alike. */
+/** Keeps track of who is signed in, consistently in all tabs. */
 export function createSession({ http, store, storage, tabs = globalThis.window }: Deps): Session {
   const user = signal<CurrentUser | null>(null)
   const stored = createStoredUser(() => storage ?? globalThis.localStorage)
@@ -58,7 +59,7 @@ export function createSession({ http, store, storage, tabs = globalThis.window }
   }
 
   const followTabs = (event: Event) => {
-    // A null key is `storage.clear()`.
+    // The key is null after `storage.clear()`.
     if (isStorageEvent(event) && (event.key === userKey || event.key === null))
       become(parseUser(event.newValue) ?? null)
   }
@@ -98,14 +99,14 @@ export function createSession({ http, store, storage, tabs = globalThis.window }
     dispose: () => tabs?.removeEventListener('storage', followTabs),
   }
 
-  /** Laravel answers 200, 204, or 302 to a page we do not want (section 7): the redirect is not followed. */
+  /** Laravel answers 200, 204, or a 302 to a page that is not needed (section 7), so redirects are not followed. */
   function post(path: string, options: CallOptions): Promise<Result<null>> {
     return call(http, path, { method: 'POST', redirect: 'manual', ...options }, done)
   }
 }
 
-/** Storage events are known by their shape, so that a test's need no browser. */
+/** Checks the shape rather than the class, so that tests need no browser. */
 const isStorageEvent = (event: Event): event is StorageEvent => 'key' in event && 'newValue' in event
 
-/** Any answer that is not an error will do. */
+/** Accepts any successful response. */
 const done = () => null

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '../access/access.ts'
 import { isObject } from '../entity/parse.ts'
 
-/** Where the browser keeps who was last signed in, for when the server cannot be reached (section 7). */
+/** The storage key of the last signed-in user, for when the server is unreachable (section 7). */
 export const userKey = 'user'
 
-/** What the session needs of a browser's local storage. */
+/** The parts of local storage that the session uses. */
 export type UserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The user as `GET /api/user` answers; undefined for anything else. */
+/** The value as a user in the format of `GET /api/user`; undefined if it is not one. */
 export function asUser(value: unknown): CurrentUser | undefined {
   return isUser(value) ? value : undefined
 }
@@ -15,7 +15,7 @@ export function asUser(value: unknown): CurrentUser | undefined {
 const isUser = (value: unknown): value is CurrentUser =>
   isObject(value) && typeof value.id === 'number' && typeof value.name === 'string' && isObject(value.permissions)
 
-/** Reads a stored copy; undefined for none, or for text that is not one. */
+/** Parses a stored copy; undefined if there is none or it is invalid. */
 export function parseUser(text: string | null): CurrentUser | undefined {
   if (text === null) return undefined
   try {
@@ -25,7 +25,10 @@ export function parseUser(text: string | null): CurrentUser | undefined {
   }
 }
 
-/** The stored copy in a storage that may be full, or forbidden even to look at: then there is none, and nothing else suffers. */
+/**
+ * The stored copy, in a storage that may be full or throw on any access; then there is no copy, and everything else
+ * still works.
+ */
 export function createStoredUser(find: () => UserStorage | undefined) {
   const attempt = <T>(work: (storage: UserStorage) => T): T | undefined => {
     try {

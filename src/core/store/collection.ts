@@ -28,7 +28,7 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
   const live = (item: Signal<R>) => held.get(item.peek().id) === item
   const quietly = (change: () => void) => untracked(() => batch(change))
 
-  /** Lists what was touched anew, but for what stays where it stands. */
+  /** Updates the lists for the touched records, except those whose position did not change. */
   const commit = (touched: ReadonlySet<Signal<R>>, settled: ReadonlySet<Signal<R>>) => {
     if (!touched.size) return
     const moved = settled.size ? touched.difference(settled) : touched
@@ -36,7 +36,7 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
     last.value = { turn: last.peek().turn + 1, touched: touched.size > FEW ? undefined : touched }
   }
 
-  /** Takes in one record; answers what is then held of it. */
+  /** Merges one record and returns the stored result. */
   function accept(sent: R, touched: Set<Signal<R>>, settled: Set<Signal<R>>): R {
     if (deletions.covers(sent)) return held.get(sent.id)?.peek() ?? sent
     const item = held.get(sent.id)
@@ -51,14 +51,14 @@ export function createCollection<R extends Base>(order: (a: R, b: R) => number, 
     const next = isOlder(sent.updated_at, old.updated_at) ? old : freeze(merge(old, sent))
     if (next === old) return old
     item.value = next
-    // Told twice in one go, it may have moved the first time.
+    // A record sent twice in one batch may already have moved the first time.
     if (order(old, next) !== 0) settled.delete(item)
     else if (!touched.has(item)) settled.add(item)
     touched.add(item)
     return next
   }
 
-  /** Takes records out; each signal keeps its last value, because a row's effects run before the row goes. */
+  /** Removes records; each signal keeps its last value, because a row's effects run before the row is removed. */
   function drop(items: ReadonlySet<Signal<R>>, source: Source) {
     const ids = new Set([...items].map((item) => item.peek().id))
     for (const id of ids) {

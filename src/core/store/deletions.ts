@@ -1,18 +1,18 @@
 import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
 
-/** How long an answer may be under way that was written before a deletion we heard of. */
+/** How long a response may be in flight that was written before a deletion already reported, in milliseconds. */
 const UNDER_WAY = 60_000
 
-/** Remembers what was deleted, so that a late event or answer never brings it back. */
+/** Remembers deleted records, so that a late event or response does not bring them back. */
 export interface Deletions {
   /**
-   * Notes a deletion at its moment: the one told, or else the held record's `updated_at`. A deletion of which neither
-   * is known counts from now by this browser's clock, and only for a minute, because that clock may be wrong.
-   * False when the id was noted already.
+   * Notes the time of a deletion: `moment`, or else the stored record's `updated_at`. If both are unknown, it counts
+   * from now by this browser's clock, and only for a minute, because that clock may be wrong. False when the deletion
+   * was known already.
    */
   note(id: Id, moment: string | undefined): boolean
-  /** True for a record that is no newer than its deletion; a later one ends the deletion. */
+  /** True for a version that is not newer than the record's deletion; a newer one cancels the deletion. */
   covers(record: Pick<Base, 'id' | 'updated_at'>): boolean
   clear(): void
 }
@@ -31,7 +31,7 @@ export function createDeletions(): Deletions {
       const now = Date.now()
       const next =
         moment === undefined ? { moment: now, until: now + UNDER_WAY } : { moment: Date.parse(moment), until: Infinity }
-      // Told twice, a deletion keeps the moment that is known for certain.
+      // If a deletion is reported twice, the reliable time is kept.
       if (!known || (moment !== undefined && known.moment < next.moment)) noted.set(id, next)
       return known === undefined
     },

@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
 
-/** Who changed a record: this browser, or someone elsewhere. */
+/** Who changed a record: this browser, or someone else. */
 export type Source = 'local' | 'remote'
 
 /** The lifecycle of records (rule record-lifecycle): one record, or several at once. */
@@ -21,13 +21,13 @@ export interface Emitter<R extends Base> {
   on<K extends Name>(event: K, listener: (payload: Events<R>[K]) => void): () => void
   put(records: R[], source?: Source): void
   removed(ids: Id[], source: Source): void
-  /** How many listen for saves and deletions: realtime is joined for them (section 4). */
+  /** The number of listeners for saves and deletions; realtime is subscribed for them (section 4). */
   readonly live: ReadonlySignal<number>
 }
 
 const fetching: readonly Name[] = ['fetched', 'fetched-data']
 
-/** Tells listeners what became of records; a listener that throws is reported and disturbs nobody else. */
+/** Notifies listeners of changes to records; an error in one listener is reported and does not affect the others. */
 export function createEmitter<R extends Base>(): Emitter<R> {
   const live = signal(0)
   const listeners: Listeners<R> = {
@@ -52,7 +52,7 @@ export function createEmitter<R extends Base>(): Emitter<R> {
   return {
     live,
     on(event, listener) {
-      // A wrapper of its own, so that one function given twice is told twice and leaves once.
+      // Wrapped, so that a function added twice is called twice and removed separately.
       const own: typeof listener = (payload) => listener(payload)
       listeners[event].add(own)
       if (!fetching.includes(event)) live.value = live.peek() + 1

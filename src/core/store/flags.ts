@@ -1,20 +1,20 @@
 import { batch, signal, type Signal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
 
-/** Called for a signal's first watcher and after its last. */
+/** Called when a signal gets its first watcher and loses its last. */
 export interface Watch {
   watched(): void
   unwatched(): void
 }
 
-/** A yes or no per id; whoever reads one runs again when that one turns, and for no other id. */
+/** A boolean per id; a reader of one id re-runs only when that one changes. */
 export interface Flags {
   /** Tracked read. */
   has(id: Id): boolean
   set(id: Id, on: boolean): void
 }
 
-/** Flags whose signals are made when first read, so that ten thousand records nobody asks for cost nothing. */
+/** Creates signals lazily on first read, so that ten thousand unread records cost nothing. */
 export function createFlags(initial: (id: Id) => boolean, watch?: Watch): Flags {
   const asked = new Map<Id, Signal<boolean>>()
   return {
@@ -30,12 +30,12 @@ export function createFlags(initial: (id: Id) => boolean, watch?: Watch): Flags 
   }
 }
 
-/** How long a row shows that someone else has just changed it. */
+/** How long a row is highlighted after someone else changed it, in milliseconds. */
 const GLOW = 2000
 
 /** The records that someone else has just changed, each for two seconds. */
 export function createGlow(): { has(id: Id): boolean; light(ids: readonly Id[]): void } {
-  /** Until when each is lit, the earliest first. */
+  /** The end time of each highlight, earliest first. */
   const lit = new Map<Id, number>()
   const flags = createFlags((id) => lit.has(id))
   let timer: ReturnType<typeof setTimeout> | undefined

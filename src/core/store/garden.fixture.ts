@@ -2,7 +2,7 @@ import { area } from '../access/access.ts'
 import { defineEntity, type RecordOf } from '../entity/entity.ts'
 import { embed, lines, longText, number, ref, text } from '../entity/fields.ts'
 
-/** A small made-up domain for core's own tests: gardens have beds, beds have plants. */
+/** A small example domain for core's own tests: gardens have beds, beds have plants. */
 export const gardens = defineEntity('garden', {
   endpoint: 'api/gardens',
   area: area('gardens', {}),
@@ -36,7 +36,7 @@ export type Garden = RecordOf<typeof gardens>
 export type Bed = RecordOf<typeof beds>
 export type Plant = RecordOf<typeof plants>
 
-/** A moment so many seconds into a day of tests. */
+/** The timestamp this many seconds into the day on which the tests take place. */
 export const at = (second: number): string => new Date(Date.UTC(2026, 2, 1, 8, 0, second)).toISOString()
 
 const base = (id: number, second: number) => ({ id, created_at: at(0), updated_at: at(second), deleted_at: null })

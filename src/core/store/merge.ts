@@ -1,9 +1,9 @@
-/** True when the first stamp is an earlier instant; stamps are compared as moments, never as text. */
+/** True when the first timestamp is earlier; compared as instants, never as text. */
 export const isOlder = (a: string, b: string): boolean => a !== b && Date.parse(a) < Date.parse(b)
 
 /**
- * The held record with what was sent over it; the same object when that changes nothing. A key that was not sent keeps
- * its value, so that a list's record does not take away what the detail page fetched.
+ * Merges a sent record into the stored one; returns the same object when nothing changes. Absent keys keep their
+ * values, so that a record from a list does not remove fields that the detail page fetched.
  */
 export function merge<R extends object>(held: R, sent: Partial<R>): R {
   const next = { ...held }
@@ -17,7 +17,7 @@ export function merge<R extends object>(held: R, sent: Partial<R>): R {
   return changed ? next : held
 }
 
-/** Equality of what JSON can hold. */
+/** Deep equality of JSON values. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -27,7 +27,7 @@ export function same(a: unknown, b: unknown): boolean {
   return entries.length === other.size && entries.every(([key, value]) => other.has(key) && same(value, other.get(key)))
 }
 
-/** While developing, a record that anyone writes to throws at the line that does it; in production nothing is frozen. */
+/** In development, mutating a record throws at the line that does it; in production nothing is frozen. */
 export const freeze: <T>(value: T) => T = import.meta.env?.DEV ? deepFreeze : (value) => value
 
 function deepFreeze<T>(value: T): T {

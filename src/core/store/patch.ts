@@ -1,9 +1,12 @@
-/** Up to so many changes each is looked up by a scan, first for whether it moved at all; beyond, the list is put together anew. */
+/**
+ * Up to this many changes are located one by one, after a check whether they moved at all; beyond, the list is rebuilt.
+ */
 const FEW = 32
 
 /**
- * A sorted list with each of `touched` in its place, or out when not kept; the same array when nothing moved. Whatever
- * was not touched must still stand in order: only the touched are sorted, and each finds its place by binary search.
+ * A sorted list with each of the `touched` items moved to its place, or removed if not kept; returns the same array
+ * when nothing moved. All other items must still be in order: only the touched ones are sorted and then placed by
+ * binary search.
  */
 export function patch<T>(
   list: readonly T[],
@@ -32,7 +35,7 @@ export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean
   return a.length === b.length && a.every((item, at) => item === b[at])
 }
 
-/** True when the item is where it belongs: absent, or between its neighbours. */
+/** True when the item is already in place: absent, or in order with its neighbours. */
 function isSettled<T>(list: readonly T[], item: T, stays: boolean, by: (a: T, b: T) => number): boolean {
   const at = list.indexOf(item)
   if (at < 0 || !stays) return at < 0 && !stays

@@ -3,43 +3,50 @@ import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
 import type { Emitter, Source } from './events.ts'
 
-/** A list of records: one stable signal per record, so that a changed record is not a changed list. */
+/** A list of records with one stable signal each, so that a change to a record does not change the list. */
 export type Items<R> = readonly ReadonlySignal<R>[]
 
-/** The records of one entity. */
 export interface Records<R extends Base> {
   /** Every live record in the entity's sort order: one stable signal per record. */
   readonly all: ReadonlySignal<Items<R>>
-  /** Tracked read of one record; re-runs the reader when it arrives, changes or goes, and for no other record. */
+  /**
+   * Tracked read of one record: its reader re-runs when this record arrives, changes or is removed, and for no other.
+   */
   get(id: Id): R | undefined
   /** Untracked read. */
   peek(id: Id): R | undefined
-  /** The record's own signal, untracked: what a list that keeps ids hands to its rows. */
+  /** The record's own signal, untracked, for the rows of lists that hold ids. */
   item(id: Id): ReadonlySignal<R> | undefined
-  /** A derived list; kept by its reader (useComputed, or a module-level constant). The test reads its signals first. */
+  /**
+   * A derived list, which the caller must keep (useComputed, or a module-level constant). The test must read its
+   * signals first.
+   */
   where(test: (record: R) => boolean): ReadonlySignal<Items<R>>
   /**
-   * Merge by id in one batch; what is put belongs to the store from then on. A record older than the held one, or than its deletion, is ignored; an equal one changes
-   * nothing. Answers what is held now of each, or what was sent where it was ignored.
+   * Merges records by id in one batch; the store owns the objects from then on. A record older than the stored one, or
+   * than its deletion, is ignored; an equal one changes nothing. Returns what is stored of each now, or the sent record
+   * if it was ignored.
    */
   put(records: readonly R[], source?: Source): R[]
-  /** Also evicts what is nested below the removed. `moment` is when it was deleted, where the server says so. */
+  /**
+   * Also evicts what is nested below the removed records. `moment` is the time of deletion, if the server reports it.
+   */
   remove(ids: readonly Id[], source?: Source, moment?: string): void
-  /** Drops records that can no longer be reached; unlike a removal it does not keep them from coming back. */
+  /** Drops records that are no longer accessible; unlike after a removal, they may come back. */
   evict(test: (record: R) => boolean, source: Source): void
-  /** Tells of records that changed; realtime is joined while anyone listens to saved or deleted. */
+  /** Notifies of changed records; realtime is subscribed while there are listeners for saves or deletions. */
   readonly on: Emitter<R>['on']
-  /** True while someone listens for saves or deletions, or watches the records: realtime is joined for them. */
+  /** True while someone listens for saves or deletions, or watches the records; realtime is subscribed then. */
   readonly watching: ReadonlySignal<boolean>
-  /** Tracked: someone else changed this record within the last two seconds. */
+  /** Tracked: whether someone else changed this record within the last two seconds. */
   changed(id: Id): boolean
-  /** Empties the collection and forgets its deletions, without events: nobody deleted anything. */
+  /** Empties the collection and forgets its deletions, without events, since nothing was deleted. */
   clear(): void
 }
 
 export interface Hooks<R extends Base> {
-  /** Takes out of a sent record what belongs to other collections. */
+  /** Moves embedded records of a sent record into their own collections. */
   unpack?(record: R): R
-  /** Called with what has been removed, so that what is nested below goes too. */
+  /** Called with the removed ids, so that nested records can be removed too. */
   removed?(ids: ReadonlySet<Id>, source: Source): void
 }

@@ -1,7 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { sameItems } from './patch.ts'
 
-/** The first `count` of a list, or the last ones backwards; the same array while the same items are in it. */
+/**
+ * The first `count` items of a list, or the last ones in reverse; the same array as long as its items stay the same.
+ */
 export function slice<T>(
   list: ReadonlySignal<readonly T[]>,
   count: () => number,

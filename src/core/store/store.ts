@@ -7,22 +7,25 @@ import { isObject } from '../entity/parse.ts'
 import { createCollection } from './collection.ts'
 import type { Records } from './records.ts'
 
-/** The live records of one entity, as every screen shares them. */
+/** The live records of one entity, shared by all screens. */
 export type Collection<E extends Entity> = Records<RecordOf<E>>
 
 export interface Store {
   /** @throws for an entity the store was not created with. */
   of<E extends Entity>(entity: E): Collection<E>
   byName(name: string): Collection<Entity> | undefined
-  /** What is held of the records that come along with one, by the field they come in. */
+  /** The stored records that are embedded in one, by the field that embeds them. */
   embedded(entity: Entity, id: Id): readonly { field: string; collection: Collection<Entity>; ids: readonly Id[] }[]
-  /** Empties every collection: whoever signs in next finds nothing of the one before. */
+  /** Empties every collection, so that the next user to sign in finds no data of the previous one. */
   clear(): void
-  /** Counts the clears, so that a list of ids starts over and an answer under way to the one before is not kept. */
+  /** Counts the clears, so that lists of ids start over and responses in flight for the previous user are dropped. */
   readonly cleared: ReadonlySignal<number>
 }
 
-/** Holds the records of these entities, each kind in its own order, wired so that what is nested goes with its parent. */
+/**
+ * Stores the records of these entities, each in its own sort order; removing a parent also removes what is nested below
+ * it.
+ */
 export function createStore(entities: readonly Entity[]): Store {
   const collections = new Map<string, Collection<Entity>>()
   const cleared = signal(0)
@@ -55,7 +58,7 @@ export function createStore(entities: readonly Entity[]): Store {
     of<E extends Entity>({ name }: E) {
       const found = collections.get(name)
       if (!found) throw new Error(`The store holds no "${name}": register the entity in a module.`)
-      // The one seam where a collection's records get their type back: its entity is the key it is kept under.
+      // Safe because the collection is stored under its entity.
       return found as Collection<E>
     },
     byName: (name) => collections.get(name),
@@ -80,11 +83,11 @@ export function createStore(entities: readonly Entity[]): Store {
 const fieldsOf = ({ fields }: Entity): Fields => fields
 const computedOf = ({ computed }: Entity): Fields => computed
 
-/** The computed fields that carry records of another entity: [field, entity name]. */
+/** The computed fields that embed records of another entity: [field, entity name]. */
 const embedsOf = (entity: Entity): [string, string][] =>
   Object.entries(computedOf(entity)).flatMap(([name, { facts }]) => (facts.embed ? [[name, facts.embed]] : []))
 
-/** Tells which records of another entity come along with one of this, in one of its fields. */
+/** A test for the records of another entity that are embedded in one field of this record. */
 function belongingTo(entity: Entity, id: Id, child: Entity, field: string): (record: RecordOf<Entity>) => boolean {
   const hangs = attachmentFields(child)
   const [ref] = Object.entries(fieldsOf(child)).find(([, { facts }]) => facts.ref?.entity === entity.name) ?? []
@@ -95,7 +98,7 @@ function belongingTo(entity: Entity, id: Id, child: Entity, field: string): (rec
   return (record) => tests.every(([name, value]) => record[name] === value)
 }
 
-/** Embedded records go into their own collection, where they stay live; the record that brought them keeps their ids. */
+/** Moves embedded records into their own collection, where they are kept live; the embedding record keeps their ids. */
 function unpack(
   record: RecordOf<Entity>,
   embeds: readonly [string, string][],
@@ -111,6 +114,6 @@ function unpack(
   return { ...record, ...ids }
 }
 
-/** True for what can be held: an object with an id. That its other fields are as described is the server's word. */
+/** True for an object with an id. The server is trusted that the other fields match the description. */
 export const isRecord = <E extends Entity = Entity>(value: unknown): value is RecordOf<E> =>
   isObject(value) && typeof value.id === 'number'
