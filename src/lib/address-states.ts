@@ -1,4 +1,4 @@
-/** Names of states as maps write them, to the two letters of the post. */
+/** Names of US states, as used by maps, to their two-letter postal codes. */
 const letters: Readonly<Record<string, string>> = {
   Alabama: 'AL',
   Alaska: 'AK',
@@ -58,14 +58,14 @@ const letters: Readonly<Record<string, string>> = {
   Wyoming: 'WY',
 }
 
-/** The two letters of a state's name; empty for what is none. */
+/** The postal code of a state's name; empty if there is no such state. */
 export const lettersOf = (state: string): string => (Object.hasOwn(letters, state) ? (letters[state] ?? '') : '')
 
-/** Every state, by its letters and its name, in the order of the names. */
+/** Every state with its postal code and name, sorted by name. */
 export const states: readonly { letters: string; name: string }[] = Object.entries(letters).map(([name, two]) => ({
   letters: two,
   name,
 }))
 
-/** The name of a state by its two letters; the letters themselves where they are of none. */
+/** The name of a state by its postal code; unknown codes are returned as they are. */
 export const stateName = (two: string): string => states.find((state) => state.letters === two)?.name ?? two

@@ -1,6 +1,6 @@
 import { textKey } from './text-key.ts'
 
-/** Where on earth, in degrees. */
+/** Coordinates in degrees. */
 export interface Geotag {
   lat: number
   lng: number
@@ -16,7 +16,7 @@ export interface Address {
   geotag: Geotag | null
 }
 
-/** What a places lookup answers, in Google's shape. */
+/** The response of a places lookup, in Google's format. */
 export interface Place {
   address_components: readonly { long_name: string; short_name: string; types: readonly string[] }[]
   geometry?: { location: { lat: number | (() => number); lng: number | (() => number) } }
@@ -41,38 +41,38 @@ export function addressOfPlace({ address_components: parts, geometry }: Place): 
   }
 }
 
-/** On one line, without what is missing: `1514 W 21st Ave, Kennewick, WA 99337`. */
+/** On one line, without missing parts: `1514 W 21st Ave, Kennewick, WA 99337`. */
 export function formatAddress({ line1, line2, city, state, postal_code }: Address): string {
   const region = [state, postal_code].filter(Boolean).join(' ')
   return [line1, line2, city, region].filter(Boolean).join(', ')
 }
 
-/** As on an envelope; what is missing takes no line, and a place without any words is its latitude and longitude. */
+/** As on an envelope, without missing lines; an address with only a geotag becomes its latitude and longitude. */
 export function addressLines({ line1, line2, city, state, postal_code, geotag }: Address): string[] {
   const region = [state, postal_code].filter(Boolean).join(' ')
   const lines = [line1, line2, [city, region].filter(Boolean).join(', ')].filter(Boolean)
   return lines.length || !geotag ? lines : [`${geotag.lat}, ${geotag.lng}`]
 }
 
-/** The way there in Google Maps, which every platform opens; to the very spot where it is known. */
+/** A Google Maps link for directions, which opens on every platform; it uses the coordinates if they are known. */
 export function directionsUrl(address: Address): string {
   const { geotag } = address
   const destination = geotag ? `${geotag.lat},${geotag.lng}` : formatAddress(address)
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`
 }
 
-/** Nothing of it yet. */
+/** An empty address. */
 export const noAddress: Address = { line1: '', line2: '', city: '', state: '', postal_code: '', geotag: null }
 
 const words = ['line1', 'line2', 'city', 'state', 'postal_code'] as const
-/** The parts of an address that are typed. */
+/** The parts of an address that users type. */
 export type AddressPart = (typeof words)[number]
 
-/** Tells an address from what else JSON may hold; its parts are text, whatever it says. */
+/** Whether a JSON value is an address: all its parts are text, of whatever content. */
 export const isAddress = (value: unknown): value is Address =>
   typeof value === 'object' && value !== null && words.every((part) => typeof Reflect.get(value, part) === 'string')
 
-/** The same address, or null when nothing is left of it. */
+/** The address, or null if it is empty. */
 export const orNone = (address: Address): Address | null =>
   address.geotag || words.some((part) => address[part].trim()) ? address : null
 
@@ -82,8 +82,9 @@ const key = (text: string) =>
     .trim()
 
 /**
- * Whether an address as it is typed is still where `located` is, so that its geotag still fits: the street is the same,
- * and what was known of city, state and ZIP code is; adding what was missing, or a suite, moves nothing.
+ * Whether an edited address is still at the place of `located`, so that its geotag stays valid: the street is
+ * unchanged, and so are the city, state and ZIP code as far as they were known. Adding missing parts or a suite keeps
+ * the place.
  */
 export function isAt(typed: Address, located: Address): boolean {
   const kept = (part: 'city' | 'state') => !located[part] || key(typed[part]) === key(located[part])

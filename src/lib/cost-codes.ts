@@ -7,7 +7,7 @@ interface CostCode {
 
 const joined = (parts: readonly (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
-/** "category number.number - category name name" (rule cost-code-label); without a category, what there is. */
+/** "category number.number - category name name" (rule cost-code-label); missing parts are left out. */
 export const costCodeLabel = ({ number, name, category_number, category_name }: CostCode): string =>
   `${joined([category_number, number], '.')} - ${joined([category_name, name], ' ')}`
 

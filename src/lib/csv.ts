@@ -1,4 +1,7 @@
-/** Spreadsheets run cells that begin like this as formulas; an apostrophe before makes them text, and goes when read. */
+/**
+ * Spreadsheets run cells that start like this as formulas; a leading apostrophe makes them text, and is removed on
+ * reading.
+ */
 const formula = /^'*[=+\-@\t\r]/
 const number = /^-?\d+(\.\d+)?$/
 
@@ -8,11 +11,11 @@ function cell(value: unknown): string {
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows as CSV that Excel opens in the right alphabet: UTF-8 with a mark, CRLF, and no cell that could run. */
+/** Rows as CSV that Excel decodes correctly: UTF-8 with a byte order mark, CRLF, and formulas escaped. */
 export const formatCsv = (rows: readonly (readonly unknown[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 
-/** The sign between cells: of comma, semicolon and tab the one the first line has most of, outside quotes. */
+/** The separator: comma, semicolon or tab, whichever is most frequent in the first line outside quotes. */
 function separatorOf(text: string): string {
   const [first = ''] = text
     .replace(/"[^"]*"/g, '')
@@ -22,7 +25,7 @@ function separatorOf(text: string): string {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign
 }
 
-/** The text of a file from a spreadsheet: UTF-16 by its mark, UTF-8 where it is that, else the alphabet of Windows. */
+/** Decodes a spreadsheet's file: UTF-16 by its byte order mark, valid UTF-8 as such, otherwise Windows-1252. */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -34,8 +37,8 @@ export function decodeText(bytes: ArrayBuffer): string {
 }
 
 /**
- * Reads CSV as spreadsheets write it: with or without a mark, any line end, quotes with line breaks in them. Empty rows
- * stay, so that rows count as the spreadsheet counts them.
+ * Parses CSV as spreadsheets write it: with or without a byte order mark, any line ending, line breaks inside quotes.
+ * Empty rows are kept, so that row numbers match those of the spreadsheet.
  */
 export function parseCsv(source: string): string[][] {
   const text = source.replace(/^\uFEFF/, '')
@@ -70,7 +73,7 @@ export function parseCsv(source: string): string[][] {
   return rows
 }
 
-/** Offers text to the person as a file to keep. */
+/** Downloads text as a file. */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

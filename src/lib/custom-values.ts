@@ -4,7 +4,7 @@ export type CustomFieldType = 'string' | 'number' | 'link' | 'select' | 'checkbo
 export const customFieldType = (type: string): CustomFieldType =>
   type === 'string' || type === 'number' || type === 'link' || type === 'select' ? type : 'checkbox'
 
-/** A custom value in words: a select by its option's name, a checkbox as Yes or No; empty when there is none. */
+/** A custom value as text: the name of a select's option, Yes or No for a checkbox; empty when there is none. */
 export function showCustomValue(
   type: string,
   value: unknown,

@@ -1,16 +1,16 @@
-/** A calendar day as `YYYY-MM-DD`, in no time zone: arithmetic on it happens at noon UTC, where no clock change reaches. */
+/** A calendar day as `YYYY-MM-DD`, without a time zone: calculations use noon UTC, which no clock change affects. */
 export type Day = string
 
 const DAY = 86_400_000
 const at = (day: Day) => Date.parse(`${day}T12:00:00Z`)
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10)
 
-/** Whether a text is a day there is: 2026-02-30 is none. */
+/** Whether a text is an existing day: 2026-02-30 is not. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at(text)) && dayOf(at(text)) === text
 
 export const addDays = (day: Day, days: number): Day => dayOf(at(day) + days * DAY)
-/** From the first to the second; negative when the second comes before. */
+/** The number of days from the first to the second; negative when the second is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((at(to) - at(from)) / DAY)
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: Day): number => new Date(at(day)).getUTCDay()
@@ -23,7 +23,7 @@ export const startOfWeek = (day: Day, start: WeekStart = 'sunday'): Day =>
 export const daysOfWeek = (day: Day, start: WeekStart = 'sunday'): Day[] =>
   Array.from({ length: 7 }, (_, index) => addDays(startOfWeek(day, start), index))
 
-/** The calendar day it is at a moment in a time zone (an IANA name): the company's today. */
+/** The calendar day at a moment in a time zone (an IANA name), for the company's "today". */
 export function dayIn(timeZone: string, moment: Date = new Date()): Day {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return parts.format(moment)
@@ -36,5 +36,5 @@ const localized = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle:
 const spoken = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
 /** Localized short: `11/20/26`. */
 export const formatDay = (day: Day): string => localized.format(at(day))
-/** As one says it: `Fri, Nov 20`. */
+/** As spoken: `Fri, Nov 20`. */
 export const formatWeekday = (day: Day): string => spoken.format(at(day))

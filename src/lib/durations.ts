@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Seconds as hours:minutes, with :seconds when asked (rule durations): 5400 is `1:30` or `1:30:00`. */
+/** Seconds as hours:minutes, optionally with :seconds (rule durations): 5400 is `1:30` or `1:30:00`. */
 export function formatDuration(seconds: number, { withSeconds = false } = {}): string {
   const sign = seconds < 0 ? '-' : ''
   const whole = Math.floor(Math.abs(seconds))
@@ -9,5 +9,5 @@ export function formatDuration(seconds: number, { withSeconds = false } = {}): s
   return `${sign}${hours}:${minutes}${withSeconds ? `:${two(whole % 60)}` : ''}`
 }
 
-/** Decimal hours, as time is entered, with two decimals: 7.5 is `7.50`. */
+/** Decimal hours, the format for entering time, with two decimals: 7.5 is `7.50`. */
 export const formatHours = (hours: number): string => hours.toFixed(2)

@@ -3,14 +3,14 @@ export const HEADER_BYTES = 131_072
 
 export interface ImageHeader {
   type: 'image/jpeg' | 'image/png'
-  /** Pixels as stored, before any turning. */
+  /** Size in pixels as stored, before rotation. */
   width: number
   height: number
-  /** EXIF's 1 to 8: how the picture is to be turned to stand upright. */
+  /** EXIF orientation, 1 to 8: how to rotate the picture upright. */
   orientation: number
 }
 
-/** Reads kind, size and orientation from a file's first bytes; null for anything but JPEG and PNG. */
+/** Reads type, size and orientation from a file's first bytes; null for anything but JPEG and PNG. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEADER_BYTES))
   if (view.byteLength < 24) return null
@@ -39,7 +39,7 @@ function readJpeg(view: DataView): ImageHeader | null {
 
 const ORIENTATION_TAG = 0x0112
 
-/** The orientation in an EXIF segment, if it has one and is whole. */
+/** The orientation in an EXIF segment, or null if it has none or is truncated. */
 function readOrientation(view: DataView, start: number, length: number): number | null {
   const end = Math.min(start + length, view.byteLength)
   if (start + 14 > end || view.getUint32(start) !== 0x45786966) return null

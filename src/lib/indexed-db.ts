@@ -1,4 +1,4 @@
-/** A database of the browser's with one object store, and how that is made. */
+/** An IndexedDB database with one object store, and the options to create it. */
 export interface OutboxStorage {
   factory: IDBFactory | undefined
   database: string
@@ -6,7 +6,7 @@ export interface OutboxStorage {
   options?: IDBObjectStoreParameters
 }
 
-/** What a request comes to. */
+/** Converts a request to a promise. */
 export const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
@@ -14,9 +14,9 @@ export const done = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 /**
- * Does one transaction's work, and answers once it is safe on the disk. The database is open no longer than that, so
- * that it never stands in the way of another tab.
- * @throws where a browser keeps nothing (a private window), and when its disk is full.
+ * Runs one transaction and resolves once it is safely on disk. The database is closed afterwards, so that an open
+ * connection never blocks another tab.
+ * @throws where a browser has no storage (a private window), and when its disk is full.
  */
 export async function transact<T>(
   { factory, database, store, options }: OutboxStorage,

@@ -1,10 +1,10 @@
 const TRIES = 3
 
-/** Waits before the n-th retry: n·2ⁿ milliseconds (rule script-retries). */
+/** The delay before the n-th retry: n·2ⁿ milliseconds (rule script-retries). */
 export const retryDelay = (retry: number): number => retry * 2 ** retry
 
 interface Options {
-  /** Puts the script into the page; rejects when it cannot be loaded. */
+  /** Adds the script to the page; rejects when it cannot be loaded. */
   load?: (url: string) => Promise<void>
   wait?: (ms: number) => Promise<void>
 }
@@ -12,8 +12,8 @@ interface Options {
 const loaded = new Map<string, Promise<void>>()
 
 /**
- * Loads a script of somebody else's (the maps) once, however often it is asked for. A failure is retried 3 times.
- * @throws the last failure; a later call tries anew.
+ * Loads a third-party script (the maps) once, however often it is requested. A failure is retried 3 times.
+ * @throws the last failure; a later call tries again.
  */
 export function loadScript(url: string, options: Options = {}): Promise<void> {
   const known = loaded.get(url)

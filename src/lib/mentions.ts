@@ -7,7 +7,7 @@ export interface Part {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const LINK = String.raw`https?://[^\s<>"]+[^\s<>".,;:!?)]`
 
-/** Cuts a message into text, addresses, and mentions: `@` and the whole name of someone known, the longest name first. */
+/** Splits a message into text, links, and mentions: `@` and a full known name, preferring the longest match. */
 export function partsOf(text: string, names: readonly string[]): Part[] {
   const known = [...new Set(names)].filter(Boolean).sort((a, b) => b.length - a.length)
   const mention = known.length ? `|(?<![\\p{L}\\p{N}])@(?:${known.map(escaped).join('|')})(?![\\p{L}\\p{N}])` : ''

@@ -13,5 +13,5 @@ const short = new Intl.NumberFormat('en-US', {
 
 /** Dollars with thousands separators and 2 decimals, or 0 in the short form (rule money): `$1,234.50`, `$1,235`. */
 export const formatMoney = (dollars: number, form: 'long' | 'short' = 'long'): string =>
-  // A negative zero, and what rounds to one, is no debt.
+  // Negative zero, and amounts that round to it, are shown without a minus sign.
   (form === 'short' ? short : long).format(dollars).replace(/^-(\$0(?:\.00)?)$/, '$1')

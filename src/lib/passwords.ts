@@ -1,7 +1,7 @@
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 255
 
-/** What is wrong with a new password typed twice, by field; nothing when it will do. */
+/** Validates a new password typed twice; returns errors by field, empty if it is acceptable. */
 export function passwordProblems(
   password: unknown,
   again: unknown,

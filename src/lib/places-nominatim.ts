@@ -2,7 +2,7 @@ import { formatAddress, type Address } from './address.ts'
 import { lettersOf } from './address-states.ts'
 import { zipIn, type Suggestion } from './places.ts'
 
-/** What Nominatim answers with `addressdetails`, as far as it is of use. */
+/** Nominatim's response with `addressdetails`, limited to the fields used. */
 export type NominatimAnswer = readonly {
   lat: string
   lon: string
@@ -21,11 +21,11 @@ export type NominatimAnswer = readonly {
   }
 }[]
 
-/** Nominatim itself keeps to one country. */
+/** Nominatim restricts results to the US itself. */
 export const nominatimQuery = (url: string, text: string): string =>
   `${url}/search?${new URLSearchParams({ q: text, format: 'jsonv2', addressdetails: '1', countrycodes: 'us', limit: '10' })}`
 
-/** The streets and houses in the US among what Nominatim found. */
+/** The US streets and houses among Nominatim's results. */
 export function fromNominatim(answer: NominatimAnswer): Suggestion[] {
   return answer.flatMap(({ lat, lon, address: place }) => {
     if (place.country_code?.toLowerCase() !== 'us' || !place.road) return []

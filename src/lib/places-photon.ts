@@ -2,7 +2,7 @@ import { formatAddress, type Address } from './address.ts'
 import { lettersOf } from './address-states.ts'
 import { defaultView, zipIn, type Suggestion } from './places.ts'
 
-/** What Photon answers, as far as it is of use: GeoJSON of what OpenStreetMap has. */
+/** Photon's response, limited to the fields used: OpenStreetMap data as GeoJSON. */
 export interface PhotonAnswer {
   features: readonly {
     geometry: { coordinates: readonly number[] }
@@ -20,13 +20,13 @@ export interface PhotonAnswer {
   }[]
 }
 
-/** Asks for more than is shown, because Photon looks all over the world. */
+/** Requests more results than are shown, because Photon searches worldwide. */
 export function photonQuery(url: string, text: string): string {
   const { lat, lng } = defaultView.center
   return `${url}/api?${new URLSearchParams({ q: text, lang: 'en', limit: '15', lat: `${lat}`, lon: `${lng}` })}`
 }
 
-/** The streets and houses in the US among what Photon found. */
+/** The US streets and houses among Photon's results. */
 export function fromPhoton({ features }: PhotonAnswer): Suggestion[] {
   return features.flatMap(({ geometry, properties: { countrycode, type, name, ...place } }) => {
     const [lng, lat] = geometry.coordinates

@@ -1,18 +1,18 @@
 import type { Address } from './address.ts'
 
-/** Who looks addresses up: Google with the company's key, or a geocoder of its own. */
+/** The address lookup service: Google with the company's key, or a self-hosted geocoder. */
 export type Places = { provider: 'google'; key: string } | { provider: 'photon' | 'nominatim'; url: string }
 
-/** Something a lookup found, and its address, which some lookups are asked for only once it is chosen. */
+/** A lookup result, and its address, which some services only provide on a second request. */
 export interface Suggestion {
   label: string
   address(): Promise<Address>
 }
 
-/** Where maps begin when nothing says otherwise (rule map-centre); lookups prefer what is near. */
+/** The initial view of maps (rule map-centre); lookups prefer places near it. */
 export const defaultView = { center: { lat: 46.2, lng: -119.1 }, zoom: 8 } as const
 
-/** Reads `google:<key>`, `photon:<url>` or `nominatim:<url>`; null for anything else. */
+/** Parses `google:<key>`, `photon:<url>` or `nominatim:<url>`; null for anything else. */
 export function readPlaces(text: string | null | undefined): Places | null {
   const [, provider, rest = ''] = /^(google|photon|nominatim):(\S+)$/.exec(text?.trim() ?? '') ?? []
   if (provider === 'google') return { provider, key: rest }
@@ -21,5 +21,5 @@ export function readPlaces(text: string | null | undefined): Places | null {
   return url && /^https?:$/.test(url.protocol) ? { provider, url: url.href.replace(/\/$/, '') } : null
 }
 
-/** The first ZIP code in what a map has for one, which may be several. */
+/** The first ZIP code in a map's postcode, which may contain several. */
 export const zipIn = (text = ''): string => /\b\d{5}(-\d{4})?\b/.exec(text)?.[0] ?? ''

@@ -1,18 +1,18 @@
 import { HEADER_BYTES, readImageHeader } from './image-header.ts'
 
-/** The longest side of a photo that is kept, in pixels, and how it is compressed. */
+/** The longest side of a stored photo in pixels, and its JPEG quality. */
 const LONGEST = 2048
 const QUALITY = 0.85
 
-/** The size that fits into a square of `longest`, never larger than before. */
+/** The size scaled to fit into a square of `longest`, never enlarged. */
 export function fitWithin(width: number, height: number, longest: number): { width: number; height: number } {
   const scale = Math.min(1, longest / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * A photo made small and turned upright, as JPEG (rule image-resizing). The browser decodes it at its final size, so
- * that 40 megapixels need no memory for 40 megapixels.
+ * Scales a photo down and rotates it upright, as JPEG (rule image-resizing). The browser decodes it at its final size,
+ * so that a 40-megapixel photo does not need the memory for 40 megapixels.
  * @throws when the browser cannot read it as a picture.
  */
 export async function resizeImage(file: Blob, longest = LONGEST): Promise<Blob> {
@@ -28,7 +28,7 @@ export async function resizeImage(file: Blob, longest = LONGEST): Promise<Blob> 
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser cannot draw pictures.')
-  // JPEG knows no transparency: what was see-through becomes paper.
+  // JPEG has no transparency, so transparent areas become white.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(bitmap, 0, 0, width, height)

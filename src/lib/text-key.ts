@@ -1,8 +1,8 @@
 const plain = /^[\x20-\x7e]*$/
 
 /**
- * The form in which text is sorted and searched: lower case, accents stripped. The server stores it in shadow columns
- * and the browser compares by it, so SQLite, PostgreSQL and every list on screen agree on one order.
+ * The normalized form for sorting and searching text: lower case, accents stripped. The server stores it in shadow
+ * columns and the browser compares by it, so that SQLite, PostgreSQL and every list on screen have the same order.
  */
 export function textKey(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
@@ -12,7 +12,9 @@ export function textKey(text: string): string {
     .toLowerCase()
 }
 
-/** Orders keys by code point, as both databases do bytewise on UTF-8 (JavaScript's own `<` orders UTF-16 units). */
+/**
+ * Compares keys by code point, like both databases compare UTF-8 bytes (JavaScript's own `<` compares UTF-16 units).
+ */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)

@@ -2,7 +2,7 @@ import { weekdayOf, type Day } from '../days.ts'
 import { weekdays, type Weekday } from './holidays.ts'
 import type { FourTen, PrevailingRules } from './rules.ts'
 
-/** One person's signed consent to four days of ten hours, on one project or on all of a state. */
+/** A person's signed consent to four ten-hour days, for one project or for all of a state. */
 export interface Agreement {
   readonly project_id: number | null
   readonly state: string
@@ -16,13 +16,13 @@ const consecutive = [
   ['tuesday', 'wednesday', 'thursday', 'friday'],
 ] as const
 
-/** Whether a state lets four ten-hour days be these. */
+/** Whether a state allows four ten-hour days on these weekdays. */
 export const allowsDays = ({ days: allowed }: FourTen, days: readonly Weekday[]): boolean =>
   allowed === 'any' || consecutive.some((run) => run.length === days.length && run.every((day) => days.includes(day)))
 
 const weekdayName = (day: Day): Weekday => weekdays[weekdayOf(day)] ?? 'sunday'
 
-/** Where and when someone worked: the place of an hour, and all days of its week on which there was work. */
+/** Where and when someone worked: the project and day of an hour, and all days of that week with work. */
 export interface Place {
   readonly project_id: number
   readonly state: string | null
@@ -30,7 +30,10 @@ export interface Place {
   readonly worked_on: readonly Day[]
 }
 
-/** What becomes of the daily limit by an agreement: it holds, it does not, or work off its schedule took it away. */
+/**
+ * The effect of an agreement on the daily limit: it applies, it was cancelled by work off its schedule, or there is
+ * none.
+ */
 type Standing = 'holds' | 'cancelled' | 'none'
 
 function standing(agreement: Agreement, fourTen: FourTen, { project_id, state, day, worked_on }: Place): Standing {
@@ -42,7 +45,7 @@ function standing(agreement: Agreement, fourTen: FourTen, { project_id, state, d
   return off ? 'cancelled' : 'holds'
 }
 
-/** The hours on prevailing projects that are straight on one day at one place, and whether an agreement lost its hold. */
+/** The straight hours per day at one place on prevailing projects, and whether an agreement was cancelled. */
 export function limitAt(
   { daily_limit, four_ten }: PrevailingRules,
   agreements: readonly Agreement[],

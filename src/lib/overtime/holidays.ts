@@ -6,8 +6,8 @@ export type Weekday = (typeof weekdays)[number]
 export const nths = ['first', 'second', 'third', 'fourth', 'last'] as const
 
 /**
- * When a holiday is in any year: on a date of a month (1 to 12), or on a weekday of a month by its place there, or on the
- * day after that one.
+ * The rule for a holiday in any year: on a date of a month (1 to 12), on the nth weekday of a month, or on the day
+ * after that weekday.
  */
 export type Holiday = { name: string; month: number } & (
   | { on: 'date'; day: number }
@@ -33,19 +33,19 @@ export function dayOfHoliday(holiday: Holiday, year: number): Day | null {
   return holiday.day_after ? addDays(day, 1) : day
 }
 
-/** Where a holiday is kept: one on a Saturday on the Friday before, one on a Sunday on the Monday after. */
+/** The day a holiday is observed: on a Saturday it moves to the Friday before, on a Sunday to the Monday after. */
 function observed(day: Day): Day {
   const weekday = weekdayOf(day)
   return weekday === SATURDAY ? addDays(day, -1) : weekday === SUNDAY ? addDays(day, 1) : day
 }
 
-/** A list of holidays, and whether those on a weekend move to the weekday beside it. */
+/** A list of holidays, and whether those on a weekend move to the nearest weekday. */
 export interface Calendar {
   readonly holidays: readonly Holiday[]
   readonly shift_holidays: boolean
 }
 
-/** The holidays kept in a year by their day; the next year's first may be kept in this one's last week. */
+/** The observed holidays of a year by day; the next year's first one may be observed in this year's last week. */
 function holidaysOf({ holidays, shift_holidays }: Calendar, year: number): Map<Day, string> {
   const kept = new Map<Day, string>()
   for (const holiday of holidays)
@@ -60,7 +60,7 @@ function holidaysOf({ holidays, shift_holidays }: Calendar, year: number): Map<D
 
 const known = new WeakMap<Calendar, Map<number, Map<Day, string>>>()
 
-/** What holiday is kept on a day; null on any other day. */
+/** The holiday observed on a day, or null. */
 export function holidayOn(calendar: Calendar, day: Day): string | null {
   const years = known.get(calendar) ?? new Map<number, Map<Day, string>>()
   known.set(calendar, years)

@@ -6,16 +6,18 @@ import { take, type Row } from './rows.ts'
 import { rulesIn } from './rules.ts'
 import type { Week } from './week.ts'
 
-/** Hours on a project where prevailing wages are paid. */
+/** Hours on a project that pays prevailing wages. */
 export type PublicWork = Row & { prevailing: NonNullable<Row['prevailing']> }
 
-/** What a day's hours on prevailing projects are paid: premiums first, then what is straight beyond the day's limit. */
+/**
+ * Pays a day's hours on prevailing projects: premiums first, then overtime for straight hours beyond the day's limit.
+ */
 export function payDay(day: Day, rows: readonly PublicWork[], worked_on: readonly Day[], week: Week): void {
   for (const row of rows) payPremium(day, row, week)
   const limits = rows.map(({ prevailing: { id, state } }) =>
     limitAt(rulesIn(week.rules, state), week.agreements, { project_id: id, state, day, worked_on }),
   )
-  // Projects may differ: the lowest limit is the day's.
+  // If the projects' limits differ, the lowest one applies to the day.
   const limit = Math.min(...limits.map((one) => one.limit))
   const cancelled = limits.some((one) => one.limit === limit && one.cancelled)
   const reason = `Over ${limit} hours on prevailing projects on ${shortName(day)}`

@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * Per diem is paid once per person and date (rule per-diem): by the first of the rows that say so, in the order
- * given. `ignored` are those of another project on the same date; a row without hours counts only where that is allowed.
+ * Per diem is paid once per person and date (rule per-diem), for the first row that claims it, in the given order.
+ * `ignored` are claims for another project on the same date; a row without hours only counts if that is allowed.
  */
 export function perDiemOf<R extends Row>(rows: readonly R[], zeroHours = false): { paid: R[]; ignored: R[] } {
   const paid = new Map<Day, R>()

@@ -2,7 +2,7 @@ import { weekdayOf, type Day } from '../days.ts'
 import { holidayOn } from './holidays.ts'
 import type { Multiplier, PrevailingRules } from './rules.ts'
 
-/** What every hour on a prevailing project is paid on a day, and the day's name that says why. */
+/** The multiplier for all hours on a prevailing project on a day, and the name of the day as the reason. */
 export interface Premium {
   readonly multiplier: Multiplier
   readonly name: string
@@ -10,7 +10,9 @@ export interface Premium {
 
 const plain: Premium = { multiplier: 1, name: '' }
 
-/** The premium of a day for a trade, by its table where it has one; of two reasons (a holiday on a Sunday) the better paid. */
+/**
+ * The premium of a day, by the trade's own table if it has one; if two apply (a holiday on a Sunday), the higher one.
+ */
 export function premiumOn(rules: PrevailingRules, trade: string | null, day: Day): Premium {
   const { saturday, sunday, holiday } = rules.trades.find((one) => one.trade === trade) ?? rules.premiums
   const weekday = weekdayOf(day)

@@ -1,21 +1,21 @@
 import type { WeekEntry, WeekProject } from './week.ts'
 
-/** An entry on its way through the rules: all amounts are whole hundredths of an hour, so that no 0.01 drifts. */
+/** An entry while the rules are applied: all amounts are integer hundredths of an hour, to avoid rounding errors. */
 export interface Row {
   readonly entry: WeekEntry
   readonly vacation: boolean
-  /** Nothing of vacation. */
+  /** Hours excluding vacation. */
   readonly worked: number
-  /** The project where prevailing wages are paid. */
+  /** The project, if it pays prevailing wages. */
   readonly prevailing: (WeekProject & { readonly id: number }) | null
-  /** What no rule has taken yet. */
+  /** Hours that no rule has moved yet. */
   straight: number
   overtime: number
   double: number
   readonly reasons: string[]
 }
 
-/** The rows of a week in the order in which rules walk them: by date, then project number, cost code and id. */
+/** The rows of a week in the order that the rules process them: by date, then project number, cost code and id. */
 export function rowsOf(entries: readonly WeekEntry[], projects: ReadonlyMap<number, WeekProject>): Row[] {
   const numberOf = ({ project_id }: WeekEntry) => (project_id === null ? '' : projectOf(project_id, projects).number)
   return entries
@@ -53,10 +53,10 @@ function projectOf(id: number, projects: ReadonlyMap<number, WeekProject>): Week
   return project
 }
 
-/** Not by locale: the same order on every machine. */
+/** Not by locale, so that the order is the same on every machine. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Moves straight hours of a row to overtime or double time; none of them without a trace. */
+/** Moves straight hours of a row to overtime or double time, recording the reason. */
 export function take(row: Row, amount: number, to: 'overtime' | 'double', reason: string): void {
   if (amount <= 0) return
   row.straight -= amount

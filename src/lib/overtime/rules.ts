@@ -1,43 +1,43 @@
 import type { Calendar, Holiday } from './holidays.ts'
 
-/** What an hour can be paid: straight, time and a half, or double. */
+/** The pay rates of an hour: straight, time and a half, or double. */
 export const multipliers = [1, 1.5, 2] as const
 export type Multiplier = (typeof multipliers)[number]
 
-/** What hours on prevailing projects are paid on days that are not like others. */
+/** The pay rates on prevailing projects for special days. */
 export interface Premiums {
   readonly saturday: Multiplier
   readonly sunday: Multiplier
   readonly holiday: Multiplier
 }
 
-/** Four days of ten hours: the limit on its days, which days those may be, and what work on any other day does to it. */
+/** Four ten-hour days: the limit on those days, which days they may be, and the effect of work on other days. */
 export interface FourTen {
   readonly limit: number
   /** `consecutive`: Monday to Thursday or Tuesday to Friday only. */
   readonly days: 'any' | 'consecutive'
-  /** `cancels`: work on another day of the week, private work included, takes the whole week back to the daily limit. */
+  /** `cancels`: work on another day of the week, private work included, reverts the whole week to the daily limit. */
   readonly off_schedule: 'keeps' | 'cancels'
 }
 
-/** What holds on prevailing projects in a state; all hours are of one person and one day. */
+/** The rules of a state for prevailing projects; all hours are those of one person on one day. */
 export interface PrevailingRules extends Calendar {
   readonly daily_limit: number
   readonly four_ten: FourTen | null
-  /** More than these need someone to say that it is an exception; null where there is no such limit. */
+  /** More hours than these require confirmation as an exception; null where there is no such limit. */
   readonly most_hours: number | null
   readonly premiums: Premiums
   /** Trades whose table differs from `premiums`. */
   readonly trades: readonly (Premiums & { readonly trade: string })[]
 }
 
-/** A company's overtime rules: configuration, for laws and tables of trades change. */
+/** A company's overtime rules. They are configuration, because laws and trade tables change. */
 export interface OvertimeRules {
-  /** Hours worked in a week that are paid straight, on any project. */
+  /** Hours per week that are paid straight, on any project. */
   readonly weekly_limit: number
-  /** By the two letters of the state. */
+  /** By the state's postal code. */
   readonly states: readonly (PrevailingRules & { readonly state: string })[]
-  /** Everywhere else. */
+  /** For all other states. */
   readonly other: PrevailingRules
 }
 
@@ -49,7 +49,7 @@ const six: readonly Holiday[] = [
   { name: 'Thanksgiving', month: 11, on: 'weekday', nth: 'fourth', weekday: 'thursday', day_after: false },
   { name: 'Christmas', month: 12, on: 'date', day: 25 },
 ]
-/** Trades in Washington keep this one too. */
+/** Trades in Washington also observe this one. */
 const seven: readonly Holiday[] = six.toSpliced(5, 0, {
   name: 'Day after Thanksgiving',
   month: 11,
@@ -60,7 +60,7 @@ const seven: readonly Holiday[] = six.toSpliced(5, 0, {
 })
 const none: Premiums = { saturday: 1, sunday: 1, holiday: 1 }
 
-/** Rule overtime-defaults: what holds until a company says otherwise. */
+/** Rule overtime-defaults: the rules until a company changes them. */
 export const defaultRules: OvertimeRules = {
   weekly_limit: 40,
   states: [
@@ -98,6 +98,6 @@ export const defaultRules: OvertimeRules = {
   },
 }
 
-/** What holds on prevailing projects in a state; null stands for a state nobody knows. */
+/** The rules of a state for prevailing projects; null is an unknown state. */
 export const rulesIn = (rules: OvertimeRules, state: string | null): PrevailingRules =>
   rules.states.find((one) => one.state === state) ?? rules.other

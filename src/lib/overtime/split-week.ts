@@ -5,7 +5,7 @@ import { rowsOf, take, type Row } from './rows.ts'
 import { hoursWarning, perDiemWarning, stateWarnings, type Warning } from './warnings.ts'
 import type { Week } from './week.ts'
 
-/** How an entry is paid, in hours of two decimals that add up to its own; `reason` is empty while all is regular. */
+/** How an entry is paid, in hours of two decimals that add up to its own; `reason` is empty if all of it is regular. */
 export interface EntrySplit {
   id: number
   regular: number
@@ -14,7 +14,7 @@ export interface EntrySplit {
   reason: string
 }
 
-/** A week's hours; `worked` is regular, overtime and double, and vacation stands beside it. */
+/** A week's hours; `worked` is the sum of regular, overtime and double, and does not include vacation. */
 export interface WeekTotals {
   regular: number
   overtime: number
@@ -24,7 +24,7 @@ export interface WeekTotals {
   per_diem_days: number
 }
 
-/** Entries in the order they were given, so that a list beside them lines up. */
+/** The entries in the given order, so that they line up with the input. */
 export interface WeekSplit {
   entries: EntrySplit[]
   totals: WeekTotals
@@ -32,11 +32,11 @@ export interface WeekSplit {
 }
 
 /**
- * Says how each hour of one person's week is paid (rule overtime-weekly). Vacation is straight and never counts.
+ * Calculates how each hour of one person's week is paid (rule overtime-weekly). Vacation is straight and never counts.
  * On prevailing projects, premium days are paid by their multiplier, and what is left of a day beyond its limit is
- * overtime, taken from the day's last rows by project number, code and id. Of all that is straight then, what is beyond
- * the week's 40 hours is overtime, by date. No hour is counted twice: overtime and double time together are
- * max(sum of the days, worked − 40). Entries themselves are never changed.
+ * overtime, taken from the day's last rows by project number, code and id. Of the hours still straight after that,
+ * those beyond the week's 40 are overtime, by date. No hour is counted twice: overtime and double time together are
+ * max(sum of the days, worked − 40). The entries themselves are not changed.
  * @throws RangeError when the entries are not of one week, or name a project that is not among `projects`.
  */
 export function splitWeek(week: Week): WeekSplit {
@@ -67,7 +67,7 @@ export function splitWeek(week: Week): WeekSplit {
   }
 }
 
-/** Walks the straight hours by date: those beyond the week's limit are overtime. */
+/** Goes through the straight hours by date and moves those beyond the week's limit to overtime. */
 function payBeyond(limit: number, worked: readonly Row[]) {
   let room = Math.round(limit * 100)
   for (const row of worked) {

@@ -8,7 +8,7 @@ import type { Week, WeekEntry, WeekProject } from './week.ts'
 /** A week without holidays. */
 export const quiet = '2026-03-08'
 
-/** The day of that name in the week a day is in. */
+/** The day with that name in the week of a day. */
 export const dayOf = (name: Weekday, week = quiet) => addDays(startOfWeek(week), weekdays.indexOf(name))
 
 export const PRIVATE = 1
@@ -27,7 +27,7 @@ export const projects: ReadonlyMap<number, WeekProject> = new Map([
 ])
 
 let last = 0
-/** Some hours on a day; standard time on a private project unless told. */
+/** An entry of some hours on a day; by default on a private project with standard overtime. */
 export const entry = (date: string, hours: number, more: Partial<WeekEntry> = {}): WeekEntry => ({
   id: ++last,
   date,
@@ -47,7 +47,7 @@ export const fourTen = (more: Partial<Agreement> = {}): Agreement => ({
   ...more,
 })
 
-/** A week by the rules that hold until a company says otherwise. */
+/** A week under the default rules. */
 export const weekOf = (entries: readonly WeekEntry[], more: Partial<Week> = {}): Week => ({
   entries,
   projects,
@@ -60,7 +60,7 @@ export const weekOf = (entries: readonly WeekEntry[], more: Partial<Week> = {}):
 export const split = (entries: readonly WeekEntry[], more: Partial<Week> = {}): WeekSplit =>
   splitWeek(weekOf(entries, more))
 
-/** The same hours on each of the named days. */
+/** The same hours on each of the given days. */
 export const days = (names: readonly Weekday[], hours: number, more: Partial<WeekEntry> = {}): WeekEntry[] =>
   names.map((name) => entry(dayOf(name), hours, more))
 

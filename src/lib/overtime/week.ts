@@ -2,7 +2,7 @@ import type { Day, WeekStart } from '../days.ts'
 import type { Agreement } from './agreements.ts'
 import type { OvertimeRules } from './rules.ts'
 
-/** A time entry, as far as its pay depends on it; hours in two decimals. */
+/** The parts of a time entry that its pay depends on; hours have two decimals. */
 export interface WeekEntry {
   readonly id: number
   readonly date: Day
@@ -14,25 +14,25 @@ export interface WeekEntry {
   readonly cost_code?: string | null
 }
 
-/** A project, as far as the pay of its hours depends on it; its state is that of its address. */
+/** The parts of a project that pay depends on; its state is that of its address. */
 export interface WeekProject {
   readonly number: string
   readonly overtime_rule: 'standard' | 'prevailing'
   readonly state: string | null
 }
 
-/** One person's one week, and by what rules it is paid. */
+/** One person's week, and the rules by which it is paid. */
 export interface Week {
   readonly entries: readonly WeekEntry[]
-  /** Every project that an entry names, by its id. */
+  /** All projects of the entries, by id. */
   readonly projects: ReadonlyMap<number, WeekProject>
-  /** Those of this person. */
+  /** This person's agreements. */
   readonly agreements: readonly Agreement[]
   readonly rules: OvertimeRules
-  /** How this very week begins: a week of before a company changed its setting keeps its own days. */
+  /** The first day of this particular week: weeks from before a change of the company's setting keep their own. */
   readonly week_start: WeekStart
-  /** What the person is in tables of trades: the licence. */
+  /** The person's trade in the trade tables: the licence. */
   readonly trade?: string | null
-  /** Whether an entry without hours brings per diem. */
+  /** Whether an entry without hours earns per diem. */
   readonly zero_hour_per_diem?: boolean
 }
