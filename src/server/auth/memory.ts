@@ -13,29 +13,29 @@ export interface Memory<K, V> {
 
 /** @param trusted whether this process is notified of all changes made by others; while it is not, nothing is cached */
 export function createMemory<K, V>(trusted: () => boolean): Memory<K, V> {
-  const held = new Map<K, V>()
+  const cached = new Map<K, V>()
   let changes = 0
   return {
-    get: (key) => (trusted() ? held.get(key) : undefined),
+    get: (key) => (trusted() ? cached.get(key) : undefined),
     async read(load) {
       const since = changes
       const found = await load()
       if (since !== changes || !trusted()) return found
-      if (held.size + found.size > MOST) held.clear()
-      for (const [key, value] of found) held.set(key, value)
+      if (cached.size + found.size > MOST) cached.clear()
+      for (const [key, value] of found) cached.set(key, value)
       return found
     },
     forget(...keys) {
       changes++
-      for (const key of keys) held.delete(key)
+      for (const key of keys) cached.delete(key)
     },
     forgetIf(test) {
       changes++
-      for (const [key, value] of held) if (test(value)) held.delete(key)
+      for (const [key, value] of cached) if (test(value)) cached.delete(key)
     },
     clear() {
       changes++
-      held.clear()
+      cached.clear()
     },
   }
 }

@@ -33,14 +33,14 @@ interface FeedDeps {
 export async function openEventFeed({ database, catalog, tell, log, every = EVERY }: FeedDeps): Promise<EventFeed> {
   const { kysely } = database
   /** Events already sent, with their transaction, kept for as long as a sweep may find them again. */
-  const told = new Map<Id, number>()
+  const sent = new Map<Id, number>()
   let horizon = await firstOpenTransaction(kysely)
   let sweeping = Promise.resolve()
   let closed = false
 
   function take(found: readonly ForeignEvent[]) {
-    const fresh = found.filter(({ event: { event } }) => !told.has(event))
-    for (const { event } of fresh) told.set(event.event, event.xid)
+    const fresh = found.filter(({ event: { event } }) => !sent.has(event))
+    for (const { event } of fresh) sent.set(event.event, event.xid)
     if (fresh.length) tell(fresh)
   }
   async function sweep() {
@@ -48,7 +48,7 @@ export async function openEventFeed({ database, catalog, tell, log, every = EVER
     if (closed) return
     take(events)
     horizon = openFrom
-    for (const [event, xid] of told) if (xid < horizon) told.delete(event)
+    for (const [event, xid] of sent) if (xid < horizon) sent.delete(event)
   }
   const timer = setInterval(() => {
     sweeping = sweeping.then(sweep).catch(log)
@@ -57,14 +57,14 @@ export async function openEventFeed({ database, catalog, tell, log, every = EVER
 
   return {
     noteTold(events) {
-      for (const { event, xid } of events) told.set(event, xid)
+      for (const { event, xid } of events) sent.set(event, xid)
     },
     async hear(ids) {
       take(
         await eventsById(
           kysely,
           catalog,
-          ids.filter((id) => !told.has(id)),
+          ids.filter((id) => !sent.has(id)),
         ),
       )
     },

@@ -53,24 +53,24 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
     const peers = new Map<string, Peer>()
     let client: pg.Client | null = null
     let closed = false
-    let told = Promise.resolve()
+    let lastSend = Promise.resolve()
     /** Messages kept until the connection is back. */
-    const unsaid: Message[] = []
+    const unsent: Message[] = []
 
     const textOf = (message: Message) => JSON.stringify({ from: self, ...message })
-    const keep = (message: Message) => void (lasting.includes(message.kind) && unsaid.push(message))
-    const say = (message: Message) => {
-      told = told.then(async () => {
-        const speaker = client
-        if (!speaker) return keep(message)
+    const keep = (message: Message) => void (lasting.includes(message.kind) && unsent.push(message))
+    const send = (message: Message) => {
+      lastSend = lastSend.then(async () => {
+        const sender = client
+        if (!sender) return keep(message)
         try {
-          await speaker.query('select pg_notify($1, $2)', [CHANNEL, textOf(message)])
+          await sender.query('select pg_notify($1, $2)', [CHANNEL, textOf(message)])
         } catch (error) {
           log(error)
           if (troubleOf(error) !== 'away') return
           keep(message)
           // Closing triggers `lost`, unless that has already run.
-          await speaker.end().catch(log)
+          await sender.end().catch(log)
         }
       })
     }
@@ -78,19 +78,19 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       // A list too long for one message is split: the first part replaces the previous list, the others add to it.
       const lists = [...chunks(users, MOST_BYTES - 200)]
       for (const [at, some] of (lists.length ? lists : [[]]).entries())
-        say({ kind: 'listeners', prefix, users: some, more: at > 0 })
+        send({ kind: 'listeners', prefix, users: some, more: at > 0 })
     }
     let hinted: Id[] = []
     /** Everything committed while the last hint was being sent goes into the next one. */
-    const sayHinted = () => {
-      told = told.then(() => {
+    const sendHinted = () => {
+      lastSend = lastSend.then(() => {
         const ids = hinted
         hinted = []
-        for (const some of chunks(ids, MOST_BYTES - 200)) say({ kind: 'events', ids: some })
+        for (const some of chunks(ids, MOST_BYTES - 200)) send({ kind: 'events', ids: some })
       })
     }
     const announceAll = () => {
-      say({ kind: 'hello' })
+      send({ kind: 'hello' })
       for (const [prefix, users] of handlers.listeners()) announce(prefix, users)
     }
 
@@ -102,8 +102,8 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       peer.heard = Date.now()
       peers.set(message.from, peer)
       // Safe because only processes of this program write to the channel.
-      const said = message as unknown as Message
-      switch (said.kind) {
+      const received = message as unknown as Message
+      switch (received.kind) {
         case 'hello':
           // Announce our listeners to a new process; from a known one, hello is only a heartbeat.
           if (!known) for (const [prefix, users] of handlers.listeners()) announce(prefix, users)
@@ -112,15 +112,15 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
           return void peers.delete(message.from)
         case 'listeners':
           return void peer.prefixes.set(
-            said.prefix,
-            said.more ? [...(peer.prefixes.get(said.prefix) ?? []), ...said.users] : said.users,
+            received.prefix,
+            received.more ? [...(peer.prefixes.get(received.prefix) ?? []), ...received.users] : received.users,
           )
         case 'events':
-          return handlers.events(said.ids)
+          return handlers.events(received.ids)
         case 'end-user':
-          return handlers.endUser(said.user, said.except)
+          return handlers.endUser(received.user, received.except)
         case 'end-session':
-          return handlers.endSession(said.session)
+          return handlers.endSession(received.session)
       }
     }
 
@@ -151,7 +151,7 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       await next.query(`listen ${CHANNEL}`)
       client = next
       announceAll()
-      for (const message of unsaid.splice(0)) say(message)
+      for (const message of unsent.splice(0)) send(message)
     }
     async function reconnect() {
       while (!closed && !client) {
@@ -174,14 +174,14 @@ export function openPostgresRelay(connectionString: string, log: (error: unknown
       listeners: (prefix) => [...peers.values()].flatMap(({ prefixes }) => prefixes.get(prefix) ?? []),
       announce,
       hint(ids) {
-        if (!hinted.length) queueMicrotask(sayHinted)
+        if (!hinted.length) queueMicrotask(sendHinted)
         hinted.push(...ids)
       },
-      endUser: (user, except) => say({ kind: 'end-user', user, except }),
-      endSession: (session) => say({ kind: 'end-session', session }),
+      endUser: (user, except) => send({ kind: 'end-user', user, except }),
+      endSession: (session) => send({ kind: 'end-session', session }),
       async close() {
-        say({ kind: 'bye' })
-        await told
+        send({ kind: 'bye' })
+        await lastSend
         closed = true
         clearInterval(timer)
         await client?.end()

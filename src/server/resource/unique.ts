@@ -45,12 +45,13 @@ export async function checkUnique(
  * Translates a unique index violation into field errors; it occurs when two writers pass the check at the same moment.
  */
 export function uniqueErrors(catalog: Catalog, error: unknown): Error {
-  const said = error instanceof Error ? `${error.message} ${'constraint' in error ? String(error.constraint) : ''}` : ''
+  const message =
+    error instanceof Error ? `${error.message} ${'constraint' in error ? String(error.constraint) : ''}` : ''
   for (const entity of catalog.entities)
     for (const [name, { facts, kind }] of Object.entries(entity.fields as Fields)) {
       if (!facts.unique) continue
       const column = `${entity.table}.${name}${hasKey(kind) ? '_key' : ''}`
-      if (said.trim().endsWith(column) || said.includes(`${entity.table}_${name}_unique_index`))
+      if (message.trim().endsWith(column) || message.includes(`${entity.table}_${name}_unique_index`))
         return invalid({ [name]: [facts.unique.message] })
     }
   return error instanceof Error ? error : new Refusal(500)
