@@ -8,14 +8,13 @@ import {
   ignoredNames,
   misplaced,
   moduleCycles,
-  namedModules,
-  namesOf,
   sourcesIn,
   strays,
   topLevelNames,
   withoutStories,
   type Source,
 } from './architecture.ts'
+import { namedModules, namesOf } from './named-modules.ts'
 
 const sources = sourcesIn('src', 'modules')
 const said = (violations: readonly { path: string; says: string }[]) =>

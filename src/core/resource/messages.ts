@@ -24,7 +24,7 @@ const sentences: Readonly<Record<number, string>> = {
 const general = 'Something went wrong. Nothing was lost: please try again.'
 
 /**
- * What to alert after a failed save or delete (sections 5 and 8): the first message of each error that has no input on
+ * What to alert after a failed save or delete (rule save-errors): the first message of each error that has no input on
  * screen, the server's own words where it has some for people, or else a general sentence. Null when every error shows
  * beside an input, of which `shown` are the names (`distributions` also shows `distributions.0.user_id`), and when the
  * sender has declined the server's warnings.
