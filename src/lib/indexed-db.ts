@@ -1,5 +1,5 @@
 /** An IndexedDB database with one object store, and the options to create it. */
-export interface OutboxStorage {
+export interface StorePlace {
   factory: IDBFactory | undefined
   database: string
   store: string
@@ -19,7 +19,7 @@ export const done = <T>(request: IDBRequest<T>): Promise<T> =>
  * @throws where a browser has no storage (a private window), and when its disk is full.
  */
 export async function transact<T>(
-  { factory, database, store, options }: OutboxStorage,
+  { factory, database, store, options }: StorePlace,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T> | Promise<T>,
 ): Promise<T> {

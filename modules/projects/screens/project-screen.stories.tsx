@@ -18,7 +18,7 @@ export const Admin = meta.story({
     await expect(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
     for (const name of ['Time', 'Cost Codes', 'History']) await expect(tabs.getByRole('link', { name })).toBeVisible()
     await expect(canvas.getAllByRole('link', { name: 'Directions' })[0]).toBeVisible()
-    await expect(await canvas.findByText('Open punch items')).toBeVisible()
+    await expect(await canvas.findByText('Open RFIs')).toBeVisible()
   },
 })
 
@@ -84,12 +84,12 @@ export const ArchivedOnPhone = meta.story({
 
 /** What is still open in it is counted before it is archived. */
 export const Archiving = meta.story({
-  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id', answeredWith({ open_rfis: 3, open_tasks: 1 }))),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id', answeredWith({ open_rfis: 3 }))),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await choose(userEvent, 'Archive')
     const question = within(await screen.findByRole('alertdialog', { name: 'Archive this project?' }))
-    const words = 'This project has 3 open RFIs, 1 open task. An archived project can be read and no longer changed.'
+    const words = 'This project has 3 open RFIs. An archived project can be read and no longer changed.'
     await waitFor(() => expect(question.getByText(words)).toBeVisible())
     await userEvent.click(question.getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Guard } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
-import type { SlotOutlet } from './slot.ts'
+import type { SlotFill } from './slot.ts'
 
 type ParamsIn<P extends string> = P extends `${infer Head}/*?`
   ? ParamsIn<Head> & { '*': string | undefined }
@@ -77,7 +77,7 @@ export interface ModuleSpec {
   tiles?: readonly Tile[]
   /** Each becomes a guarded route and an entry on /setup. */
   setup?: readonly SetupPage[]
-  fills?: readonly SlotOutlet[]
+  fills?: readonly SlotFill[]
 }
 
 export interface Module extends Readonly<ModuleSpec> {

@@ -7,7 +7,7 @@ export interface Slot<T> {
   readonly $type?: (value: T) => T
 }
 
-export interface SlotOutlet {
+export interface SlotFill {
   readonly slot: string
   readonly value: unknown
   readonly guard?: Guard
@@ -28,4 +28,4 @@ export const into = <T>(
   { slot }: Slot<T>,
   value: NoInfer<T>,
   { guard, order = 0 }: { guard?: Guard; order?: number } = {},
-): SlotOutlet => ({ slot, value, order, ...(guard && { guard }) })
+): SlotFill => ({ slot, value, order, ...(guard && { guard }) })
