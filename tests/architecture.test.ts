@@ -210,7 +210,7 @@ describe('what comments refer to', () => {
 
   test('is in the repository', () => {
     const papers = new RegExp(['screens', 'design', 'looks', 'drawings'].map((name) => `${name}\\.md`).join('|'))
-    const outside = new RegExp(`${papers.source}|\\bspec(ification)? section`)
+    const outside = new RegExp(`${papers.source}|\\bspec(ification)? section`, 'i')
     expect(everything.filter(({ text }) => outside.test(text)).map(({ path }) => path)).toEqual([])
     expect(outside.test('(specification section 4)')).toBe(true)
   })

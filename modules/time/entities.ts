@@ -104,6 +104,10 @@ const split = z.array(
   z.object({ id: z.number(), regular: z.number(), overtime: z.number(), double: z.number(), reason: z.string() }),
 )
 
+/** Whoever sends a week back says why (rule timecard-week). */
+const ADD_A_REASON = 'Add a reason.'
+export const LOCKED = 'This week is approved and locked.'
+
 const approvers = can('approve', 'timecards')
 
 /**
@@ -159,6 +163,42 @@ export const timecards = defineEntity('timecard', {
     status: choice('open', 'submitted', 'approved', 'exported', 'all').default('all'),
   },
   actions: ['submit', 'unsubmit', 'dispute', 'approve', 'reject', 'reopen'],
+  workflow: {
+    states: {
+      open: { label: 'Open' },
+      submitted: { label: 'Submitted', stamp: 'submitted' },
+      approved: { label: 'Approved', stamp: 'approved', refusal: LOCKED },
+      exported: { label: 'Exported', stamp: 'exported', refusal: LOCKED },
+    },
+    steps: {
+      submit: { from: ['open', 'submitted'], to: 'submitted', label: 'Submit', done: 'Week submitted.' },
+      unsubmit: { from: ['submitted'], to: 'open', label: 'Take back', done: 'Week taken back.', history: 'took back' },
+      dispute: {
+        from: ['open', 'submitted'],
+        to: 'open',
+        label: 'Something’s wrong',
+        done: 'Sent.',
+        reason: { field: 'disputed_reason', message: ADD_A_REASON },
+      },
+      approve: { from: ['open', 'submitted'], to: 'approved', label: 'Approve', done: 'Week approved.', primary: true },
+      reject: {
+        from: ['open', 'submitted'],
+        to: 'open',
+        label: 'Send back',
+        done: 'Week sent back.',
+        history: 'sent back',
+        reason: { field: 'rejected_reason', message: ADD_A_REASON },
+      },
+      reopen: {
+        from: ['open', 'submitted', 'approved'],
+        to: 'open',
+        label: 'Reopen',
+        done: 'Week reopened.',
+        reason: { field: 'reopened_reason', message: ADD_A_REASON },
+        refusal: 'This week is exported. Undo its batch first.',
+      },
+    },
+  },
   display: {
     icon: 'clock',
     title: ({ user_name, week_start }) => `${user_name}, week of ${formatDay(week_start)}`,

@@ -7,12 +7,10 @@ import type { OvertimeRules } from '#lib/overtime/rules.ts'
 import type { Project } from '../projects/entities.ts'
 import type { EntryType, Timecard, TimeEntry } from './entities.ts'
 
-/** Specification sections 5 and 8, word for word. */
+/** The texts of rule time-entry. */
 export const PROJECT_REQUIRED = 'Project is required'
 export const NO_HOURS = 'Please add at least one entry with hours.'
 export const CODE_REQUIRED = 'Please select a cost code for each entry.'
-/** Rule timecard-week. */
-export const LOCKED = 'This week is approved and locked.'
 export const tooManyHours = (name: string, date: string): string => `More than 24 hours entered for ${name} on ${date}.`
 
 interface EntryLike {

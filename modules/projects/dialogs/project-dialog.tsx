@@ -19,7 +19,7 @@ import { PeoplePicker } from '../../users/index.ts'
 import { PhasesInput } from '../parts/phases-input.tsx'
 
 const EDIT_NUMBER_HELP = 'Documents are saved under this number in the document store.'
-/** Specification section 8. */
+/** The text of rule default-documents. */
 const DOCUMENTS_UNCOPIED =
   'Some or all of the default documents may have failed to copy. You can try to copy them again under the Documents tab on this project.'
 const RENAME = 'rename_sharepoint_directory'

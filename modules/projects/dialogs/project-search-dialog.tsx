@@ -11,7 +11,7 @@ import { projects } from '../entities.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 
 const { title, subtitle } = projects.display
-/** Spec section 9: the project search shows at most 50. */
+/** At most this many are shown (rule project-search). */
 const PAGE_SIZE = 50
 const lists = [
   { value: 'active', label: 'Active' },

@@ -7,7 +7,7 @@ import type { Items } from '#core/store/records.ts'
 import type { Collection } from '#core/store/store.ts'
 import { recall, remember } from './remembered.ts'
 
-/** Spec section 9: a list shows 20 at a time; typing waits 500 ms, everything else 100 ms before it asks. */
+/** A list shows 20 at a time (rule list-defaults); typing waits 500 ms, everything else 100 ms before it asks. */
 const PAGE_SIZE = 20
 const MOST_AT_ONCE = 500
 const SEARCH_DEBOUNCE = 500

@@ -77,7 +77,7 @@ export const ListPage = <E extends Entity>({
         fetchPage: resource.fetchPage,
         key: entity.name,
         resumed,
-        // Spec section 7: a list asks for what is active unless told.
+        // A list asks for active records by default (rule list-defaults).
         filters: { status: 'active', ...initial, ...Object.fromEntries((narrow ?? []).map(({ name }) => [name, ''])) },
         ...(belongs && { belongs }),
       }),

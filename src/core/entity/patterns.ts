@@ -47,6 +47,8 @@ export interface Activity {
 export interface WorkflowState {
   readonly label: string
   readonly stamp?: string
+  /** The error message of a step that is not possible from here; "This RFI is resolved." by default. */
+  readonly refusal?: string
 }
 
 /** A transition from some states to another; it is an action of the entity. */
@@ -64,6 +66,8 @@ export interface WorkflowStep<R, S extends string> {
   readonly primary?: boolean
   /** Requires a text that is stored in this field; the message is shown when it is missing. */
   readonly reason?: { readonly field: string; readonly message: string }
+  /** The error message where the step is not possible, instead of the state's. */
+  readonly refusal?: string
   /** Whether this user may take the step on this record; by default the action's guard decides. */
   may?(record: R, user: CurrentUser): boolean
 }

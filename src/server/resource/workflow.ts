@@ -26,7 +26,8 @@ export function takeStep(
   const state = stateOf(workflow, record)
   if (!step.from.includes(state)) {
     if (state === step.to) return null
-    throw new Refusal(422, `This ${display.noun} is ${(workflow.states[state]?.label ?? state).toLowerCase()}.`, {})
+    const { label = state, refusal } = workflow.states[state] ?? {}
+    throw new Refusal(422, step.refusal ?? refusal ?? `This ${display.noun} is ${label.toLowerCase()}.`, {})
   }
   const stamps = stampsOf(workflow, action, record, { user_id: ctx.user.id, now: ctx.now })
   return { ...record, ...stamps, ...(step.reason && { [step.reason.field]: reasonIn(body, step.reason.message) }) }
