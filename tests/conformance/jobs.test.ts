@@ -99,8 +99,13 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     const { runner, put, note, done, pass } = await world()
     await put('left')
     // The first process takes it and is never heard of again.
-    void runner(() => new Promise(() => {})).drain()
-    await new Promise((wait) => setTimeout(wait, 20))
+    const claimed = Promise.withResolvers<void>()
+    const neverDone = () => {
+      claimed.resolve()
+      return new Promise<void>(() => {})
+    }
+    void runner(neverDone).drain()
+    await claimed.promise
     const second = runner(note)
     await second.drain()
     expect(done).toEqual([])
