@@ -180,7 +180,14 @@ export const timecards = defineEntity('timecard', {
         done: 'Sent.',
         reason: { field: 'disputed_reason', message: ADD_A_REASON },
       },
-      approve: { from: ['open', 'submitted'], to: 'approved', label: 'Approve', done: 'Week approved.', primary: true },
+      approve: {
+        from: ['open', 'submitted'],
+        to: 'approved',
+        taken: ['exported'],
+        label: 'Approve',
+        done: 'Week approved.',
+        primary: true,
+      },
       reject: {
         from: ['open', 'submitted'],
         to: 'open',

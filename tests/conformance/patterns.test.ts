@@ -57,7 +57,7 @@ const crates = defineEntity('crate', {
       shipped: { label: 'Shipped', stamp: 'shipped' },
     },
     steps: {
-      pack: { from: ['empty'], to: 'packed', label: 'Pack', done: 'Packed.' },
+      pack: { from: ['empty'], to: 'packed', taken: ['shipped'], label: 'Pack', done: 'Packed.' },
       ship: {
         from: ['packed'],
         to: 'shipped',
@@ -275,6 +275,9 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       const made = await crate((await yard()).id)
       const [first, second] = [await act(foreman, made, 'pack'), await act(boss, made, 'pack')]
       expect([second.status, second.data]).toEqual([200, first.data])
+      const shipped = await act(boss, made, 'ship')
+      const late = await act(foreman, made, 'pack')
+      expect([late.status, late.data]).toEqual([200, shipped.data])
     })
   })
 

@@ -55,6 +55,8 @@ export interface WorkflowState {
 export interface WorkflowStep<R, S extends string> {
   readonly from: readonly S[]
   readonly to: S
+  /** Later states in which the step counts as already taken, like the state it leads to. */
+  readonly taken?: readonly S[]
   /** The button's label: "Send". */
   readonly label: string
   readonly icon?: string

@@ -25,7 +25,7 @@ export function takeStep(
   if (step.may && !step.may(record, ctx.user)) throw new Refusal(403)
   const state = stateOf(workflow, record)
   if (!step.from.includes(state)) {
-    if (state === step.to) return null
+    if (state === step.to || step.taken?.includes(state)) return null
     const { label = state, refusal } = workflow.states[state] ?? {}
     throw new Refusal(422, step.refusal ?? refusal ?? `This ${display.noun} is ${label.toLowerCase()}.`, {})
   }
