@@ -103,7 +103,7 @@ export async function createTestWorld({
   if (sample) await seedSample(app, PASSWORD)
   return {
     app,
-    /** What the server could not prefetch; a test that expects none says so. */
+    /** Unexpected errors of the server; a test that allows none checks this. */
     errors,
     /** What was mailed, in order. */
     mails,

@@ -3,7 +3,7 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { anyRef, flag, instant, number, ref, related, text } from '#core/entity/fields.ts'
 
 /**
- * A file on any record that attachable attachments (rule attachment): uploaded as a multipart form with `file`, a small
+ * A file on any record that takes attachments (rule attachment): uploaded as a multipart form with `file`, a small
  * JPEG of a picture as `preview`, and the fields below that are not the server's. Who sees that record sees its files.
  */
 export const attachments = defineEntity('attachment', {

@@ -6,7 +6,7 @@ import { costCodeLabel } from '#lib/cost-codes.ts'
 const editors = every(staff, can('edit', 'projects'))
 const access = { view: every(staff, can('view', 'projects')), create: editors, edit: editors, delete: editors }
 
-/** ParentScope 0 nobody has dragged it: it stands by its number. */
+/** Below 0 the row was never dragged, and is sorted by its number. */
 const order = () => number({ decimals: 0 }).default(-1)
 
 /** A group of a project's cost codes; its number comes first in a code's label. */

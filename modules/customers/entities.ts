@@ -3,7 +3,7 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { email, phone, text } from '#core/entity/fields.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
-/** Whom the company works for (rule customer); only the name is required. */
+/** A customer of the company (rule customer); only the name is required. */
 export const customers = defineEntity('customer', {
   endpoint: 'api/customers',
   area: area('customers', {

@@ -9,7 +9,7 @@ export const views = () => lines({ user_id: ref('user', { onDelete: 'keep' }) },
 const SHORT = 80
 
 /**
- * Something said about a record that attachable messages (rule message). Who sees that record sees
+ * Something said about a record that takes messages (rule message). Who sees that record sees
  * what is said about it; what was said is not said otherwise later.
  */
 export const messages = defineEntity('message', {

@@ -3,7 +3,7 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { address, choice, embed, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
-/** A job: what everything else hangs on (rule project). */
+/** A job, which most other records belong to (rule project). */
 export const projects = defineEntity('project', {
   endpoint: 'api/projects',
   area: area('projects', {

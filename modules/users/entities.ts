@@ -82,7 +82,7 @@ export const users = defineEntity('user', {
   actions: ['activate', 'invite', 'reset_password', 'sign_out', 'deactivate'],
   display: {
     icon: 'user',
-    // Someone from outside is told by whom they are from; of the team everyone knows.
+    // Outside people are identified by their company; team members need no second line.
     subtitle: ({ customer_name, contact_type_name }) => customer_name ?? contact_type_name ?? '',
   },
 })

@@ -23,7 +23,7 @@ interface Turn {
 /** Sockets that hear of saves, and how to make one. */
 interface Side {
   readonly sockets: readonly WebSocket[]
-  /** Causes one event that attachable `mark`. */
+  /** Causes one event that carries `mark`. */
   save(mark: string): Promise<void>
   readonly kilobytes: number
   stop(): Promise<void>

@@ -58,7 +58,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     return [status, data.errors]
   }
 
-  test('a code attachable the numbers and names its label is made of, and keeps its number as text', async () => {
+  test('a code carries the numbers and names its label is made of, and keeps its number as text', async () => {
     const { id } = await category()
     const code = await make(codesOf(project), { number: '010', name: 'Rough-in', cost_code_category_id: id }, manager)
     expect(code).toMatchObject({

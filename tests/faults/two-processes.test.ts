@@ -86,7 +86,7 @@ test(
           id: unknown
         }>`select id from jobs where done_at is null and locked_until is not null`.execute(database.kysely)
         const held = rows.map(({ id }) => Number(id))
-        // The survivor alone attachable everything for a while; what the dead one had taken is another's once its lease is over.
+        // The survivor alone carries everything for a while; what the dead one had taken is another's once its lease is over.
         await eventually(() => expect(answered.size).toBeGreaterThan(before + 80))
         const taken = await sql<{
           id: unknown

@@ -9,7 +9,7 @@ import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { attachments, type Attachment } from '../entities.ts'
 import { prepare, type Prepared } from './photo.ts'
 
-/** What files are put on: the table of a record that attachable attachments, and its id. */
+/** What files are put on: the table of a record that takes attachments, and its id. */
 export interface On {
   type: string
   id: number

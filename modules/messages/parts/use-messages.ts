@@ -4,7 +4,7 @@ import type { Id } from '#core/access/access.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { messages, type Message } from '../entities.ts'
 
-/** What a conversation is about: the table of a record that attachable messages, and its id. */
+/** What a conversation is about: the table of a record that takes messages, and its id. */
 export interface About {
   type: string
   id: Id

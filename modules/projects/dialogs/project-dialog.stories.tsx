@@ -86,7 +86,7 @@ export const NumberTakenMeanwhile = meta.story({
   },
 })
 
-/** Default documents that did not arrive are told of before the project's page opens (rule default-documents). */
+/** If default documents were not copied, a message says so before the project's page opens (rule default-documents). */
 export const DocumentsUncopied = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.post('/api/projects', answeredWith({ default_documents_copied: false }))),
   play: async (played) => {

@@ -87,7 +87,7 @@ const fill = async ({ userEvent }: Typing, title: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
 }
 
-/** The number a new one would get stands there and is not asked for. */
+/** The proposed number shows as a placeholder and is optional. */
 export const Adding = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))

@@ -39,7 +39,7 @@ export function readHours(text: string): number | null | undefined {
 export interface DaySheet {
   cell(row: string, column: string): ReadonlySignal<Cell>
   change(changes: readonly CellChange[]): Promise<void>
-  /** Whether anything typed is on its way, or was refused and stands there still. */
+  /** Whether anything typed is being saved, or was refused and is still shown. */
   readonly unsaved: ReadonlySignal<boolean>
 }
 

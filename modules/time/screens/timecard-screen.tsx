@@ -17,7 +17,7 @@ import { useWeek } from '../parts/use-week.ts'
 import { WeekSteps } from '../parts/week-steps.tsx'
 import { WeekTotals } from '../parts/week-totals.tsx'
 
-/** My Time: one's own week, or another's for whom it is open (`?user=3`), as hours are paid and why (rule my-time). */
+/** My Time: the user's own week, or with permission another person's (`?user=3`), with how each hour is paid and why (rule my-time). */
 export default function TimecardScreen() {
   const { session, settings } = useServices()
   const search = new URLSearchParams(useSearch())

@@ -45,7 +45,7 @@ const picking = (props: { past?: boolean } = {}) => (
   </div>
 )
 
-/** Found by a part of the name; people from outside are told by their company. */
+/** People are found by part of the name; outside people show their company. */
 export const Searching = meta.story({
   render: () => picking(),
   play: async ({ app, canvas, userEvent }) => {

@@ -89,7 +89,7 @@ export const ParentScope = ({
 }
 
 /**
- * The resource of an entity; a nested one's parents are those the screen stands `ParentScope`.
+ * The resource of an entity; a nested one's parents are those of the `ParentScope` around the screen.
  * @throws when it is nested and nothing around says below what.
  */
 export function useResource<E extends Entity>(entity: E): Resource<E> {

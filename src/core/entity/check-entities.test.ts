@@ -43,7 +43,7 @@ test.each<[Entity[], string]>([
   [[job, made('a', { area: area('jobs', {}) })], 'Area "jobs" is registered by module 0 and again by module 1.'],
   [
     [job, made('a', { attachable: ['job'] })],
-    'Entity "a" of module 1 attachable "job", which is no polymorphic entity.',
+    'Entity "a" of module 1 lists "job" as attachable, which is no polymorphic entity.',
   ],
   [[made('a')], 'Entity "a" of module 0 names the area "jobs", which nobody declares.'],
   [

@@ -41,7 +41,9 @@ export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
   for (const { owner, item } of owned) {
     for (const carried of item.attachable)
       if (!polymorphic.has(carried))
-        throw new Error(`Entity "${item.name}" of ${owner} attachable "${carried}", which is no polymorphic entity.`)
+        throw new Error(
+          `Entity "${item.name}" of ${owner} lists "${carried}" as attachable, which is no polymorphic entity.`,
+        )
     if (!areas.has(areaOf(item)))
       throw new Error(`Entity "${item.name}" of ${owner} names the area "${areaOf(item)}", which nobody declares.`)
     for (const target of refsOf(item))

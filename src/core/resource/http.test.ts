@@ -27,7 +27,7 @@ const create = (world: ReturnType<typeof network>, more: Partial<Parameters<type
     ...more,
   })
 
-test('every request attachable the socket id, and those that change something the anti-forgery token', async () => {
+test('every request carries the socket id, and those that change something the anti-forgery token', async () => {
   const world = network()
   const http = create(world)
   await http('/api/gardens')
@@ -78,7 +78,7 @@ test('no answer is a failure of status 0', async () => {
   expect(await call(http, '/x', {}, anything)).toEqual({ ok: false, status: 0, message: '', errors: {} })
 })
 
-test('a failure attachable the message and the field errors, and nothing that only looks like them', async () => {
+test('a failure carries the message and the field errors, and nothing that only looks like them', async () => {
   const body = { message: 'No.', errors: { name: ['Taken.', 7], size: 'Too big.', odd: { a: 1 } } }
   const http = createHttp({
     baseURL: '',

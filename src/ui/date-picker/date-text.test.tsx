@@ -17,7 +17,7 @@ test('a month is read as its first day', () => {
   expect(readMonth('2026')).toBeUndefined()
 })
 
-test('what the wire attachable is shown as m/d/Y and m/Y', () => {
+test('what the wire carries is shown as m/d/Y and m/Y', () => {
   expect(fromWire('2026-03-07').map(showDate)).toEqual(['03/07/2026'])
   expect(fromWire('2026-03').map(showMonth)).toEqual(['03/2026'])
   expect(fromWire('nothing')).toEqual([])

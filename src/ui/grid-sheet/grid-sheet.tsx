@@ -35,7 +35,7 @@ export interface GridSheetProps {
   cell: (row: string, column: string) => ReadonlySignal<Cell>
   /** All that one act of the user changed, to be saved at once. */
   onChange: (changes: CellChange[]) => void
-  /** ParentScope the rows, under each column. */
+  /** Below the rows, under each column. */
   foot?: (column: string) => ReactNode
   'aria-label': string
 }

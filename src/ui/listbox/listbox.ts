@@ -1,6 +1,6 @@
 import { sva } from '#css/css'
 
-/** One thing that can be picked; its value is what the wire attachable. */
+/** One thing that can be picked; its value is what the wire carries. */
 export interface Option<V extends string | number = string> {
   value: V
   label: string
