@@ -1,6 +1,7 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, flag, number, ref, related, text } from '#core/entity/fields.ts'
+import { filter } from '#core/query/filters.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 
 const editors = every(staff, can('edit', 'projects'))
@@ -50,7 +51,11 @@ export const costCodes = defineEntity('cost_code', {
     category_name: related<string | null>('cost_code_category_id', 'name').searchable(),
     project_number: related('project_id', 'number'),
   },
-  filters: { status: choice('active', 'inactive', 'all') },
+  filters: {
+    status: filter(choice('active', 'inactive', 'all'), (status) =>
+      status === 'all' ? {} : { active: status === 'active' },
+    ),
+  },
   display: {
     icon: 'hash',
     title: (code) => costCodeLabel(code),

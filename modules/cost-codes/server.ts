@@ -12,7 +12,6 @@ export default defineServer({
         const here = category?.project_id === (before?.project_id ?? draft.project_id)
         return here ? undefined : { cost_code_category_id: ['Choose a category of this project.'] }
       },
-      filters: { status: (status) => (status === 'all' ? {} : { active: status === 'active' }) },
     }),
   ],
   sample: () => import('./sample.ts'),

@@ -1,6 +1,8 @@
 import { area, can } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { address, choice, embed, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
+import { filter } from '#core/query/filters.ts'
+import { not, some } from '#core/query/where.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
 /** A job, which most other records belong to (rule project). */
@@ -42,9 +44,11 @@ export const projects = defineEntity('project', {
     cost_code_categories: embed('cost_code_category'),
   },
   filters: {
-    status: choice('active', 'archived', 'all').default('active'),
-    phase_id: ref('phase'),
-    user_id: ref('user'),
+    status: filter(choice('active', 'archived', 'all').default('active'), (status) =>
+      status === 'all' ? {} : { archived_at: status === 'archived' ? not(null) : null },
+    ),
+    phase_id: filter(ref('phase'), (id) => ({ project_phases: some({ phase_id: id }) })),
+    user_id: filter(ref('user'), (id) => ({ project_users: some({ user_id: id }) })),
   },
   actions: ['archive', 'unarchive'],
   queries: ['next_number'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { can, staff } from '#core/access/access.ts'
-import { defineServer, not, serve, some, type Ctx } from '#server/define-server.ts'
+import { defineServer, serve, some, type Ctx } from '#server/define-server.ts'
 import { projects } from './entities.ts'
 import { numberAfter } from './next-number.ts'
 
@@ -25,11 +25,6 @@ export default defineServer({
       // Whoever works on it may add a photo; what others added is for those who may edit the project.
       mayAttach({ verb, before }, _, { user }) {
         return can('edit', 'projects')(user) || (staff(user) && (verb === 'create' || before?.user_id === user.id))
-      },
-      filters: {
-        status: (status) => (status === 'all' ? {} : { archived_at: status === 'archived' ? not(null) : null }),
-        phase_id: (id) => ({ project_phases: some({ phase_id: Number(id) }) }),
-        user_id: (id) => ({ project_users: some({ user_id: Number(id) }) }),
       },
       queries: { next_number: nextNumber },
     }),

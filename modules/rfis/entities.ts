@@ -15,6 +15,8 @@ import {
   sequence,
   text,
 } from '#core/entity/fields.ts'
+import { filter } from '#core/query/filters.ts'
+import { anyOf, not, some } from '#core/query/where.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 import { views } from '../messages/entities.ts'
@@ -29,6 +31,14 @@ const mayStep = (rfi: { user_id: Id }, user: CurrentUser) => rfi.user_id === use
 export const numberOf = ({ number }: { number: number }): string => String(number).padStart(3, '0')
 
 /** A question to the designers that must be answered (rule rfi). */
+/** The RFIs that someone wrote, holds or follows. */
+export const mine = (id: Id) =>
+  anyOf<{ user_id: Id; assigned_id: Id | null; distributions: { user_id: Id }[] }>(
+    { user_id: id },
+    { assigned_id: id },
+    { distributions: some({ user_id: id }) },
+  )
+
 export const rfis = defineEntity('rfi', {
   endpoint: 'api/projects/{project_id}/rfis',
   root: 'api/rfis',
@@ -89,7 +99,11 @@ export const rfis = defineEntity('rfi', {
   },
   filters: {
     /** `mine` are the open ones that one wrote, holds or follows. */
-    view: choice('mine', 'open', 'resolved', 'all').default('all'),
+    view: filter(choice('mine', 'open', 'resolved', 'all').default('all'), (view, { user }) =>
+      view === 'all'
+        ? {}
+        : { resolved_at: view === 'resolved' ? not(null) : null, ...(view === 'mine' && mine(user.id)) },
+    ),
   },
   actions: ['resolve', 'unresolve', 'mark_messages_viewed', 'send', 'unsend'],
   queries: ['next_number', 'subscribed_and_unread'],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { can, guest, type Id } from '#core/access/access.ts'
-import { anyOf, defineServer, not, refuse, serve, some, within, type Ctx } from '#server/define-server.ts'
+import { defineServer, not, refuse, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
-import { rfis, type Rfi } from './entities.ts'
+import { mine, rfis } from './entities.ts'
 import { LOCKED, NO_RESPONSE, REPLIES_EXIST, mayAnswer } from './guards.ts'
 import { mailReply, mailSent, overdueReminders } from './mail.ts'
 
@@ -36,8 +36,6 @@ async function flagged({ user, query }: Ctx): Promise<Id[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-const mine = (id: Id) => anyOf<Rfi>({ user_id: id }, { assigned_id: id }, { distributions: some({ user_id: id }) })
-
 export default defineServer({
   serve: [
     serve(rfis, {
@@ -68,12 +66,6 @@ export default defineServer({
         // Which answer is official is said by whoever may edit the RFI; what was said stays as it is.
         if (verb === 'edit') return rfi.user_id === ctx.user.id || can('edit', 'rfis')(ctx.user)
         return mayAnswer(rfi, ctx.user)
-      },
-      filters: {
-        view: (view, { user }) =>
-          view === 'all'
-            ? {}
-            : { resolved_at: view === 'resolved' ? not(null) : null, ...(view === 'mine' && mine(user.id)) },
       },
       actions: {
         // Checked once the step itself is found to be possible.

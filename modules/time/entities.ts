@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { area, can, either, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { filter } from '#core/query/filters.ts'
+import { between, not, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
 
 /** Kinds of time (rule time-entry-type); `admin` only for those who may edit adminTimeEntries. */
@@ -66,8 +68,8 @@ export const timeEntries = defineEntity('time_entry', {
   },
   filters: {
     /** First and last day, both included. */
-    from: date(),
-    to: date(),
+    from: filter(date(), (day) => ({ date: between(day, null) })),
+    to: filter(date(), (day) => ({ date: between(null, day) })),
   },
   actions: ['review', 'unreview'],
   queries: ['by_code', 'missing'],
@@ -109,6 +111,15 @@ const ADD_A_REASON = 'Add a reason.'
 export const LOCKED = 'This week is approved and locked.'
 
 const approvers = can('approve', 'timecards')
+
+/** The conditions of a week's states, as a list filters by them. */
+const stages: Record<'open' | 'submitted' | 'approved' | 'exported' | 'all', AnyWhere> = {
+  open: { submitted_at: null, approved_at: null },
+  submitted: { submitted_at: not(null), approved_at: null },
+  approved: { approved_at: not(null), exported_at: null },
+  exported: { exported_at: not(null) },
+  all: {},
+}
 
 /**
  * A person's week, from open through submitted and approved to exported (rule timecard-week). It is there as soon
@@ -158,9 +169,12 @@ export const timecards = defineEntity('timecard', {
   },
   computed: { user_name: related('user_id', 'name').searchable() },
   filters: {
-    from: date(),
-    to: date(),
-    status: choice('open', 'submitted', 'approved', 'exported', 'all').default('all'),
+    from: filter(date(), (day) => ({ week_start: between(day, null) })),
+    to: filter(date(), (day) => ({ week_start: between(null, day) })),
+    status: filter(
+      choice('open', 'submitted', 'approved', 'exported', 'all').default('all'),
+      (status) => stages[status],
+    ),
   },
   actions: ['submit', 'unsubmit', 'dispute', 'approve', 'reject', 'reopen'],
   workflow: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
-import { between, defineServer, not, serve, type Ctx } from '#server/define-server.ts'
+import { defineServer, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { derive, mayWrite, touchWeek, validate } from './entry-rules.ts'
@@ -24,10 +24,6 @@ export default defineServer({
       validate,
       afterSave: touchWeek,
       afterDelete: (entry, ctx) => touchWeek(entry, null, ctx),
-      filters: {
-        from: (day) => ({ date: between(day, null) }),
-        to: (day) => ({ date: between(null, day) }),
-      },
       queries: {
         async by_code({ query }, { project_id }): Promise<CodeHours[]> {
           const rows = await query(
@@ -66,19 +62,6 @@ export default defineServer({
       visible: visibleWeeks,
       may: weeks.mayTouch,
       validate: weeks.validate,
-      filters: {
-        from: (day) => ({ week_start: between(day, null) }),
-        to: (day) => ({ week_start: between(null, day) }),
-        status: (status) => {
-          const stages = {
-            open: { submitted_at: null, approved_at: null },
-            submitted: { submitted_at: not(null), approved_at: null },
-            approved: { approved_at: not(null), exported_at: null },
-            exported: { exported_at: not(null) },
-          }
-          return status in stages ? stages[status as keyof typeof stages] : {}
-        },
-      },
       actions: weeks.actions,
     }),
   ],

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { area, can, either, every, roles, signedIn, staff } from '#core/access/access.ts'
+import { area, can, either, every, roles, signedIn, staff, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, email, flag, instant, json, password, phone, ref, related, text } from '#core/entity/fields.ts'
+import { filter } from '#core/query/filters.ts'
+import { anyOf, namedBy, not } from '#core/query/where.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
 /** Guests get the names of people they share a project with and nothing else of them. */
@@ -75,9 +77,19 @@ export const users = defineEntity('user', {
     has_password: flag().readableBy(office),
   },
   filters: {
-    status: choice('active', 'inactive', 'all').default('all'),
-    kind: choice('team', 'contacts', 'all').default('all'),
-    project_id: ref('project'),
+    status: filter(choice('active', 'inactive', 'all').default('all'), (status) =>
+      status === 'all' ? {} : { active: status === 'active' },
+    ),
+    kind: filter(choice('team', 'contacts', 'all').default('all'), (kind) => {
+      if (kind === 'all') return {}
+      return kind === 'team'
+        ? { customer_id: null, contact_type_id: null }
+        : anyOf<{ customer_id: Id | null; contact_type_id: Id | null }>(
+            { customer_id: not(null) },
+            { contact_type_id: not(null) },
+          )
+    }),
+    project_id: filter(ref('project'), (id) => ({ id: namedBy('project', 'project_users', 'user_id', { id }) })),
   },
   actions: ['activate', 'invite', 'reset_password', 'sign_out', 'deactivate'],
   display: {

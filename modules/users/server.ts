@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, defineServer, namedBy, not, refuse, serve, type Ctx } from '#server/define-server.ts'
+import { anyOf, defineServer, namedBy, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { users, type User } from './entities.ts'
 import { keepAnAdmin, mayTouch, oneAtATime, problemsWith } from './rules.ts'
@@ -32,16 +32,6 @@ export default defineServer({
         // A link mailed to an address that is theirs no longer must not sign in whoever reads that mail.
         if (before && before.email !== person.email)
           await ctx.query(sql`delete from links where user_id = ${person.id}`)
-      },
-      filters: {
-        status: (status) => (status === 'all' ? {} : { active: status === 'active' }),
-        kind: (kind) => {
-          if (kind === 'all') return {}
-          return kind === 'team'
-            ? { customer_id: null, contact_type_id: null }
-            : anyOf({ customer_id: not(null) }, { contact_type_id: not(null) })
-        },
-        project_id: (id) => ({ id: namedBy(projects, 'project_users', 'user_id', { id: Number(id) }) }),
       },
       actions: {
         activate: (person) => ({ ...person, active: true }),

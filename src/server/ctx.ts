@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
 import type { Mail } from './mail/mailer.ts'
-import type { Where } from './where.ts'
+import type { Where } from '../core/query/where.ts'
 
 /** What rules, actions, subscribers and jobs can use: the current user, and typed access to the data. */
 export interface Ctx {

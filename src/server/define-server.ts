@@ -6,12 +6,12 @@ import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Ctx } from './ctx.ts'
 import type { Subscription } from './subscription.ts'
 import { Refusal } from './http/errors.ts'
-import type { Where } from './where.ts'
+import type { Where } from '../core/query/where.ts'
 
 export { newPasswordProblems } from './auth/new-password.ts'
 export { on } from './subscription.ts'
 export type { Ctx } from './ctx.ts'
-export { anyOf, between, namedBy, not, some, within, type Where } from './where.ts'
+export { allOf, anyOf, between, granted, namedBy, not, some, under, within, type Where } from '../core/query/where.ts'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -63,8 +63,6 @@ interface Hooks<E extends Entity> {
   afterDelete?(record: RecordOf<E>, ctx: Ctx): Awaitable<void>
   /** Called with a batch of records; the values come back in the same order. */
   computed?: Filling<E>
-  /** Maps each declared filter to a condition on columns. */
-  filters?: Record<string, (value: string, ctx: Ctx) => Where<RecordOf<E>>>
 }
 
 export type Filling<E extends Entity> = {

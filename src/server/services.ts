@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context as HonoContext } from 'hono'
 import { createAccounts, systemUser } from './auth/accounts.ts'
+import { checkRules } from './resource/check-rules.ts'
 import { createSigner } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
 import { queueHasher } from './auth/hash-queue.ts'
@@ -120,6 +121,7 @@ export async function createServices(environment: Environment) {
     log: log.error,
     run: createWorker({ mailer, catalog, inTransaction: (task) => transact(services, { user: system }, task) }),
   })
+  await checkRules(services)
   for (const { start } of catalog.serverModules) if (start) await transact(services, { user: system }, start)
 
   return {

@@ -1,6 +1,7 @@
 import { can, type Area, type Guard, type Id, type Verb } from '../access/access.ts'
-import type { Drafts, Field, Fields, Values } from './field.ts'
+import type { Drafts, Fields, Values } from './field.ts'
 import { allFields, type VariantDrafts, type VariantValues, type Variants } from './variants.ts'
+import type { Filter } from '../query/filters.ts'
 import type { Activity, AnyWorkflow, Count, Display, DisplaySpec, Workflow } from './patterns.ts'
 
 /** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
@@ -43,9 +44,9 @@ export interface EntitySpec<
    * default.
    */
   computed?: C
-  /** Query parameters of lists beyond the fields themselves (`status`), with their values. */
+  /** Query parameters of lists beyond the fields themselves (`status`), with the conditions they stand for. */
   // oxlint-disable-next-line typescript/no-explicit-any
-  filters?: Record<string, Field<any, any>>
+  filters?: Record<string, Filter<any>>
   /** Verbs on one record: POST {endpoint}/{id}/{action}. */
   actions?: readonly A[]
   /** Queries on the collection: GET {endpoint}/{query} or {root}/{query}. */
@@ -94,7 +95,7 @@ export interface Entity<
   readonly variants: Variants | undefined
   readonly computed: C
   // oxlint-disable-next-line typescript/no-explicit-any
-  readonly filters: Record<string, Field<any, any>>
+  readonly filters: Record<string, Filter<any>>
   readonly actions: readonly A[]
   readonly queries: readonly Q[]
   readonly attachable: readonly string[]

@@ -9,7 +9,7 @@ import { fillComputed } from '../resource/computed.ts'
 import { present } from '../resource/present.ts'
 import { saveRow } from '../resource/save.ts'
 import { passing, resolve, ruleFor } from '../resource/visibility.ts'
-import type { AnyWhere } from '../where.ts'
+import type { AnyWhere } from '../../core/query/where.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
 
 /** Creates the context for one asker; it reads through the open database unless given a transaction. */

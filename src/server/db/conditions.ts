@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { FieldKind, Fields } from '../../core/entity/field.ts'
-import { isOp, isSome, type AnyWhere } from '../where.ts'
+import { excluded } from '../../core/query/matches.ts'
+import { isOp, isSome, type AnyWhere, type Op } from '../../core/query/where.ts'
 import { encode } from './codec.ts'
 import { columnOf, inList } from './database.ts'
 import type { Known } from './rows.ts'
@@ -64,14 +65,13 @@ function someLine(known: Known, entity: Entity, name: string, line: AnyWhere, al
 function columnTest(known: Known, column: Condition, kind: FieldKind, test: unknown, alias: string): Condition {
   const value = (raw: unknown) => encode(known.dialect, kind, raw)
   if (test === null) return sql`${column} is null`
-  if (Array.isArray(test)) return inList(known.dialect, column, test.map(value))
+  if (Array.isArray(test)) return isIn(known, column, test, value)
   if (!isOp(test)) return sql`${column} = ${value(test)}`
   switch (test.$op) {
     case 'not':
-      return test.value === null
-        ? sql`${column} is not null`
-        : sql`(${column} is null or ${column} <> ${value(test.value)})`
+      return notIn(known, column, excluded(test), value)
     case 'between':
+      if (!ordered.includes(kind)) throw new Error(`"between" compares numbers, dates and instants, not ${kind}.`)
       return all([
         ...(test.from === null ? [] : [sql`${column} >= ${value(test.from)}`]),
         ...(test.to === null ? [] : [sql`${column} <= ${value(test.to)}`]),
@@ -90,7 +90,44 @@ function columnTest(known: Known, column: Condition, kind: FieldKind, test: unkn
       const rule = condition(known, owner, test.rule as boolean | AnyWhere, inner)
       return sql`${column} in (select ${columnOf(line, String(test.ref))} from ${sql.table(lines.table)} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${ownedBy(lines, line, inner)} where ${alive(inner)} and ${rule})`
     }
+    case 'under': {
+      const tree = known.entity(String(test.entity))
+      const [inner, child] = [`${alias}_tree`, `${alias}_child`]
+      const table = sql.table(tree.table)
+      const root = sql`select id from ${table} where id = ${test.id} and deleted_at is null`
+      const below = sql`select ${columnOf(child, 'id')} from ${table} as ${sql.table(child)} join ${sql.table(inner)} on ${columnOf(child, String(test.parent))} = ${columnOf(inner, 'id')} where ${alive(child)}`
+      // `union` without `all` ends a circle.
+      return sql`${column} in (with recursive ${sql.table(inner)}(id) as (${root} union ${below}) select id from ${sql.table(inner)})`
+    }
+    case 'granted':
+      return grantedTo(known, column, test, alias)
     default:
       throw new Error(`A row rule uses "${test.$op}", which is no operator.`)
   }
+}
+
+const ordered: readonly FieldKind[] = ['number', 'date', 'instant', 'ref']
+
+/** `in`, where null in the list matches empty columns. */
+function isIn(known: Known, column: Condition, values: readonly unknown[], encoded: (raw: unknown) => unknown) {
+  const some = inList(known.dialect, column, values.filter((value) => value !== null).map(encoded))
+  return values.includes(null) ? sql`(${column} is null or ${some})` : some
+}
+
+/** Every value but these; an empty column matches unless null is among them. */
+function notIn(known: Known, column: Condition, values: readonly unknown[], encoded: (raw: unknown) => unknown) {
+  const some = values.filter((value) => value !== null).map(encoded)
+  const others = some.length ? sql`not ${inList(known.dialect, column, some)}` : sql`true`
+  return values.includes(null) ? sql`(${column} is not null and ${others})` : sql`(${column} is null or ${others})`
+}
+
+/** The rows that an access row gives to one of the user's `subjects`, with one of the levels. */
+function grantedTo(known: Known, column: Condition, { entity, of, levels, subjects }: Op, alias: string): Condition {
+  const access = known.entity(String(entity))
+  const inner = `${alias}_${access.name}`
+  const named = (subjects as readonly (readonly [type: string, id: string])[]).map(
+    ([type, id]) => sql`(${columnOf(inner, 'subject_type')} = ${type} and ${columnOf(inner, 'subject_id')} = ${id})`,
+  )
+  const level = inList(known.dialect, columnOf(inner, 'level'), levels as readonly string[])
+  return sql`${column} in (select ${columnOf(inner, String(of))} from ${sql.table(access.table)} as ${sql.table(inner)} where ${alive(inner)} and ${level} and ${all(named, sql` or `)})`
 }

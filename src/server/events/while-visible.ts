@@ -1,7 +1,8 @@
 import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Row } from '../db/rows.ts'
-import { isOp, isSome, type AnyWhere, type Op } from '../where.ts'
+import { matchesAsking } from '../../core/query/matches.ts'
+import type { AnyWhere, Op } from '../../core/query/where.ts'
 import { entriesOf, undo, type HistoryEntry } from './history.ts'
 import { passing, ruleFor, unresolvedRule } from '../resource/visibility.ts'
 import { findRow, type Context } from '../context/context.ts'
@@ -44,9 +45,9 @@ async function span(ctx: Context, entity: Entity, row: Row, spans: Map<string, P
     return asked
   }
 
-  async function isWithin({ entity: name, where }: Op, id: unknown, at: number): Promise<boolean> {
+  async function isWithin({ $op, entity: name, where }: Op, id: unknown, at: number): Promise<boolean> {
+    if ($op !== 'within' || typeof id !== 'number') return false
     const parent = catalog.entity(String(name))
-    if (typeof id !== 'number') return false
     const since = await sinceOf(parent, id)
     if (since === null) return false
     parentsSince.push(since)
@@ -55,40 +56,8 @@ async function span(ctx: Context, entity: Entity, row: Row, spans: Map<string, P
     return where === undefined || (found !== undefined && holds(where as AnyWhere, found, at))
   }
 
-  async function holds(where: boolean | AnyWhere, state: State, at: number): Promise<boolean> {
-    if (typeof where === 'boolean') return where
-    for (const [key, test] of Object.entries(where)) if (!(await passes(key, test, state, at))) return false
-    return true
-  }
-
-  async function passes(key: string, test: unknown, state: State, at: number): Promise<boolean> {
-    const every = (rules: unknown) => Promise.all((rules as AnyWhere[]).map((one) => holds(one, state, at)))
-    if (key === '$either') return (await every(test)).includes(true)
-    if (key === '$all') return !(await every(test)).includes(false)
-    if (test === undefined) return true
-    const value = state[key] ?? null
-    if (isSome(test)) {
-      const lines = (value as State[] | null) ?? []
-      const some = await Promise.all(lines.map((line) => holds(test.$some, line, at)))
-      return some.includes(true)
-    }
-    if (Array.isArray(test)) return test.includes(value)
-    if (!isOp(test)) return value === test
-    switch (test.$op) {
-      case 'not':
-        return value !== test.value
-      case 'between':
-        return (
-          value !== null &&
-          (test.from === null || (value as number) >= (test.from as number)) &&
-          (test.to === null || (value as number) <= (test.to as number))
-        )
-      case 'within':
-        return isWithin(test, value, at)
-      default:
-        return false
-    }
-  }
+  const holds = async (where: boolean | AnyWhere, state: State, at: number): Promise<boolean> =>
+    (await matchesAsking(where, state, (op, value) => isWithin(op, value, at))) === true
 
   const entries: HistoryEntry[] = []
   let state: State = row

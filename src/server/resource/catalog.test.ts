@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { area, nobody, staff } from '../../core/access/access.ts'
 import { defineEntity, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
-import { choice, ref, related, text } from '../../core/entity/fields.ts'
+import { ref, related, text } from '../../core/entity/fields.ts'
 import { createCatalog } from './catalog.ts'
 
 const people = area('people', {})
@@ -40,9 +40,6 @@ test('what is for some alone is neither found nor joined by others: the server d
 test('what is declared and served by nobody stops the start, by its name', () => {
   expect(() => start(jobs({}, {}, { actions: ['close'] }))).toThrow('the action "close" and no server.ts serves it')
   expect(() => start(jobs({}, {}, { queries: ['next'] }))).toThrow('the query "next" and no server.ts serves it')
-  expect(() => start(jobs({}, {}, { filters: { status: choice('a') } }))).toThrow(
-    'the filter "status" and no server.ts',
-  )
   expect(() => start(jobs({}, { weight: text() }))).toThrow(
     'the computed field "weight" without a default, and nobody fills it',
   )

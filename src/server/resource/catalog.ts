@@ -67,7 +67,6 @@ function checkServing(entity: Entity, serving: AnyServing) {
     if (!serving.actions?.[action] && !stepped(action)) throw missing('action', action)
   const proposed = sequenceOf(entity) ? 'next_number' : undefined
   for (const query of entity.queries) if (!serving.queries?.[query] && query !== proposed) throw missing('query', query)
-  for (const filter of Object.keys(entity.filters)) if (!serving.filters?.[filter]) throw missing('filter', filter)
   for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields))
     if (!facts.related && kind !== 'embed' && fallback === undefined && !serving.computed?.[name])
       throw new Error(

@@ -11,7 +11,7 @@ import { columnOf, inList } from '../db/database.ts'
 import { countRows, relatedFields, selectRows, type Row } from '../db/rows.ts'
 import { searchedFields } from '../db/tables.ts'
 import { invalid } from '../http/errors.ts'
-import type { AnyWhere } from '../where.ts'
+import type { AnyWhere } from '../../core/query/where.ts'
 import { fillComputed } from './computed.ts'
 import { readable, resolve, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
@@ -142,13 +142,12 @@ async function filterRule(ctx: Context, entity: Entity, query: Query, errors: Fi
     if (parsed.some(({ success }) => !success)) errors[name] = [`${labelOf(name, field)} is not a value to filter by.`]
     else rules.push({ [name]: Array.isArray(sent) ? parsed.map(({ data }) => data) : parsed[0]?.data })
   }
-  for (const [name, field] of Object.entries(entity.filters)) {
+  for (const [name, { field, where }] of Object.entries(entity.filters)) {
     const sent = one(query.get(name)) || field.fallback
     if (sent === undefined) continue
     const parsed = safeParse(field.schema, sent)
-    const meaning = ctx.catalog.serving(entity).filters?.[name]
-    if (!parsed.success) errors[name] = [`${labelOf(name, field)} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`]
-    else if (meaning) rules.push(meaning(String(parsed.data), ctx) as AnyWhere)
+    if (parsed.success) rules.push(where(parsed.data, ctx))
+    else errors[name] = [`${labelOf(name, field)} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`]
   }
   return (await resolve(ctx.catalog, { $all: rules }, ctx)) as AnyWhere
 }

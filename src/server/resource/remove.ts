@@ -12,7 +12,7 @@ import { demandActive } from './active.ts'
 import { announceCounts } from './counts.ts'
 import { demandMay } from './may.ts'
 import { laterThan, saveRow } from './save.ts'
-import { some } from '../where.ts'
+import { some } from '../../core/query/where.ts'
 import type { Context } from '../context/context.ts'
 
 const IN_USE = 'This is in use and cannot be deleted.'

@@ -5,28 +5,45 @@ import type { Field, Fields } from '../../core/entity/field.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList, type Executor } from '../db/database.ts'
 import type { Ctx } from '../define-server.ts'
-import { isOp, within, type AnyWhere } from '../where.ts'
+import { isOp, within, type AnyWhere } from '../../core/query/where.ts'
 import type { Catalog } from './catalog.ts'
 
 /** A row rule without references to other entities: those have been resolved for one user. */
 export type Rule = boolean | AnyWhere
 
-/** Resolves `within` and `namedBy` for the user of `ctx`, so that users with equal rights get equal data. */
-export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx): Promise<Rule> {
+/**
+ * Resolves `within`, `namedBy` and `granted` for the user of `ctx`, so that users with equal rights get equal data.
+ * @param path the entities whose rules led here
+ * @throws naming the path, when a rule leads back into its own entity
+ */
+export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx, path: readonly string[] = []): Promise<Rule> {
   if (typeof rule === 'boolean') return rule
   const entries = await Promise.all(
     Object.entries(rule).map(async ([key, test]): Promise<[string, unknown]> => {
       if (key === '$either' || key === '$all')
-        return [key, await Promise.all((test as AnyWhere[]).map((one) => resolve(catalog, one, ctx)))]
-      if (!isOp(test) || (test.$op !== 'within' && test.$op !== 'namedBy')) return [key, test]
+        return [key, await Promise.all((test as AnyWhere[]).map((one) => resolve(catalog, one, ctx, path)))]
+      if (!isOp(test)) return [key, test]
+      if (test.$op === 'granted') return [key, { ...test, subjects: subjectsOf(ctx.user) }]
+      if (test.$op !== 'within' && test.$op !== 'namedBy') return [key, test]
       const target = catalog.entity(String(test.entity))
-      const seen = await ruleFor(catalog, target, ctx)
+      const seen = await ruleFor(catalog, target, ctx, path)
       const { where, ...op } = test
-      return [key, { ...op, rule: where ? { $all: [seen, await resolve(catalog, where as AnyWhere, ctx)] } : seen }]
+      return [
+        key,
+        { ...op, rule: where ? { $all: [seen, await resolve(catalog, where as AnyWhere, ctx, path)] } : seen },
+      ]
     }),
   )
   return Object.fromEntries(entries)
 }
+
+/** What access rows may name a user by: the account, the role, and the company or contact type a guest belongs to. */
+const subjectsOf = ({ id, role, contact_type_id, customer_id }: CurrentUser): [type: string, id: string][] => [
+  ['user', String(id)],
+  ['role', role],
+  ...(contact_type_id === null ? [] : [['contact_type', String(contact_type_id)] as [string, string]]),
+  ...(customer_id === null ? [] : [['customer', String(customer_id)] as [string, string]]),
+]
 
 /**
  * Which rows of an entity the user of `ctx` may see: none if the guard refuses, else by the entity's own rule, or by
@@ -51,8 +68,12 @@ export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx)
 }
 
 /** The same rule, with references to other entities resolved for the user of `ctx`. */
-export const ruleFor = async (catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> =>
-  resolve(catalog, await unresolvedRule(catalog, entity, ctx), ctx)
+export async function ruleFor(catalog: Catalog, entity: Entity, ctx: Ctx, path: readonly string[] = []): Promise<Rule> {
+  const here = [...path, entity.name]
+  if (path.includes(entity.name))
+    throw new Error(`Who may see "${entity.name}" depends on who may see it: ${here.join(' → ')}.`)
+  return resolve(catalog, await unresolvedRule(catalog, entity, ctx), ctx, here)
+}
 
 /** The subset of `ids` that are live and match the rule. */
 export async function passing(
