@@ -6,11 +6,11 @@ import { filter } from '#core/query/filters.ts'
 import { between, not, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
 
-/** Kinds of time (rule time-entry-type); `admin` only for those who may edit adminTimeEntries. */
+/** Types of time (rule time-entry-type). `admin` requires edit permission on adminTimeEntries. */
 export const entryTypes = ['standard', 'shop', 'vacation', 'admin'] as const
 export type EntryType = (typeof entryTypes)[number]
 
-/** A person's hours on one day, one project and one code (rule time-entry). */
+/** A person's hours on one day, project and cost code (rule time-entry). */
 export const timeEntries = defineEntity('time_entry', {
   endpoint: 'api/time_entries',
   area: area('timeEntries', {
@@ -21,7 +21,7 @@ export const timeEntries = defineEntity('time_entry', {
   }),
   areas: [area('adminTimeEntries', { office_staff: ['edit'] })],
   access: {
-    // Whoever enters time may take back what he entered; the record decides (`may`).
+    // Users may delete the entries they created; the server checks the creator in `may`.
     delete: either(can('delete', 'timeEntries'), can('create', 'timeEntries')),
     review: can('approve', 'timecards'),
     unreview: can('approve', 'timecards'),
@@ -41,7 +41,7 @@ export const timeEntries = defineEntity('time_entry', {
     per_diem: flag().default(false),
     notes: longText().optional(),
     creator_id: ref('user', { onDelete: 'keep' }).readonly(),
-    /** Whoever answers for the project has looked at it (rule timecard-week). */
+    /** The project's approver who reviewed the entry (rule timecard-week). */
     reviewed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     reviewed_at: instant().optional().readonly(),
   },
@@ -52,7 +52,7 @@ export const timeEntries = defineEntity('time_entry', {
     project_number: related<string | null>('project_id', 'number').searchable(),
     cost_code_number: related<string | null>('cost_code_id', 'number'),
     cost_code_name: related<string | null>('cost_code_id', 'name'),
-    /** The project and the code as a client needs them to say what an entry is about; null for time on no project. */
+    /** The project and the cost code with the fields that clients display; null for time without a project. */
     project: json(z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() }))),
     cost_code: json(
       z.nullable(
@@ -82,18 +82,18 @@ export const timeEntries = defineEntity('time_entry', {
 })
 export type TimeEntry = RecordOf<typeof timeEntries>
 
-/** What GET api/time_entries/by_code?project_id=4 answers: all hours ever booked on each code of a project. */
+/** The response of GET api/time_entries/by_code?project_id=4: all hours ever booked on each code of a project. */
 export interface CodeHours {
   cost_code_id: number
   hours: number
 }
-/** What GET api/time_entries/missing?day=… answers: who tracks time, is seen by the asker, and has none on that day. */
+/** The response of GET api/time_entries/missing?day=…: visible people who track time and have none on that day. */
 export interface Missing {
   day: string
   user_ids: number[]
 }
 
-/** Hours of a week as they are paid, in hours with two decimals; `per_diem_days` counts days. */
+/** A week's hours by pay type, in hours with two decimals; `per_diem_days` counts days. */
 const totals = z.object({
   regular: z.number(),
   overtime: z.number(),
@@ -106,7 +106,7 @@ const split = z.array(
   z.object({ id: z.number(), regular: z.number(), overtime: z.number(), double: z.number(), reason: z.string() }),
 )
 
-/** Whoever sends a week back says why (rule timecard-week). */
+/** Shown when a step requires a reason and none is given (rule timecard-week). */
 const ADD_A_REASON = 'Add a reason.'
 export const LOCKED = 'This week is approved and locked.'
 
@@ -122,8 +122,8 @@ const stages: Record<'open' | 'submitted' | 'approved' | 'exported' | 'all', Any
 }
 
 /**
- * A person's week, from open through submitted and approved to exported (rule timecard-week). It is there as soon
- * as there is time in it; its state follows from who did what when.
+ * A person's week, from open through submitted and approved to exported (rule timecard-week). It is created with its
+ * first time entry. Its state derives from the `_at` stamps.
  */
 export const timecards = defineEntity('timecard', {
   endpoint: 'api/timecards',
@@ -147,7 +147,7 @@ export const timecards = defineEntity('timecard', {
   fields: {
     user_id: ref('user').label('Person'),
     /** The first day of the week, by the company's setting. */
-    week_start: date().unique('This week is there already.', ['user_id']),
+    week_start: date().unique('This week already exists.', ['user_id']),
     submitted_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     submitted_at: instant().optional().readonly(),
     approved_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
@@ -156,14 +156,14 @@ export const timecards = defineEntity('timecard', {
     rejected_at: instant().optional().readonly(),
     rejected_reason: text().optional().readonly(),
     reopened_reason: text().optional().readonly(),
-    /** Why a week was approved that the law allows as an exception only. */
+    /** The reason given when approving a week that the law permits only as an exception. */
     exception_reason: text().optional().readonly(),
     exported_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     exported_at: instant().optional().readonly(),
-    /** What its person says is wrong with it; empty once it is submitted. */
+    /** What the employee reported as wrong; cleared when the week is submitted. */
     disputed_reason: text().optional().readonly(),
     disputed_at: instant().optional().readonly(),
-    /** As they stood when the week was approved: later settings change nothing of what was agreed. */
+    /** Stored at approval, so that later changes of settings do not affect an approved week. */
     totals: json(totals).optional().readonly(),
     split: json(split).optional().readonly(),
   },
@@ -228,5 +228,5 @@ export const timecards = defineEntity('timecard', {
 export type Timecard = RecordOf<typeof timecards>
 export type Totals = NonNullable<Timecard['totals']>
 
-/** Whoever may see everyone's time: those who approve weeks. Foremen see their crews', everyone else their own. */
+/** Users who may see everyone's time. Foremen see their crews', everyone else their own (rule time-visibility). */
 export const seesAllTime = either(can('approve', 'timecards'), can('delete', 'timeEntries'))

@@ -10,23 +10,23 @@ import { archivedProblem } from '../projects/guards.ts'
 import { users } from '../users/entities.ts'
 import { LOCKED, type timeEntries, type TimeEntry } from './entities.ts'
 import { entryProblems, isLocked, mayRemove, tooManyHours } from './guards.ts'
-import { findOnce, once } from './known.ts'
+import { findOnce, once } from './transaction-cache.ts'
 import { findWeek, newWeekOf, saveWeek } from './weeks.ts'
 
 type Draft = DraftOf<typeof timeEntries>
 const NO = 'You do not have permission to do that.'
 const MOST_HOURS = 24
 
-/** Time and weeks are written one transaction after the other: sums over a day and locks of a week must hold. */
-const turn = (ctx: Ctx) => once(ctx, 'turn', () => ctx.alone('time'))
+/** Serializes transactions that write time, so that the daily maximum and the locks of weeks hold. */
+const lockTime = (ctx: Ctx) => once(ctx, 'lock', () => ctx.alone('time'))
 
-/** Neither the week an entry is in nor the one it goes to may be approved. */
+/** Refuses changes to an approved week, both the one an entry is in and the one it moves to. */
 export async function mayWrite(
   verb: string,
   { before, draft }: { before: TimeEntry | null; draft: Draft },
   ctx: Ctx,
 ): Promise<true | string> {
-  await turn(ctx)
+  await lockTime(ctx)
   if (verb === 'delete' && !mayRemove(before, ctx.user)) return NO
   const places = [before, { user_id: draft.user_id ?? before?.user_id, date: draft.date ?? before?.date }]
   for (const place of places)
@@ -34,7 +34,7 @@ export async function mayWrite(
   return true
 }
 
-/** Who entered it is the one who does; time of another kind than standard is on no project (rule time-entry-type). */
+/** Sets the creator, and clears project and code for types other than standard (rule time-entry-type). */
 export function derive(draft: Draft, before: TimeEntry | null, { user }: Ctx): Partial<TimeEntry> {
   const type = draft.type ?? before?.type
   return {
@@ -43,13 +43,13 @@ export function derive(draft: Draft, before: TimeEntry | null, { user }: Ctx): P
   }
 }
 
-/** What rule time-entry asks of an entry, and what holds between it and its project, its code, its person and its day. */
+/** Checks an entry by rule time-entry, and against its project, its cost code, its person and the daily maximum. */
 export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {
   const entry = { ...before, ...draft }
   const errors: FieldErrors = entryProblems(entry)
   if (entry.type === 'admin' && before?.type !== 'admin' && !can('edit', 'adminTimeEntries')(ctx.user))
     errors.type = ['You may not enter admin time.']
-  Object.assign(errors, await problemsWithPlace(entry, before, ctx))
+  Object.assign(errors, await projectProblems(entry, before, ctx))
   const person = await findOnce(ctx, users, entry.user_id ?? 0)
   if (person && entry.user_id !== before?.user_id && !(person.active && person.track_time))
     errors.user_id = [`${person.name} does not track time.`]
@@ -65,7 +65,7 @@ export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx)
   return errors
 }
 
-async function problemsWithPlace(entry: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {
+async function projectProblems(entry: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   const project = entry.project_id ? await findOnce(ctx, projects, entry.project_id) : null
   const archived = project && entry.project_id !== before?.project_id ? archivedProblem(project) : null
@@ -79,8 +79,8 @@ async function problemsWithPlace(entry: Draft, before: TimeEntry | null, ctx: Ct
   return errors
 }
 
-/** The week stands as soon as there is time in it; whoever changes one that was submitted takes the signature away. */
-export async function touchWeek(entry: TimeEntry, before: TimeEntry | null, ctx: Ctx): Promise<void> {
+/** Creates the week of an entry if there is none, and withdraws its submission if it was submitted. */
+export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry | null, ctx: Ctx): Promise<void> {
   const places = before && (before.user_id !== entry.user_id || before.date !== entry.date) ? [entry, before] : [entry]
   for (const { user_id, date } of places) {
     const week = await findWeek(user_id, date, ctx)

@@ -7,7 +7,7 @@ import type { OvertimeRules } from '#lib/overtime/rules.ts'
 import type { Project } from '../projects/entities.ts'
 import type { EntryType, Timecard, TimeEntry } from './entities.ts'
 
-/** The texts of rule time-entry. */
+/** The error messages of rule time-entry. */
 export const PROJECT_REQUIRED = 'Project is required'
 export const NO_HOURS = 'Please add at least one entry with hours.'
 export const CODE_REQUIRED = 'Please select a cost code for each entry.'
@@ -20,7 +20,7 @@ interface EntryLike {
   hours?: number | null
 }
 
-/** What is wrong with an entry by itself: standard time needs a project and a code, and there must be hours. */
+/** Errors that need no other data: hours are required, and standard time needs a project and a code. */
 export function entryProblems({ type = 'standard', project_id, cost_code_id, hours }: EntryLike): FieldErrors {
   const errors: FieldErrors = {}
   if (!hours) errors.hours = [NO_HOURS]
@@ -30,7 +30,7 @@ export function entryProblems({ type = 'standard', project_id, cost_code_id, hou
   return errors
 }
 
-/** The types someone may enter; `admin` time is for those who may edit adminTimeEntries. */
+/** The types a user may enter; `admin` requires edit permission on adminTimeEntries. */
 export const typesFor = (user: CurrentUser | null): EntryType[] => [
   'standard',
   'shop',
@@ -38,13 +38,13 @@ export const typesFor = (user: CurrentUser | null): EntryType[] => [
   ...(can('edit', 'adminTimeEntries')(user) ? (['admin'] as const) : []),
 ]
 
-/** Whether someone may delete an entry: by right, or because it is what he entered himself. */
+/** Whether a user may delete an entry: with delete permission, or because they created it. */
 export const mayRemove = (entry: Pick<TimeEntry, 'creator_id'> | null, user: CurrentUser | null): boolean =>
   can('delete', 'timeEntries')(user) || (can('create', 'timeEntries')(user) && entry?.creator_id === user?.id)
 
 export type WeekState = 'open' | 'submitted' | 'rejected' | 'approved' | 'exported'
 
-/** Where a week stands; one that nobody did anything to yet is open. */
+/** The state of a week. A week without a record is open. */
 export function stateOf(week: Partial<Timecard> | null | undefined): WeekState {
   if (week?.exported_at) return 'exported'
   if (week?.approved_at) return 'approved'
@@ -52,20 +52,20 @@ export function stateOf(week: Partial<Timecard> | null | undefined): WeekState {
   return week?.rejected_at ? 'rejected' : 'open'
 }
 
-/** An approved week stays as it is, exported or not. */
+/** Approved weeks are locked, exported or not. */
 export const isLocked = (week: Partial<Timecard> | null | undefined): boolean => !!week?.approved_at
 
-/** What decides, beside the entries themselves, how a person's week is paid. */
+/** The settings that, together with the entries, determine a person's pay for a week. */
 export interface PayTerms {
   readonly rules: OvertimeRules
   readonly zero_hour_per_diem: boolean
-  /** Those of this person. */
+  /** This person's agreements only. */
   readonly agreements: readonly Agreement[]
-  /** What the person is in tables of trades: the licence. */
+  /** The person's licence, looked up in the trade table. */
   readonly trade: string | null
 }
 
-/** How each hour of a person's week is paid; the same on the server, which keeps it, and in the browser, which shows it. */
+/** Splits a person's week into pay types. The server stores the result at approval; the browser computes a preview. */
 export function payWeek(
   start: Day,
   entries: readonly TimeEntry[],
@@ -78,7 +78,7 @@ export function payWeek(
       { number, overtime_rule, state: address?.state || null },
     ]),
   )
-  // A project one may not see has rules one does not know: its hours count as standard until they are told.
+  // The overtime rule of a project that the user cannot see is unknown here, so its hours count as standard.
   for (const { project_id, project_number } of entries)
     if (project_id !== null && !known.has(project_id))
       known.set(project_id, { number: project_number ?? '', overtime_rule: 'standard', state: null })

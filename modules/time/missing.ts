@@ -5,7 +5,7 @@ import { users } from '../users/entities.ts'
 import { seesAllTime, type Missing } from './entities.ts'
 import { crew } from './visibility.ts'
 
-/** Who tracks time and has none on a day: of everyone for those who see everyone's, else of the asker's crew. */
+/** People who track time and have none on a day: anyone for users who see everyone's time, otherwise the user's crew. */
 export async function missing({ all, query, user }: Ctx, { day = '' }: Record<string, string>): Promise<Missing> {
   if (!isDay(day)) refuse('Day must be a date.', { day: ['Day must be a date.'] })
   const own = seesAllTime(user) ? {} : { id: crew(user.id) }

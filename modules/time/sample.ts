@@ -7,7 +7,7 @@ import { timecards, timeEntries } from './entities.ts'
 import { splitOf } from './split-of.ts'
 import { spanOf } from './weeks.ts'
 
-/** Weeks of time before the current one. */
+/** The number of past weeks to create. */
 const WEEKS = 2
 
 export const sample: Sample = {
@@ -24,7 +24,7 @@ export const sample: Sample = {
     for (let day = addDays(startOfWeek(today), -7 * WEEKS); day < today; day = addDays(day, 1)) {
       if (weekdayOf(day) === 0 || weekdayOf(day) === 6) continue
       for (const person of crew) {
-        // Someone is always missing: the office has something to ask for.
+        // Some days are left out, so that the lists of missing time are not empty.
         if (pick(14) === 0) continue
         const job = jobs[pick(Math.min(jobs.length, 8))]
         const open = codes.filter(({ project_id }) => project_id === job?.id)
@@ -41,7 +41,7 @@ export const sample: Sample = {
         })
       }
     }
-    // What is older than the last week is approved, as it is before it is paid.
+    // Weeks before the last one are approved, so that they are ready for payroll.
     const [office] = await all(users, { email: 'office@plumbline.test' })
     for (const week of await all(timecards, { week_start: addDays(startOfWeek(today), -7 * WEEKS) })) {
       const entries = await all(timeEntries, { user_id: week.user_id, date: spanOf(week) })

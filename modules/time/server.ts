@@ -3,12 +3,12 @@ import type { Id } from '#core/access/access.ts'
 import { defineServer, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
-import { derive, mayWrite, touchWeek, validate } from './entry-rules.ts'
+import { derive, mayWrite, createOrUnsubmitWeek, validate } from './entry-rules.ts'
 import { missing } from './missing.ts'
 import { visibleTime, visibleWeeks } from './visibility.ts'
 import * as weeks from './week-rules.ts'
 
-/** The codes that entries name, in one query. */
+/** The cost codes of the entries, in one query. */
 async function codesOf(entries: readonly TimeEntry[], { all }: Ctx) {
   const ids = [...new Set(entries.flatMap(({ cost_code_id }) => cost_code_id ?? []))]
   const codes = ids.length ? await all(costCodes, { id: ids }) : []
@@ -22,8 +22,8 @@ export default defineServer({
       may: mayWrite,
       derive,
       validate,
-      afterSave: touchWeek,
-      afterDelete: (entry, ctx) => touchWeek(entry, null, ctx),
+      afterSave: createOrUnsubmitWeek,
+      afterDelete: (entry, ctx) => createOrUnsubmitWeek(entry, null, ctx),
       queries: {
         async by_code({ query }, { project_id }): Promise<CodeHours[]> {
           const rows = await query(
@@ -60,7 +60,7 @@ export default defineServer({
     }),
     serve(timecards, {
       visible: visibleWeeks,
-      may: weeks.mayTouch,
+      may: weeks.mayChange,
       validate: weeks.validate,
       actions: weeks.actions,
     }),

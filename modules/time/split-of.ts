@@ -6,7 +6,7 @@ import { users } from '../users/entities.ts'
 import type { Timecard, TimeEntry } from './entities.ts'
 import { payWeek } from './guards.ts'
 
-/** A week's hours as they are paid, by the company's overtime rules as they stand. */
+/** Splits a week's hours into pay types by the company's current overtime rules. */
 export async function splitOf(week: Timecard, entries: readonly TimeEntry[], ctx: Ctx): Promise<WeekSplit> {
   const ids = [...new Set(entries.flatMap(({ project_id }) => project_id ?? []))]
   const jobs = ids.length ? await ctx.all(projects, { id: ids }) : []

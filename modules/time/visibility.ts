@@ -4,8 +4,8 @@ import { projects } from '../projects/entities.ts'
 import { seesAllTime } from './entities.ts'
 
 /**
- * Whose time someone sees (rule time-visibility): everyone's for those who approve weeks, for a foreman the people on
- * projects he is on and what he entered himself, for everyone else their own.
+ * Which time entries a user sees (rule time-visibility): approvers see all, foremen those of people on their projects and
+ * those they created, everyone else their own.
  */
 export function visibleTime({ user }: Ctx): true | Where<{ user_id: number; creator_id: number }> {
   if (seesAllTime(user)) return true
@@ -17,12 +17,12 @@ export function visibleTime({ user }: Ctx): true | Where<{ user_id: number; crea
   )
 }
 
-/** As for time, for what has no creator. */
+/** Which weeks a user sees: the same rule, except that weeks have no creator. */
 export function visibleWeeks({ user }: Ctx): true | Where<{ user_id: number }> {
   if (seesAllTime(user)) return true
   if (!can('create', 'timeEntries')(user)) return { user_id: user.id }
   return anyOf<{ user_id: number }>({ user_id: user.id }, { user_id: crew(user.id) })
 }
 
-/** The people on the projects that someone is on, by their ids. */
+/** The ids of the people who share a project with this user. */
 export const crew = (id: Id) => namedBy(projects, 'project_users', 'user_id', { project_users: some({ user_id: id }) })

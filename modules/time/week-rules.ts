@@ -8,9 +8,9 @@ import { splitOf } from './split-of.ts'
 import { newWeekOf, spanOf } from './weeks.ts'
 
 const NOT_A_WEEK = 'Week start must be the first day of a week.'
-const THERE_ALREADY = 'This week is there already.'
-/** One's own week, or one of those whose time one may enter. */
-export async function mayTouch(
+const ALREADY_EXISTS = 'This week already exists.'
+/** Users may change their own week, and other people's if they may enter time. Weeks change only by their steps. */
+export async function mayChange(
   verb: string,
   { before, draft }: { before: Timecard | null; draft: DraftOf<typeof timecards> },
   ctx: Ctx,
@@ -22,7 +22,10 @@ export async function mayTouch(
   return own || can('create', 'timeEntries')(ctx.user)
 }
 
-/** A week begins on the day the company's weeks begin on, and shares no day with one that is there, however those began. */
+/**
+ * A week must start on the company's first day of the week and must not overlap an existing one, which may start on
+ * another day if the setting was changed since.
+ */
 export async function validate(
   { user_id, week_start }: DraftOf<typeof timecards>,
   before: Timecard | null,
@@ -31,7 +34,7 @@ export async function validate(
   if (!week_start || !user_id || before) return {}
   const near = between(addDays(week_start, -6), addDays(week_start, 6))
   const [beside] = await ctx.all(timecards, { user_id, week_start: near })
-  if (beside) return { week_start: [THERE_ALREADY] }
+  if (beside) return { week_start: [ALREADY_EXISTS] }
   return (await newWeekOf(user_id, week_start, ctx)) === week_start ? {} : { week_start: [NOT_A_WEEK] }
 }
 
@@ -43,11 +46,11 @@ const cleared = {
   disputed_at: null,
 }
 
-/** What the steps of a week change beside its stamps and reasons. */
+/** The changes of each step beyond its stamps and reasons. */
 export const actions: Serving<typeof timecards>['actions'] = {
   submit: (week) => ({ ...week, ...cleared }),
   dispute: (week, { now }) => ({ ...week, disputed_at: now }),
-  /** Where the law allows something as an exception only, whoever approves says that it is one, and why. */
+  /** Hours that the law permits only as an exception require a reason from the approver. */
   async approve(week, ctx, body) {
     const entries = await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
     const { totals, entries: split, warnings } = await splitOf(week, entries, ctx)

@@ -4,7 +4,7 @@ import { addDays, daysBetween, startOfWeek, type Day } from '#lib/days.ts'
 import { between, type Ctx } from '#server/define-server.ts'
 import { companySettings } from '../company/entities.ts'
 import { timecards, type Timecard } from './entities.ts'
-import { forget, once } from './known.ts'
+import { forget, once } from './transaction-cache.ts'
 
 /** The first day of the week a day is in, by the company's setting. */
 export async function weekOf(day: Day, ctx: Ctx): Promise<Day> {
@@ -12,7 +12,7 @@ export async function weekOf(day: Day, ctx: Ctx): Promise<Day> {
   return startOfWeek(day, company?.week_start)
 }
 
-/** The week of a person that a day is in; by its days, so that it is found however weeks begin by now. */
+/** The week of a person that contains a day, whatever day of the week it starts on. */
 export const findWeek = (user_id: Id, day: Day, ctx: Ctx): Promise<Timecard | null> =>
   once(ctx, keyOf(user_id, day), async () => {
     const [week] = await ctx.all(timecards, { user_id, week_start: between(addDays(day, -6), day) })
@@ -22,8 +22,8 @@ export const findWeek = (user_id: Id, day: Day, ctx: Ctx): Promise<Timecard | nu
 const keyOf = (user_id: Id, day: Day) => `week of ${user_id} at ${day}`
 
 /**
- * The first day of the week to make for a day that is in none. Where the company's weeks came to begin on another day, a
- * person's go on in the rhythm of the one next to it, so that no day is in two.
+ * The first day of the new week for a day that is in none. If the company's first day of the week was changed, the new
+ * week aligns with the person's neighbouring week, so that no day is in two weeks.
  */
 export async function newWeekOf(user_id: Id, day: Day, ctx: Ctx): Promise<Day> {
   const start = await weekOf(day, ctx)
@@ -31,7 +31,7 @@ export async function newWeekOf(user_id: Id, day: Day, ctx: Ctx): Promise<Day> {
   return near ? addDays(near.week_start, 7 * Math.floor(daysBetween(near.week_start, day) / 7)) : start
 }
 
-/** Saves a week, which is asked for again from then on. */
+/** Saves a week and removes it from the transaction's cache. */
 export async function saveWeek(
   draft: DraftOf<typeof timecards>,
   { user_id, day }: { user_id: Id; day: Day },

@@ -306,7 +306,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     const made = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: week })
     expect(made.status).toBe(201)
     const twice = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: week })
-    expect(twice.data.errors).toEqual({ week_start: ['This week is there already.'] })
+    expect(twice.data.errors).toEqual({ week_start: ['This week already exists.'] })
     const others = await employee.post('/api/timecards', { user_id: as('foreman').user.id, week_start: week })
     expect(others.status).toBe(403)
     const midweek = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: addDays(week, 72) })
@@ -329,7 +329,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
       user_id: idOf('employee'),
       week_start: addDays(week, 1),
     })
-    expect(overlapping.data.errors).toEqual({ week_start: ['This week is there already.'] })
+    expect(overlapping.data.errors).toEqual({ week_start: ['This week already exists.'] })
     await as('admin').patch(`/api/company_settings/${id}`, { week_start: 'sunday' })
     week = addDays(week, 7)
   })

@@ -17,7 +17,7 @@ const yesNo = [
   { value: 'no', label: 'No' },
 ]
 
-/** Changes many entries the same way, all or none; what is left empty stays as it is. */
+/** Makes the same change to many entries in one transaction. Fields left empty are not changed. */
 export const ChangeAllDialog = ({ entries, onClose }: { entries: readonly TimeEntry[]; onClose: () => void }) => {
   const resource = useResource(timeEntries)
   const [date, setDate] = useState<string | null>(null)

@@ -35,12 +35,12 @@ const code = (at = 0) => screen.getAllByRole('combobox', { name: 'Cost code' })[
 const sum = () => screen.getByText(/^h · \d/, { selector: '[role=status]' })
 const lines = () => within(screen.getByRole('list', { name: 'People' })).queryAllByRole('listitem')
 const save = ({ userEvent }: Played) => userEvent.click(screen.getByRole('button', { name: 'Save' }))
-async function pickCode({ userEvent }: Played, words: string, at = 0) {
-  await userEvent.type(code(at), words)
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(words, 'i') }))
+async function pickCode({ userEvent }: Played, text: string, at = 0) {
+  await userEvent.type(code(at), text)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(text, 'i') }))
 }
 
-/** One's own line is there, on the project one is at. */
+/** The dialog opens with the user's own line and the current project. */
 export const Opened = meta.story({
   play: async () => {
     await opened()
@@ -53,7 +53,7 @@ export const Opened = meta.story({
 
 export const OpenedDark = meta.story({ ...Opened.input, globals: { theme: 'dark' } })
 
-/** Whoever does not track time begins without a line. */
+/** Users who do not track time start without a line. */
 export const NoOwnLine = meta.story({
   async beforeEach({ app }) {
     await app?.services.api(users).save({ id: await app.find('/users', DANA), track_time: false })
@@ -99,7 +99,7 @@ export const NoCode = meta.story({
 
 export const NoCodeOnPhone = meta.story({ ...NoCode.input, globals: phone })
 
-/** Another kind of time is on no project; back to standard it is back on the project it was opened for, without codes. */
+/** Types other than standard have no project. Switching back to standard restores the initial project, without codes. */
 export const Types = meta.story({
   play: async (played) => {
     const { userEvent } = played
@@ -114,7 +114,7 @@ export const Types = meta.story({
   },
 })
 
-/** Another project has other codes: those that were chosen are gone. */
+/** Changing the project clears the chosen codes, since each project has its own. */
 export const AnotherProject = meta.story({
   play: async (played) => {
     const { userEvent } = played
@@ -129,7 +129,7 @@ export const AnotherProject = meta.story({
   },
 })
 
-/** Admin time is for those who may edit it. */
+/** The admin type is offered only to users who may edit admin time. */
 export const TypesOfAForeman = meta.story({
   globals: { person: 'foreman' },
   play: async () => {
@@ -162,7 +162,7 @@ export const AddMember = meta.story({
   },
 })
 
-/** The last day that was worked comes back: who, how long, on which code. */
+/** "Yesterday" copies the people, hours and codes of the last day worked. */
 export const Yesterday = meta.story({
   beforeEach: ({ app }) =>
     book(app, [
@@ -189,7 +189,7 @@ export const NothingYesterday = meta.story({
   },
 })
 
-/** The first line's hours and code go to all that have none; what was entered stays. */
+/** The first line's hours and code are copied to the lines that have none. Entered values are kept. */
 export const SameForAll = meta.story({
   play: async (played) => {
     const { userEvent } = played
@@ -213,7 +213,7 @@ export const SameForAll = meta.story({
 export const SameForAllOnPhone = meta.story({ ...SameForAll.input, globals: phone })
 export const SameForAllOnPhoneDark = meta.story({ ...SameForAll.input, globals: { ...phone, theme: 'dark' } })
 
-/** What only the server knows stands at its line, and nothing was saved of the others. */
+/** A validation error from the server appears on its line, and none of the lines is saved. */
 export const RefusedAtItsLine = meta.story({
   beforeEach: ({ app }) => book(app, [{ person: LUIS, hours: 20 }]),
   play: async (played) => {
@@ -233,7 +233,7 @@ export const RefusedAtItsLine = meta.story({
   },
 })
 
-/** Steppers go by half hours, keys by hundredths; only lines with hours are saved, all of them at once. */
+/** Stepper buttons change hours by 0.5, arrow keys by 0.01. Only lines with hours are saved, in one request. */
 export const Saved = meta.story({
   play: async (played) => {
     const { app, args, userEvent } = played
@@ -259,7 +259,7 @@ export const Saved = meta.story({
   },
 })
 
-/** What was entered is not thrown away without a word. */
+/** Closing the dialog asks for confirmation before it discards entered values. */
 export const Discarding = meta.story({
   play: async ({ args, userEvent }) => {
     await opened()

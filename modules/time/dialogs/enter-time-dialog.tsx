@@ -20,19 +20,18 @@ import { SheetHeadInputs } from '../parts/sheet-head.tsx'
 import { SheetMembers } from '../parts/sheet-members.tsx'
 import { SheetRows } from '../parts/sheet-rows.tsx'
 
-/** What a sheet is opened with. */
 export interface EnterTimeProps {
-  /** The project one is at. */
+  /** The project selected at first. */
   project_id?: Id | null
   date?: Day
-  /** Whose row stands there to begin with; one's own unless told, if one tracks time. */
+  /** The person on the first line. Defaults to the current user, if they track time. */
   user_id?: Id
-  /** What was entered before, and not accepted. */
+  /** A refused or unsent change from the outbox, to be corrected and sent again. */
   waiting?: Waiting<typeof timeEntries>
   onClose: () => void
 }
 
-/** Enter Time (rule enter-time): a line for each person, saved all at once or not at all. @useSignals */
+/** Enter Time (rule enter-time): one line for each person, saved in one transaction. @useSignals */
 export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onClose }: EnterTimeProps) => {
   const { outbox, session, store } = useServices()
   const today = useToday()
@@ -50,14 +49,14 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
       const [head, rows] = [made.head.peek(), made.rows.peek()]
       return [made, () => waiting !== undefined && made.head.peek() === head && made.rows.peek() === rows] as const
     },
-    // A sheet is about what it was opened with.
+    // The sheet is created once, from the initial props; later props must not discard what was entered.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
   const [saving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
   const close = () => {
-    // What is being saved is still shown here if it is refused.
+    // The dialog stays open while saving, since it shows the errors if the save is refused.
     if (saving) return
     if (sheet.dirty.peek() && !untouched()) setAsking(true)
     else onClose()
@@ -122,7 +121,7 @@ const peopleIn = (rows: readonly { user_id: Id }[]) => {
   return people === 1 ? '1 person' : `${people} people`
 }
 
-/** How many hours for how many people. @useSignals */
+/** The total hours and number of people. @useSignals */
 const Sum = ({ sheet }: { sheet: Sheet }) => (
   <span className={sum} role="status">
     <b className={css({ fontSize: 'section', fontWeight: 'section' })}>{sheet.hours.value.toFixed(2)}</b> h ·{' '}

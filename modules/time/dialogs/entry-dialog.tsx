@@ -8,7 +8,7 @@ import { CostCodePicker } from '../../cost-codes/index.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import { mayRemove } from '../guards.ts'
 
-/** One entry, changed by itself; time that is not standard has neither project nor code. */
+/** Edits a single entry. */
 export const EntryDialog = ({ record, onClose }: { record: TimeEntry; onClose: () => void }) => {
   const { session } = useServices()
   const [removing, setRemoving] = useState(false)

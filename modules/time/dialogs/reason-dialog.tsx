@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { TextArea } from '#ui/text-area/text-area.tsx'
 
-/** Asks for the reason a step takes; what was typed stays until the step was taken. */
+/** Asks for the reason that a workflow step requires. It stays open until the step succeeds, to keep the text. */
 export const ReasonDialog = ({
   title,
   label,

@@ -1,7 +1,7 @@
 import type { StoryApp } from '../../../.storybook/services.ts'
 import { addDays, type Day } from '#lib/days.ts'
 
-/** A week from Sunday to Saturday, long before any that the sample company has time in. */
+/** The first day of a week (Sunday to Saturday) long before the sample company's first time entry. */
 export const WEEK: Day = '2025-03-09'
 export const MONDAY = addDays(WEEK, 1)
 
@@ -9,7 +9,7 @@ export const MONDAY = addDays(WEEK, 1)
 export const DANA = 'Dana Mercer'
 export const LUIS = 'Luis Ortega'
 export const KIM = 'Kim Tran'
-/** A prevailing project of theirs, in Washington. */
+/** A prevailing-wage project of the sample company, in Washington. */
 export const PROJECT = 'Canyon Lakes Elementary'
 
 interface Line {
@@ -32,7 +32,7 @@ export async function book(app: StoryApp | undefined, lines: readonly Line[]) {
   await app.http('/api/time_entries/store_many', { method: 'POST', body: { data } })
 }
 
-/** Takes a person's week through these steps. */
+/** Runs workflow steps on a person's week. */
 export async function step(app: StoryApp | undefined, person: string, steps: readonly string[], body: object = {}) {
   const user_id = await app?.find('/users', person)
   const [week] =

@@ -11,10 +11,10 @@ import { toast } from '#ui/toast/toast.tsx'
 import { ChangeAllDialog } from '../dialogs/change-all-dialog.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 
-/** As many entries are changed at once (the most one save takes). */
+/** The maximum number of records in one save request. */
 const MOST = 500
 
-/** Changes or reviews every entry the list is narrowed to, after saying how many they are. @useSignals */
+/** Changes or reviews all entries that match the list's filters, after showing their number. @useSignals */
 export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
   const { session } = useServices()
   const resource = useResource(timeEntries)
@@ -33,7 +33,7 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
     if (!answer.ok) return void toastFailure(answer)
     if (answer.data.length > MOST)
       return void toast.error(
-        `${answer.data.length} entries are too many at once. Narrow the list to ${MOST} or fewer.`,
+        `${answer.data.length} entries are too many at once. Filter the list down to ${MOST} or fewer.`,
       )
     setEntries(answer.data)
     setOpen(what)
@@ -69,7 +69,7 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
       <ConfirmDialog
         open={open === 'review'}
         title="Review all?"
-        message={`All ${entries?.length ?? 0} entries this list is narrowed to are marked as reviewed.`}
+        message={`This marks all ${entries?.length ?? 0} entries in the filtered list as reviewed.`}
         confirm="Review"
         loading={busy}
         onCancel={close}

@@ -9,9 +9,9 @@ import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import type { Split } from './use-split.ts'
-import { typeWords } from './labels.ts'
+import { typeLabels } from './labels.ts'
 
-/** One day of a week: what was worked on, how long, and why hours are paid as they are. */
+/** One day of a week: its entries with their hours, and the reasons for overtime. */
 export const DayCard = ({
   day,
   today,
@@ -74,7 +74,7 @@ const Line = ({
             {project.number} · {project.name}
           </span>
         ) : (
-          <span className={css({ fontWeight: 'medium' })}>{typeWords[type]}</span>
+          <span className={css({ fontWeight: 'medium' })}>{typeLabels[type]}</span>
         )}
         {cost_code && <span className={small}>{costCodeLabel(cost_code)}</span>}
         {notes && <span className={small}>{notes}</span>}
@@ -99,7 +99,7 @@ const Line = ({
   )
 }
 
-/** Whether someone who answers for the project has looked at a line, and the way to say so. @useSignals */
+/** Shows whether an entry was reviewed, and lets approvers review it. @useSignals */
 const Reviewed = ({ entry, locked }: { entry: TimeEntry; locked: boolean }) => {
   const { session } = useServices()
   const resource = useResource(timeEntries)

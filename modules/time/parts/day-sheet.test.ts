@@ -26,12 +26,12 @@ function opened(there: Record<string, TimeEntry[]>, answer: { ok: true } | Failu
       removed.push(id)
       return answer
     },
-    words: () => 'Something went wrong.',
+    messageFor: () => 'Something went wrong.',
   })
   return { sheet, saved, removed }
 }
 
-test('hours are read as people write them', () => {
+test('hours can be typed with a point, a comma or a colon', () => {
   expect(['8', '7,5', '7:30', ' .25 ', '', 'eight', '-1', '7:75'].map(readHours)).toEqual([
     8,
     7.5,
@@ -44,7 +44,7 @@ test('hours are read as people write them', () => {
   ])
 })
 
-test('a column says what work it is, and comes back from its key', () => {
+test('a column key converts back to the same work', () => {
   for (const work of [
     { type: 'standard', project_id: 4, cost_code_id: 9 },
     { type: 'shop', project_id: null, cost_code_id: null },
@@ -68,7 +68,7 @@ test('one paste is one save: new cells are made, filled ones changed, emptied on
   expect(removed).toEqual([8])
 })
 
-test('what is refused stays as it was typed, with why; the rest says that it was not saved either', async () => {
+test('refused cells keep the typed text and show the error; the other cells report that they were not saved', async () => {
   const failure: Failure = { ok: false, status: 422, message: '', errors: { 'data.1.hours': ['More than 24 hours'] } }
   const { sheet } = opened({}, failure)
   await sheet.change([
@@ -83,7 +83,7 @@ test('what is refused stays as it was typed, with why; the rest says that it was
   ])
 })
 
-test('several entries in one cell are shown together and not typed over', () => {
+test('a cell with several entries shows their sum and is read-only', () => {
   const { sheet } = opened({ '1 4:9': [entry(7, 4), entry(8, 2.5)] })
   expect(sheet.cell('1', '4:9').value).toEqual({ text: '6.50', readonly: true })
 })

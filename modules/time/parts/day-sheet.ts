@@ -7,14 +7,14 @@ import type { EntryType, TimeEntry } from '../entities.ts'
 import type { EntryDraft } from './sheet.ts'
 import type { TimeIndex } from './time-index.ts'
 
-/** What a column of the day's sheet is about: a code of a project, or time of another kind. */
+/** The work that a column of the day sheet stands for: a project's cost code, or a type other than standard. */
 export interface Work {
   readonly type: EntryType
   readonly project_id: Id | null
   readonly cost_code_id: Id | null
 }
 
-/** A column's key; an entry belongs to the column of its own. */
+/** The key of the column that a kind of work, or an entry, belongs to. */
 export const workKey = ({ type, project_id, cost_code_id }: Work): string =>
   type === 'standard' ? `${project_id}:${cost_code_id}` : type
 
@@ -27,7 +27,7 @@ export function workOf(key: string): Work {
 
 export const cellKey = (row: string, column: string): string => `${row} ${column}`
 
-/** What typed hours mean: `7.5`, `7,5` and `7:30` are the same; null for nothing, undefined for what is no number. */
+/** Parses typed hours: `7.5`, `7,5` and `7:30` are the same. Returns null for empty and undefined for invalid text. */
 export function readHours(text: string): number | null | undefined {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return null
@@ -39,7 +39,7 @@ export function readHours(text: string): number | null | undefined {
 export interface DaySheet {
   cell(row: string, column: string): ReadonlySignal<Cell>
   change(changes: readonly CellChange[]): Promise<void>
-  /** Whether anything typed is being saved, or was refused and is still shown. */
+  /** True while any typed value is being saved or was refused. */
   readonly unsaved: ReadonlySignal<boolean>
 }
 
@@ -53,12 +53,15 @@ interface Deps {
   day: Day
   save(drafts: EntryDraft[]): Promise<{ ok: true } | Failure>
   remove(id: Id): Promise<{ ok: true } | Failure>
-  /** The words for a failure that is not one cell's own. */
-  words(failure: Failure): string
+  /** The message for a failure that does not belong to one cell. */
+  messageFor(failure: Failure): string
 }
 
-/** A day's hours by person and work: what is typed shows at once, is saved all together, and stays with its problem when it is refused. */
-export function createDaySheet({ index, day, save, remove, words }: Deps): DaySheet {
+/**
+ * A day's hours by person and work. Typed values show at once and each change is saved in one request; refused values
+ * stay in their cells with the error.
+ */
+export function createDaySheet({ index, day, save, remove, messageFor }: Deps): DaySheet {
   const overlays = new Map<string, Signal<Overlay | null>>()
   const cells = new Map<string, ReadonlySignal<Cell>>()
   const overlayOf = (key: string) => {
@@ -72,7 +75,7 @@ export function createDaySheet({ index, day, save, remove, words }: Deps): DaySh
     const others = [...open.peek()].filter((one) => one !== key)
     open.value = new Set(overlay ? [...others, key] : others)
   }
-  const held = (key: string): readonly TimeEntry[] => index.cell(key).peek()
+  const entriesAt = (key: string): readonly TimeEntry[] => index.cell(key).peek()
 
   function cell(row: string, column: string): ReadonlySignal<Cell> {
     const key = cellKey(row, column)
@@ -93,11 +96,11 @@ export function createDaySheet({ index, day, save, remove, words }: Deps): DaySh
 
   async function change(changes: readonly CellChange[]) {
     const drafts: { key: string; draft: EntryDraft }[] = []
-    const gone: { key: string; id: Id }[] = []
+    const removals: { key: string; id: Id }[] = []
     for (const { row, column, text } of changes) {
       const key = cellKey(row, column)
       const hours = readHours(text)
-      const [entry] = held(key)
+      const [entry] = entriesAt(key)
       show(key, { text, ...(hours === undefined && { problem: 'Hours must be a number.' }) })
       if (hours === undefined) continue
       if (hours)
@@ -105,29 +108,30 @@ export function createDaySheet({ index, day, save, remove, words }: Deps): DaySh
           key,
           draft: entry ? { id: entry.id, hours } : { user_id: Number(row), date: day, hours, ...workOf(column) },
         })
-      else if (entry) gone.push({ key, id: entry.id })
+      else if (entry) removals.push({ key, id: entry.id })
       else show(key, null)
     }
     const settle = (key: string, problem?: string) =>
       show(key, problem ? { text: overlayOf(key).peek()?.text ?? '', problem } : null)
     if (drafts.length) {
       const result = await save(drafts.map(({ draft }) => draft))
-      for (const [at, { key }] of drafts.entries()) settle(key, result.ok ? undefined : problemAt(result, at, words))
+      for (const [at, { key }] of drafts.entries())
+        settle(key, result.ok ? undefined : problemAt(result, at, messageFor))
     }
-    for (const { key, id } of gone) {
+    for (const { key, id } of removals) {
       const result = await remove(id)
       if (result.ok) settle(key)
-      // What is still there is shown, not an empty cell.
-      else show(key, { text: String(held(key)[0]?.hours ?? ''), problem: words(result) })
+      // The entry still exists, so its hours are shown again instead of an empty cell.
+      else show(key, { text: String(entriesAt(key)[0]?.hours ?? ''), problem: messageFor(result) })
     }
   }
 
   return { cell, change, unsaved: computed(() => open.value.size > 0) }
 }
 
-/** What is wrong with one of many: its own error, or that nothing was saved because of another. */
-function problemAt(failure: Failure, at: number, words: (failure: Failure) => string): string {
+/** The error of one draft among many: its own, or that it was not saved because of another. */
+function problemAt(failure: Failure, at: number, messageFor: (failure: Failure) => string): string {
   const own = Object.entries(failure.errors).find(([key]) => key === `data.${at}` || key.startsWith(`data.${at}.`))
   if (own) return own[1][0] ?? ''
-  return Object.keys(failure.errors).length ? 'Not saved, because of another cell.' : words(failure)
+  return Object.keys(failure.errors).length ? 'Not saved, because of another cell.' : messageFor(failure)
 }

@@ -22,17 +22,17 @@ import { cellKey, createDaySheet, workKey, workOf } from './day-sheet.ts'
 import { TimeFrame } from './time-frame.tsx'
 import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
-import { typeWords } from './labels.ts'
+import { typeLabels } from './labels.ts'
 
-const words = (failure: Failure) => messageOf(failure) ?? failure.message
-/** Tells in a toast what was refused: a cell shows it only to those who point at it. */
-function told<T>(result: Result<T>): Result<T> {
+const messageFor = (failure: Failure) => messageOf(failure) ?? failure.message
+/** Shows a failure in a toast too, since a cell shows its error only on hover. */
+function toastIfFailed<T>(result: Result<T>): Result<T> {
   if (!result.ok) toastFailure(result)
   return result
 }
 const tracks = ({ active, track_time }: User) => active && track_time
 
-/** A day as a sheet: people down, codes across, worked on like a spreadsheet (rule time-views). */
+/** A day as an editable sheet with people as rows and cost codes as columns (rule time-views). */
 export default function DayView({ place }: ViewProps) {
   const { day, project_id } = place
   return <DaySheetView key={`${day} ${project_id}`} place={place} />
@@ -62,14 +62,14 @@ const DaySheetView = ({ place }: ViewProps) => {
       createDaySheet({
         index,
         day,
-        save: async (drafts) => told(await api(timeEntries).saveMany(drafts)),
-        remove: async (id) => told(await api(timeEntries).remove(id)),
-        words,
+        save: async (drafts) => toastIfFailed(await api(timeEntries).saveMany(drafts)),
+        remove: async (id) => toastIfFailed(await api(timeEntries).remove(id)),
+        messageFor,
       }),
     [api, index, day],
   )
   useUnfinished(sheet.unsaved.value)
-  // What was added here is no signal: the lists are made anew with it.
+  // `added` is React state, not a signal, so the computed lists are created again when it changes.
   const rows = useMemo(
     () =>
       computed(() => {
@@ -141,24 +141,24 @@ const DaySheetView = ({ place }: ViewProps) => {
   )
 }
 
-/** Projects and codes by their numbers, and time of another kind after them. */
+/** Sorts projects and codes by number, and types other than standard last. */
 function byWork(a: Line, b: Line): number {
   const [one, other] = [workOf(a.key), workOf(b.key)].map(({ type }) => Number(type !== 'standard'))
   return Number(one) - Number(other) || a.label.localeCompare(b.label, 'en', { numeric: true })
 }
 
-/** A column's words: the code of the project one is at, else with its project. */
+/** A column's label: the cost code, preceded by its project when all projects are shown. */
 function labelOf(key: string, index: TimeIndex, store: Store, withProject: boolean): string {
   const { type, cost_code_id } = workOf(key)
-  if (type !== 'standard') return typeWords[type]
+  if (type !== 'standard') return typeLabels[type]
   const cells = [...index.filled.peek()].filter((cell) => cell.endsWith(` ${key}`))
   const [entry] = cells.flatMap((cell) => index.cell(cell).peek())
   const code = entry?.cost_code ?? (cost_code_id === null ? undefined : store.of(costCodes).get(cost_code_id))
-  const words = code ? costCodeLabel(code) : 'No code'
-  return withProject && entry?.project ? `${entry.project.number} · ${words}` : words
+  const codeLabel = code ? costCodeLabel(code) : 'No code'
+  return withProject && entry?.project ? `${entry.project.number} · ${codeLabel}` : codeLabel
 }
 
-/** All hours of a column. @useSignals */
+/** The total hours of a column. @useSignals */
 const ColumnSum = ({ index, column, rows }: { index: TimeIndex; column: string; rows: readonly Line[] }) => {
   let sum = 0
   for (const { key } of rows) for (const { hours } of index.cell(cellKey(key, column)).value) sum += hours

@@ -20,7 +20,7 @@ import { EntryDialog } from '../dialogs/entry-dialog.tsx'
 import { entryTypes, timeEntries, type TimeEntry } from '../entities.ts'
 import { ChangeAll } from './change-all.tsx'
 import { hrefOf, type ViewProps } from './time-place.ts'
-import { typeWords } from './labels.ts'
+import { typeLabels } from './labels.ts'
 
 const columns: readonly Column<TimeEntry>[] = [
   { key: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sortable: true, width: '6rem', phone: 'sub' },
@@ -28,7 +28,7 @@ const columns: readonly Column<TimeEntry>[] = [
   {
     key: 'project_name',
     header: 'Project',
-    cell: ({ project, type }) => (project ? `${project.number} · ${project.name}` : <Tag>{typeWords[type]}</Tag>),
+    cell: ({ project, type }) => (project ? `${project.number} · ${project.name}` : <Tag>{typeLabels[type]}</Tag>),
     sortable: true,
     width: '1.5fr',
     phone: 'hidden',
@@ -80,7 +80,7 @@ const csvColumns: readonly CsvColumn<TimeEntry>[] = [
 const csv = { file: 'time.csv', columns: csvColumns }
 const idOf = (value: string) => (value === '' ? null : Number(value))
 const textOf = (id: number | null) => (id === null ? '' : String(id))
-const types = entryTypes.map((value) => ({ value, label: typeWords[value] }))
+const types = entryTypes.map((value) => ({ value, label: typeLabels[value] }))
 
 type Input = Parameters<Narrowing['input']>[0]
 const PersonChoice = ({ value, onChange }: Input) => (
@@ -131,7 +131,7 @@ function belongs(entry: TimeEntry, filters: Readonly<Record<string, string>>): b
   )
 }
 
-/** Entry by entry, searched, narrowed, changed one at a time, and as a file (rule time-views). @useSignals */
+/** The list of entries, with search, filters, editing and CSV export (rule time-views). @useSignals */
 export default function EntriesView({ place }: ViewProps) {
   const { api, store } = useServices()
   const [, navigate] = useLocation()
@@ -140,7 +140,7 @@ export default function EntriesView({ place }: ViewProps) {
   const here = hrefOf(place)
   const entry = opened ? store.of(timeEntries).get(opened) : undefined
   useEffect(() => {
-    // An entry's address is good wherever in the list it stands, or beyond what is loaded of it.
+    // A link to an entry must also work when the entry is not among the loaded pages of the list.
     if (!opened || store.of(timeEntries).peek(opened)) return
     void api(timeEntries)
       .fetch(opened)

@@ -1,14 +1,14 @@
 import type { EntryType } from '../entities.ts'
 import type { WeekState } from '../guards.ts'
 
-export const typeWords: Record<EntryType, string> = {
+export const typeLabels: Record<EntryType, string> = {
   standard: 'Standard',
   shop: 'Shop',
   vacation: 'Vacation',
   admin: 'Admin',
 }
 
-export const stateWords: Record<WeekState, string> = {
+export const stateLabels: Record<WeekState, string> = {
   open: 'Open',
   submitted: 'Submitted',
   rejected: 'Sent back',

@@ -5,13 +5,13 @@ import { css } from '#css/css'
 import { addDays, formatWeekday, weekdayOf, type Day } from '#lib/days.ts'
 import { timeEntries, type Missing } from '../entities.ts'
 
-/** The last weekday before a day. */
+/** The last day before `day` that is not on a weekend. */
 const workdayBefore = (day: Day): Day => {
   const before = addDays(day, -1)
   return weekdayOf(before) % 6 === 0 ? workdayBefore(before) : before
 }
 
-/** Under the Time tile: for how many people the last workday has no hours. */
+/** The line on the Time tile: the number of people without hours on the last workday. */
 export default function MissingDetail() {
   const { api, resumed } = useServices()
   const day = workdayBefore(useToday())

@@ -3,7 +3,7 @@ import { useToday } from '#blocks/today/today.ts'
 import { startOfWeek } from '#lib/days.ts'
 import { useWeek } from './use-week.ts'
 
-/** Under the My Time tile: one's own hours of this week. @useSignals */
+/** The line on the My Time tile: the user's own hours this week. @useSignals */
 export default function MyHoursDetail() {
   const { session, settings } = useServices()
   const today = useToday()

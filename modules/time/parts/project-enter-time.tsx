@@ -5,7 +5,7 @@ import type { Project } from '../../projects/entities.ts'
 
 const EnterTimeDialog = lazy(() => import('../dialogs/enter-time-dialog.tsx'))
 
-/** Enter Time for the project one is at; on a phone the bottom bar has it. */
+/** The Enter time button of a project page. Hidden on phones, where the bottom bar has one. */
 export default function ProjectEnterTime({ project }: { project: Project }) {
   const [open, setOpen] = useState(false)
   if (project.archived_at !== null) return null

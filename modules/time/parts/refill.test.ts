@@ -21,7 +21,7 @@ const waiting = (refused: Failure<never>): Waiting<typeof timeEntries> => ({
   refused,
 })
 
-test('what was not accepted is on its sheet again as it was entered, and says what is wrong at its line', () => {
+test('a refused change is shown on the sheet as it was entered, with errors on their lines', () => {
   const sheet = createSheet({ project_id: 7, date: '2026-11-19', own: 1 })
   refill(
     sheet,
@@ -35,7 +35,7 @@ test('what was not accepted is on its sheet again as it was entered, and says wh
   expect(sheet.alert.value).toBeNull()
 })
 
-test('a refusal of the whole is said for the whole', () => {
+test('an error that belongs to no line is shown for the whole sheet', () => {
   const sheet = createSheet({ project_id: 7, date: '2026-11-19', own: 1 })
   refill(sheet, waiting({ ok: false, status: 403, message: 'You do not have permission to do that.', errors: {} }))
   expect(sheet.alert.value).toBe('You do not have permission to do that.')

@@ -3,7 +3,7 @@ import { messageOf } from '#core/resource/messages.ts'
 import type { timeEntries } from '../entities.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Puts time that was not accepted back on its sheet, as it was entered, with what the server said of it. */
+/** Fills a sheet with a change from the outbox as it was entered, with the server's errors if it was refused. */
 export function refill(sheet: Sheet, { drafts, refused }: Waiting<typeof timeEntries>): void {
   const [first] = drafts
   if (!first) return

@@ -8,11 +8,11 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { projects } from '../../projects/entities.ts'
 import { typesFor } from '../guards.ts'
 import type { Sheet } from './sheet.ts'
-import { typeWords } from './labels.ts'
+import { typeLabels } from './labels.ts'
 
 const active = { status: 'active' }
 
-/** What holds for all lines: the kind of time, the project, the day, and whether it is paid per diem. @useSignals */
+/** The inputs that apply to all lines: type, project, date and per diem. @useSignals */
 export const SheetHeadInputs = ({ sheet }: { sheet: Sheet }) => {
   const { session, settings } = useServices()
   const { type, project_id, date, per_diem } = sheet.head.value
@@ -24,7 +24,7 @@ export const SheetHeadInputs = ({ sheet }: { sheet: Sheet }) => {
         full
         value={type}
         onChange={(next) => sheet.setHead({ type: next })}
-        options={typesFor(session.user.value).map((value) => ({ value, label: typeWords[value] }))}
+        options={typesFor(session.user.value).map((value) => ({ value, label: typeLabels[value] }))}
       />
       <div className={row}>
         {type === 'standard' && (

@@ -12,13 +12,13 @@ import { users, type User } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
 import { linesOf, type Sheet } from './sheet.ts'
 
-/** How far back "Yesterday" looks for the last day that was worked. */
+/** How many days back "Yesterday" looks for the last day worked. */
 const DAYS_BACK = 7
 
 const licenseOf = ({ license }: User) => spoken(license)
 const tracks = ({ active, track_time }: User) => active && track_time
 
-/** More lines: one person, the project's whole crew, or who was there the last time. @useSignals */
+/** Buttons that add lines: one person, the project's crew, or the people of the last day worked. @useSignals */
 export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   const { api, session, store } = useServices()
   const [choosing, setChoosing] = useState(false)

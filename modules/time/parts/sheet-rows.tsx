@@ -14,10 +14,10 @@ import { users } from '../../users/entities.ts'
 import type { Sheet, SheetHead, SheetRow } from './sheet.ts'
 import { useEntries } from './use-day.ts'
 
-/** One press on a stepper's plus or minus, in hours; keys step by hundredths (rule hours-step). */
+/** The step of the plus and minus buttons, in hours; arrow keys step by hundredths (rule hours-step). */
 const PRESS = 0.5
 
-/** A line for each person, with what that person has on that day already. @useSignals */
+/** One line for each person, with the hours they already have on that day. @useSignals */
 export const SheetRows = ({ sheet }: { sheet: Sheet }) => {
   const head = sheet.head.value
   const entries = useEntries(head.date, head.date).value
@@ -54,13 +54,13 @@ interface LineProps {
   sheet: Sheet
   row: SheetRow
   head: SheetHead
-  /** Hours this person has on this day already. */
+  /** Hours this person already has on this day. */
   already: number
-  /** Whether the same person, day and code is there twice: allowed, and said. */
+  /** Whether the person has another entry with the same code on this day, which is allowed but shown as a warning. */
   twice: boolean
 }
 
-/** Enter goes down to the next line's hours: a crew is entered without the mouse. */
+/** Enter moves the focus to the next line's hours, so that a crew can be entered without the mouse. */
 function toNextHours(event: KeyboardEvent<HTMLInputElement>) {
   const inputs = event.currentTarget.closest('ul')?.querySelectorAll<HTMLInputElement>('input[role=spinbutton]') ?? []
   const next = [...inputs][[...inputs].indexOf(event.currentTarget) + 1]
@@ -117,17 +117,17 @@ const Line = memo(({ sheet, row, head, already, twice }: LineProps) => {
 
 const TWICE = 'There is time on this code for this day already.'
 
-/** Who it is, and what is there already. @useSignals */
+/** The person's name, licence and existing hours. @useSignals */
 const Person = ({ id, already }: { id: Id; already: number }) => {
   const { store } = useServices()
   const person = store.of(users).get(id)
-  const words = [spoken(person?.license), already > 0 ? `${already.toFixed(2)} h already` : ''].filter(Boolean)
+  const details = [spoken(person?.license), already > 0 ? `${already.toFixed(2)} h already` : ''].filter(Boolean)
   return (
     <span className={who}>
       <Avatar name={person?.name ?? '?'} size="sm" decorative />
       <span className={css({ minWidth: '0' })}>
         <b className={name}>{person?.name ?? 'Someone'}</b>
-        <span className={css({ textStyle: 'small', color: 'muted' })}>{words.join(' · ')}</span>
+        <span className={css({ textStyle: 'small', color: 'muted' })}>{details.join(' · ')}</span>
       </span>
     </span>
   )

@@ -8,15 +8,15 @@ const opened = () => {
 }
 const [first, second, third] = [1, 2, 3]
 
-describe('a sheet of time', () => {
-  test('begins with one’s own row on the project it was opened for', () => {
+describe('the Enter Time sheet', () => {
+  test('starts with the user’s own row and the given project', () => {
     const sheet = createSheet({ project_id: 7, date: '2026-11-19', own: 1 })
     expect(sheet.rows.value).toMatchObject([{ user_id: 1, hours: null, cost_code_id: null }])
     expect(sheet.head.value).toEqual({ type: 'standard', date: '2026-11-19', project_id: 7, per_diem: false })
     expect(createSheet({ project_id: null, date: '2026-11-19', own: null }).rows.value).toEqual([])
   })
 
-  test('a kind other than standard clears project and codes; back to standard restores the preset project', () => {
+  test('a type other than standard clears project and codes; switching back restores the preset project', () => {
     const sheet = opened()
     sheet.setRow(first, { hours: 8, cost_code_id: 40 })
     sheet.setHead({ type: 'shop' })
@@ -26,7 +26,7 @@ describe('a sheet of time', () => {
     expect(sheet.head.value.project_id).toBe(7)
   })
 
-  test('another project clears the codes, the same one does not', () => {
+  test('changing the project clears the codes; choosing the same one does not', () => {
     const sheet = opened()
     sheet.setRow(first, { cost_code_id: 40 })
     sheet.setHead({ project_id: 7 })
@@ -35,7 +35,7 @@ describe('a sheet of time', () => {
     expect(sheet.rows.value[0]?.cost_code_id).toBeNull()
   })
 
-  test('date, per diem and kind are those of all rows; only rows with hours are saved', () => {
+  test('date, per diem and type apply to all rows; only rows with hours are saved', () => {
     const sheet = opened()
     sheet.setRow(first, { hours: 8, cost_code_id: 40 })
     sheet.setRow(second, { hours: 0, cost_code_id: 41 })
@@ -49,7 +49,7 @@ describe('a sheet of time', () => {
     expect(sheet.hours.value).toBe(10.5)
   })
 
-  test('what is missing is said in the words of rule enter-time', () => {
+  test('missing values are reported with the messages of rule time-entry', () => {
     const sheet = opened()
     expect(sheet.drafts()).toBeNull()
     expect(sheet.alert.value).toBe('Please add at least one entry with hours.')
@@ -69,7 +69,7 @@ describe('a sheet of time', () => {
     expect(sheet.drafts()?.drafts).toMatchObject([{ type: 'vacation', project_id: null, cost_code_id: null }])
   })
 
-  test('what the server refuses stands at its row, and a word about the project at the project', () => {
+  test('server errors appear on their rows, and errors of the project on the project', () => {
     const sheet = opened()
     sheet.setRow(first, { hours: 8, cost_code_id: 40 })
     sheet.setRow(third, { hours: 20, cost_code_id: 40 })
@@ -88,7 +88,7 @@ describe('a sheet of time', () => {
     expect(sheet.alert.value).toBe('Something went wrong.')
   })
 
-  test('the first filled row fills the empty ones', () => {
+  test('filling down copies the first filled row to the empty ones', () => {
     const sheet = opened()
     sheet.setRow(first, { hours: 8, cost_code_id: 40 })
     sheet.setRow(third, { hours: 4 })

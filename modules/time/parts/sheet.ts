@@ -8,17 +8,16 @@ import { CODE_REQUIRED, NO_HOURS, PROJECT_REQUIRED } from '../guards.ts'
 
 /** One person's line on the sheet. */
 export interface SheetRow {
-  /** Its own, since a person may have several lines. */
+  /** Identifies the line, since a person may have several. */
   readonly key: number
   readonly user_id: Id
   readonly hours: number | null
   readonly cost_code_id: Id | null
   readonly notes: string
-  /** What is wrong with it, in words. */
   readonly error?: string | undefined
 }
 
-/** What holds for every line. */
+/** The values that apply to every line. */
 export interface SheetHead {
   readonly type: EntryType
   readonly date: Day
@@ -31,27 +30,27 @@ export type EntryDraft = DraftOf<typeof timeEntries>
 export interface Sheet {
   readonly head: ReadonlySignal<SheetHead>
   readonly rows: ReadonlySignal<readonly SheetRow[]>
-  /** What is wrong with the sheet as a whole. */
+  /** The error message for the sheet as a whole. */
   readonly alert: ReadonlySignal<string | null>
   readonly projectError: ReadonlySignal<string | null>
   readonly hours: ReadonlySignal<number>
-  /** True once anything was entered. */
+  /** True when any hours or notes are entered. */
   readonly dirty: ReadonlySignal<boolean>
   setHead(part: Partial<SheetHead>): void
   setRow(key: number, part: Partial<Omit<SheetRow, 'key'>>): void
   add(lines: readonly { user_id: Id; hours?: number | null; cost_code_id?: Id | null }[]): void
   remove(key: number): void
-  /** Puts the first line's hours and code into all lines that have none. */
+  /** Copies the hours and code of the first line with hours to all lines that have none. */
   fillDown(): void
-  /** The lines to save, or null when something is missing, which is then said. */
+  /** The lines to save. When something is missing, it shows the errors and returns null. */
   drafts(): { rows: readonly SheetRow[]; drafts: EntryDraft[] } | null
-  /** Shows what the server says of drafts, at their lines. */
+  /** Shows the server's errors for `rows` (in the order they were sent) on their lines. */
   refuse(rows: readonly SheetRow[], errors: FieldErrors, message: string | null): void
 }
 
 /**
- * Time being entered (rule time-entry-type): a kind other than standard is on no project, back to standard is back on
- * the project the sheet was opened for; another project has other codes.
+ * The state of the Enter Time form (rule time-entry-type). A type other than standard clears the project, switching back
+ * to standard restores the preset one, and changing the project clears the codes.
  */
 export function createSheet(preset: { project_id: Id | null; date: Day; own: Id | null }): Sheet {
   let last = 0
@@ -143,7 +142,7 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
       }
     },
     refuse(sent, errors, message) {
-      const byRow = sent.map((_, at) => wordsAt(errors, at))
+      const byRow = sent.map((_, at) => messageAt(errors, at))
       const project = Object.entries(errors).find(([key]) => key.endsWith('.project_id'))?.[1][0]
       batch(() => {
         projectError.value = project ?? null
@@ -157,13 +156,13 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
   }
 }
 
-/** What is said of one draft among many, but for its project, which is everyone's. */
-const wordsAt = (errors: FieldErrors, at: number): string | undefined =>
+/** The error of one draft among many, except for the project, which all lines share. */
+const messageAt = (errors: FieldErrors, at: number): string | undefined =>
   Object.entries(errors).find(
     ([key]) => (key === `data.${at}` || key.startsWith(`data.${at}.`)) && !key.endsWith('.project_id'),
   )?.[1][0]
 
-/** The lines of an earlier day to begin another one with: who, how long, on which code. */
+/** The people, hours and codes of the latest day among the entries, to be copied to another day. */
 export function linesOf(entries: readonly TimeEntry[]): { user_id: Id; hours: number; cost_code_id: Id | null }[] {
   const last = entries.reduce<Day>((day, entry) => (entry.date > day ? entry.date : day), '')
   return entries

@@ -19,7 +19,7 @@ const views = [
 ] as const
 const active = { status: 'all' }
 
-/** What the views of time share: which day or week, of which project, and the way to enter more. */
+/** The frame around the day and week views: date and project selection, tabs and Enter time. */
 export const TimeFrame = ({
   place,
   sub,

@@ -34,7 +34,7 @@ const entry = (id: number, user_id: number, date: string, hours: number): TimeEn
   }
 }
 
-/** 300 people, 7 days, and how often each cell was painted. */
+/** An index of 300 people and 7 days that records how often each cell was rendered. */
 function opened() {
   const collection = createStore([timeEntries]).of(timeEntries)
   const index = createTimeIndex(collection, ({ user_id, date }) => `${user_id} ${date}`)
@@ -57,14 +57,14 @@ function opened() {
   return { collection, index, repainted }
 }
 
-test('one entry that changes repaints one cell of 2,100', () => {
+test('changing one entry rerenders one cell of 2,100', () => {
   const { collection, index, repainted } = opened()
   collection.put([entry(8, 2, '2026-11-15', 6)], 'remote')
   expect(repainted()).toEqual(['2 2026-11-15'])
   expect(index.cell('2 2026-11-15').value.map(({ hours }) => hours)).toEqual([6])
 })
 
-test('an entry that moves leaves one cell and comes into another', () => {
+test('an entry that changes its person and day moves to another cell', () => {
   const { collection, index, repainted } = opened()
   collection.put([entry(8, 3, '2026-11-16', 8)], 'remote')
   expect(repainted()).toEqual(['2 2026-11-15', '3 2026-11-16'])
@@ -73,7 +73,7 @@ test('an entry that moves leaves one cell and comes into another', () => {
   expect(index.filled.value.has('2 2026-11-15')).toBe(false)
 })
 
-test('what is deleted is gone from its cell, and one more in a filled cell changes no list of cells', () => {
+test('a deleted entry leaves its cell, and adding to a filled cell does not change the list of filled cells', () => {
   const { collection, index, repainted } = opened()
   let lists = 0
   effect(() => {

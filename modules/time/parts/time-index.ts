@@ -5,19 +5,19 @@ import type { TimeEntry, timeEntries } from '../entities.ts'
 
 type Entries = readonly TimeEntry[]
 
-/** Entries by the cell they are in, a signal for each cell: an entry that changes repaints its cell and no other. */
+/** Entries grouped into cells. Each cell has its own signal, so that a changed entry rerenders only its own cell. */
 export interface TimeIndex {
-  /** What is in a cell, in the order it was entered. */
+  /** The entries of a cell, in the order they were created. */
   cell(key: string): ReadonlySignal<Entries>
-  /** The keys of cells that have something in them; changes only when a cell fills or empties. */
+  /** The keys of the cells with entries. Changes only when a cell gets its first entry or loses its last. */
   readonly filled: ReadonlySignal<ReadonlySet<string>>
-  /** Follows the store until the returned function is called. */
+  /** Keeps the index in sync with the store until the returned function is called. */
   start(): () => void
 }
 
 const none: Entries = []
 
-/** Groups the store's entries by `keyOf`; null leaves an entry out. */
+/** Groups the store's entries by `keyOf`; entries with the key null are left out. */
 export function createTimeIndex(
   collection: Collection<typeof timeEntries>,
   keyOf: (entry: TimeEntry) => string | null,
@@ -48,7 +48,7 @@ export function createTimeIndex(
     places.set(entry.id, key)
     at(key).value = [...others, entry].sort((a, b) => a.id - b.id)
   }
-  /** Changes cells all at once, and says which are filled when that has become different. */
+  /** Applies changes in one batch, and updates `filled` only if the set of filled cells changed. */
   function change(work: () => void) {
     batch(() => {
       work()

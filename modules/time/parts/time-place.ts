@@ -3,7 +3,7 @@ import { isDay, type Day } from '#lib/days.ts'
 
 export type TimeView = 'day' | 'week' | 'entries'
 
-/** What /time shows, as its address says it. */
+/** The view, day and project shown at /time, as encoded in the URL. */
 export interface TimePlace {
   readonly view: TimeView
   readonly day: Day
@@ -16,7 +16,7 @@ export interface ViewProps {
 
 const isView = (text: string | null): text is TimeView => text === 'day' || text === 'week' || text === 'entries'
 
-/** Reads `?view=week&day=2026-11-19&project=4`; what makes no sense is today's sheet of all projects. */
+/** Parses `?view=week&day=2026-11-19&project=4`. Missing and invalid parts default to the day view, today, all projects. */
 export function readPlace(search: string, today: Day): TimePlace {
   const asked = new URLSearchParams(search)
   const view = asked.get('view')
@@ -28,8 +28,8 @@ export function readPlace(search: string, today: Day): TimePlace {
   }
 }
 
-/** The address of a place, without what goes without saying. */
+/** The URL of a view; the project is left out when all are shown. */
 export function hrefOf({ view, day, project_id }: TimePlace): string {
-  const words = new URLSearchParams({ view, day, ...(project_id !== null && { project: String(project_id) }) })
-  return `/time?${words.toString()}`
+  const query = new URLSearchParams({ view, day, ...(project_id !== null && { project: String(project_id) }) })
+  return `/time?${query.toString()}`
 }

@@ -4,7 +4,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import type { Day } from '#lib/days.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 
-/** The entries of a span of days, both included, as far as one may see them: fetched, and then live. */
+/** The visible entries from the first to the last day, both included: fetched once, then kept up to date. */
 export function useEntries(from: Day, to: Day): ReadonlySignal<readonly TimeEntry[]> {
   const { api, store, resumed } = useServices()
   const again = resumed.value

@@ -11,25 +11,25 @@ import { users } from '../../users/entities.ts'
 import type { Timecard, TimeEntry, Totals } from '../entities.ts'
 import { payWeek } from '../guards.ts'
 
-/** How a week's hours are paid, each with its reason. */
+/** A week's hours by pay type: totals, and for each entry its hours and the reason. */
 export interface Split {
   readonly totals: Totals
   readonly byId: ReadonlyMap<Id, EntrySplit>
   readonly warnings: readonly Warning[]
 }
 
-/** A week's pay as it stands now; of an approved week as it was agreed on. */
+/** The pay split of a week: computed from its entries, or the stored one if the week is approved. */
 export function useSplit(
   entries: ReadonlySignal<readonly TimeEntry[]>,
   card: ReadonlySignal<Timecard | null>,
   start: Day,
 ): ReadonlySignal<Split> {
   const { api, store } = useServices()
-  const named = useMemo(
+  const projectIds = useMemo(
     () => computed(() => [...new Set(entries.value.flatMap(({ project_id }) => project_id ?? []))].sort().join()),
     [entries],
   )
-  const ids = named.value
+  const ids = projectIds.value
   useEffect(() => {
     void api(overtimeSettings).fetchAll()
     void api(workScheduleAgreements).fetchAll()
@@ -41,17 +41,17 @@ export function useSplit(
     () =>
       computed(() => {
         const agreed = card.value
-        const held = entries.value
-        const jobs = [...new Set(held.flatMap(({ project_id }) => project_id ?? []))].flatMap(
+        const own = entries.value
+        const jobs = [...new Set(own.flatMap(({ project_id }) => project_id ?? []))].flatMap(
           (id) => store.of(projects).get(id) ?? [],
         )
-        const person = held[0] && store.of(users).get(held[0].user_id)
+        const person = own[0] && store.of(users).get(own[0].user_id)
         const [setting] = store.of(overtimeSettings).all.value
         const agreements = store.of(workScheduleAgreements).all.value.map((item) => item.value)
-        const paid = payWeek(start, held, jobs, {
+        const paid = payWeek(start, own, jobs, {
           rules: rulesOf(setting?.value),
           zero_hour_per_diem: setting?.value.zero_hour_per_diem ?? false,
-          agreements: agreements.filter(({ user_id }) => user_id === held[0]?.user_id),
+          agreements: agreements.filter(({ user_id }) => user_id === own[0]?.user_id),
           trade: person?.license ?? null,
         })
         const lines = agreed?.split ?? paid.entries

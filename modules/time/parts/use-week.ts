@@ -5,14 +5,14 @@ import { useServices } from '#blocks/services/services.tsx'
 import { addDays, type Day } from '#lib/days.ts'
 import { timecards, timeEntries, type Timecard, type TimeEntry } from '../entities.ts'
 
-/** One person's week: its entries by day and order of entering, and where it stands. */
+/** A person's week: its entries, sorted by day and then by creation, and its timecard. */
 export interface PersonWeek {
   readonly entries: ReadonlySignal<readonly TimeEntry[]>
-  /** Null while nobody did anything to it. */
+  /** Null while the week has no record. */
   readonly card: ReadonlySignal<Timecard | null>
 }
 
-/** A person's week, fetched and then live. */
+/** A person's week, fetched once, then kept up to date. */
 export function useWeek(user_id: Id, start: Day): PersonWeek {
   const { api, store, resumed } = useServices()
   const again = resumed.value

@@ -6,19 +6,19 @@ import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
 import type { EntryDraft } from './sheet.ts'
-import { typeWords } from './labels.ts'
+import { typeLabels } from './labels.ts'
 
-/** Time that waits to be sent, in words: the day, what it was spent on, and each person's hours. @useSignals */
+/** Describes unsent time entries in the outbox: the day, the project and each person's hours. @useSignals */
 export default function WaitingTime({ drafts }: { drafts: readonly EntryDraft[] }) {
   const { api, store } = useServices()
-  // A change says what it changes; the rest is on the record.
+  // A draft of a change holds only the changed fields; the others come from the record.
   const entries = drafts.map((draft) => ({ ...(draft.id && store.of(timeEntries).get(draft.id)), ...draft }))
   const { date, type = 'standard', project_id } = entries[0] ?? {}
   const project = project_id ? store.of(projects).get(project_id) : undefined
   useEffect(() => {
     if (project_id && !store.of(projects).peek(project_id)) void api(projects).fetch(project_id)
   }, [api, store, project_id])
-  const place = project ? `${project.number} · ${project.name}` : type === 'standard' ? '' : typeWords[type]
+  const place = project ? `${project.number} · ${project.name}` : type === 'standard' ? '' : typeLabels[type]
   return (
     <div>
       <p className={css({ fontWeight: 'strong' })}>

@@ -15,7 +15,7 @@ import { users } from '../../users/entities.ts'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
 import { timecards, type Timecard } from '../entities.ts'
 import { stateOf, type WeekState } from '../guards.ts'
-import { stateWords } from './labels.ts'
+import { stateLabels } from './labels.ts'
 
 type Step = ActionOf<typeof timecards>
 const tones: Record<WeekState, Tone> = {
@@ -25,22 +25,22 @@ const tones: Record<WeekState, Tone> = {
   approved: 'done',
   exported: 'done',
 }
-const said: Record<Step, string> = {
+const doneMessages: Record<Step, string> = {
   submit: 'Week submitted.',
-  unsubmit: 'Week is open again.',
-  dispute: 'Said to whoever entered it.',
+  unsubmit: 'Week taken back.',
+  dispute: 'Sent.',
   approve: 'Week approved.',
   reject: 'Week sent back.',
   reopen: 'Week reopened.',
 }
-/** Steps that ask for a reason, and how. */
+/** The dialog texts of steps that require a reason. */
 const reasons: Partial<Record<Step, { title: string; label: string }>> = {
   dispute: { title: "Something's wrong", label: 'What is wrong?' },
   reject: { title: 'Send this week back', label: 'Reason' },
   reopen: { title: 'Reopen this week', label: 'Reason' },
 }
 
-/** Where a week stands and what may be done with it next: sign, send back, approve, reopen. */
+/** The state of a week and the steps the user may take: submit, take back, approve, send back, reopen. */
 export const WeekSteps = ({
   card,
   user_id,
@@ -66,7 +66,7 @@ export const WeekSteps = ({
 
   async function take(step: Step, reason?: string, as = 'reason') {
     setBusy(true)
-    // A week in which nothing happened yet has no record: it is made by its first step.
+    // A week without entries has no record yet, so the first step creates it.
     const week = card ? { ok: true as const, data: card } : await resource.save({ user_id, week_start: start })
     const result = week.ok ? await resource.act(week.data.id, step, reason === undefined ? {} : { [as]: reason }) : week
     setBusy(false)
@@ -76,7 +76,7 @@ export const WeekSteps = ({
     setAsking(null)
     setException(null)
     setSure(false)
-    toast.success(said[step])
+    toast.success(doneMessages[step])
   }
   const nameOf = (id: Id | null | undefined) => (id ? (store.of(users).get(id)?.name ?? 'someone') : '')
 
@@ -84,7 +84,7 @@ export const WeekSteps = ({
     <Card className={css({ display: 'grid', gap: '3.5' })}>
       <div className={css({ display: 'flex', alignItems: 'center', gap: '2.5' })}>
         <h2 className={css({ textStyle: 'section', flex: '1' })}>This week</h2>
-        <Tag tone={tones[state]}>{stateWords[state]}</Tag>
+        <Tag tone={tones[state]}>{stateLabels[state]}</Tag>
       </div>
       {card?.rejected_reason && (
         <p className={note}>

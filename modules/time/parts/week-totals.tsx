@@ -8,7 +8,7 @@ const shown = [
   { key: 'vacation', label: 'Vacation' },
 ] as const
 
-/** A week's hours as they are paid, and the days that are paid per diem. */
+/** A week's hours by pay type, and its number of per diem days. */
 export const WeekTotals = ({ totals }: { totals: Totals }) => (
   <dl className={row} aria-label="Totals">
     {shown.map(({ key, label }) => (

@@ -24,7 +24,7 @@ import { cellKey } from './day-sheet.ts'
 import { TimeFrame } from './time-frame.tsx'
 import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
-import { stateWords } from './labels.ts'
+import { stateLabels } from './labels.ts'
 
 type Narrowed = 'all' | 'missing' | 'submitted'
 const narrowings = [
@@ -33,7 +33,7 @@ const narrowings = [
   { value: 'submitted', label: 'Submitted' },
 ] as const
 
-/** A week by person: hours a day, where each week stands, and who is missing (rule time-views). */
+/** A week by person: hours per day, missing days and the state of each week (rule time-views). */
 export default function WeekView({ place }: ViewProps) {
   const { settings } = useServices()
   const start = startOfWeek(place.day, settings.value.week_start)
@@ -66,7 +66,7 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
     () => computed(() => new Map(weekCards(store.of(timecards).all.value, start).map((card) => [card.user_id, card]))),
     [store, start],
   )
-  // Only days gone by can be missing, and nobody is expected on a weekend.
+  // Hours are expected on past weekdays only.
   const expected = useMemo(
     () => daysOfWeek(start, settings.value.week_start).filter((day) => day < today && weekdayOf(day) % 6 !== 0),
     [start, today, settings.value.week_start],
@@ -76,10 +76,10 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
       computed(() => {
         const filled = index.filled.value
         const busy = new Set([...filled].map((key) => key.split(' ')[0]))
-        const words = search.toLowerCase()
+        const text = search.toLowerCase()
         return store.of(users).all.value.filter((item) => {
           const { id, name, active, track_time } = item.value
-          if (!name.toLowerCase().includes(words)) return false
+          if (!name.toLowerCase().includes(text)) return false
           if (!busy.has(String(id)) && !(active && track_time && project_id === null)) return false
           if (narrowed === 'missing') return expected.some((day) => !filled.has(cellKey(String(id), day)))
           return narrowed === 'all' || stateOf(cards.value.get(id)) === 'submitted'
@@ -180,7 +180,7 @@ function columnsOf(
 const hoursIn = (index: TimeIndex, user_id: Id, day: Day): number =>
   index.cell(cellKey(String(user_id), day)).value.reduce((sum, { hours }) => sum + hours, 0)
 
-/** A person's hours of one day; a changed entry repaints this and nothing else. @useSignals */
+/** A person's hours of one day. It reads its own cell's signal, so a changed entry rerenders only this. @useSignals */
 const DayHours = memo(
   ({ index, user_id, day, expected }: { index: TimeIndex; user_id: Id; day: Day; expected: boolean }) => {
     const hours = hoursIn(index, user_id, day)
@@ -229,12 +229,12 @@ const State = ({ cards, user_id }: { cards: ReadonlySignal<ReadonlyMap<Id, Timec
               : 'neutral'
       }
     >
-      {stateWords[state]}
+      {stateLabels[state]}
     </Tag>
   )
 }
 
-/** Approves every week that was submitted, after asking; what could not be approved is said. @useSignals */
+/** Approves all submitted weeks after a confirmation, and reports how many failed. @useSignals */
 const ApproveAll = ({ cards }: { cards: ReadonlySignal<ReadonlyMap<Id, Timecard>> }) => {
   const { session } = useServices()
   const resource = useResource(timecards)

@@ -8,9 +8,9 @@ import { Button, LinkButton } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { useSplit } from '../parts/use-split.ts'
 import { useWeek } from '../parts/use-week.ts'
-import { typeWords } from '../parts/labels.ts'
+import { typeLabels } from '../parts/labels.ts'
 
-/** A week on one sheet to print and sign: days, projects, kinds, hours, per diem; no codes (rule basic-timecard). */
+/** A week on one page to print and sign: days, projects, types, hours and per diem, but no codes (rule basic-timecard). */
 export default function BasicTimecardScreen() {
   const { session, settings, store } = useServices()
   const search = new URLSearchParams(useSearch())
@@ -59,7 +59,7 @@ export default function BasicTimecardScreen() {
               <tr key={day}>
                 <th scope="row">{formatWeekday(day)}</th>
                 <td>{cell(({ project }) => (project ? `${project.number} ${project.name}` : ''))}</td>
-                <td>{cell(({ type }) => typeWords[type])}</td>
+                <td>{cell(({ type }) => typeLabels[type])}</td>
                 <td>{cell(({ per_diem }) => (per_diem ? 'Yes' : ''))}</td>
                 <td className={end}>{cell(({ hours }) => hours.toFixed(2))}</td>
               </tr>

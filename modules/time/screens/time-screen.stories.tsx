@@ -14,7 +14,7 @@ const worked = [
   { person: KIM, hours: 4, date: addDays(MONDAY, 1) },
 ]
 
-/** People down, codes across; what is typed is saved. */
+/** Typing hours into a cell saves them. */
 export const Day = meta.story({
   beforeEach: ({ app }) => book(app, worked),
   play: async ({ app, canvas, userEvent }) => {
@@ -36,7 +36,7 @@ export const DayDark = meta.story({ ...Day.input, globals: { theme: 'dark' } })
 
 export const DayOnPhone = meta.story({ ...Day.input, globals: phone })
 
-/** What is not taken stays where it was typed, with the reason, which is said aloud too. */
+/** A refused value stays in its cell with the error, which is also shown in a toast. */
 export const DayRefused = meta.story({
   beforeEach: ({ app }) => book(app, worked),
   play: async ({ userEvent }) => {
@@ -50,7 +50,7 @@ export const DayRefused = meta.story({
   },
 })
 
-/** A person and a code that have no time yet are added first. */
+/** A person and a code without time can be added to the sheet. */
 export const DayAdding = meta.story({
   parameters: dayOfProject,
   play: async ({ canvas, userEvent }) => {
@@ -62,7 +62,7 @@ export const DayAdding = meta.story({
   },
 })
 
-/** All projects at once, by their numbers; time of another kind comes last. */
+/** All projects together, sorted by number; types other than standard come last. */
 export const DayOfAll = meta.story({
   parameters: viewing('day'),
   async beforeEach({ app }) {
@@ -79,7 +79,7 @@ export const DayOfAll = meta.story({
   },
 })
 
-/** By person and day, with where each week stands. */
+/** Hours by person and day, with the state of each week. */
 export const Week = meta.story({
   parameters: viewing('week'),
   async beforeEach({ app }) {
@@ -102,7 +102,7 @@ export const Week = meta.story({
 
 export const WeekDark = meta.story({ ...Week.input, globals: { theme: 'dark' } })
 
-/** A tablet is as narrow as a whole week can be: nothing is cut off. */
+/** A tablet is the narrowest screen that shows a whole week, and nothing may be cut off. */
 export const WeekOnTablet = meta.story({
   ...Week.input,
   globals: { viewport: { value: 'tablet' } },
@@ -128,7 +128,7 @@ export const WeekOnPhone = meta.story({
 
 export const WeekOnPhoneDark = meta.story({ ...WeekOnPhone.input, globals: { ...phone, theme: 'dark' } })
 
-/** Entry by entry; one that is pressed is changed by itself. */
+/** Pressing an entry opens it for editing. */
 export const Entries = meta.story({
   parameters: viewing('entries'),
   beforeEach: ({ app }) => book(app, [{ person: LUIS, hours: 8, date: '2099-01-05' }]),
@@ -161,7 +161,7 @@ export const EntriesOnPhone = meta.story({
   },
 })
 
-/** Narrowed by type, to none. */
+/** A type filter that matches nothing. */
 export const EntriesNarrowed = meta.story({
   parameters: viewing('entries'),
   play: async ({ canvas, userEvent }) => {
@@ -173,7 +173,7 @@ export const EntriesNarrowed = meta.story({
   },
 })
 
-/** Whoever enters no time has no business here. */
+/** Users who may not enter time cannot open the screen. */
 export const Refused = meta.story({
   globals: { person: 'employee' },
   play: async ({ canvas }) => {

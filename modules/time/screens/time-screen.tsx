@@ -10,7 +10,7 @@ const views = {
   entries: lazy(() => import('../parts/entries-view.tsx')),
 }
 
-/** Everyone's time, as far as one sees it: a day as a sheet, a week by person, or entry by entry (rule time-views). */
+/** All visible time, as a day sheet, a week by person or a list of entries (rule time-views). */
 export default function TimeScreen() {
   const today = useToday()
   const place = readPlace(useSearch(), today)

@@ -11,7 +11,7 @@ import { useCostCodes } from '../../cost-codes/index.ts'
 import type { Project } from '../../projects/entities.ts'
 import { timeEntries, type CodeHours } from '../entities.ts'
 
-/** A project's hours by code: planned, booked, and what is left (rule project-tabs). @useSignals */
+/** A project's hours by code: budget, actual and left (rule project-tabs). @useSignals */
 export default function TimeTab({ record: project }: TabProps<Project>) {
   const { api, store, resumed } = useServices()
   const [answer, setAnswer] = useState<Result<CodeHours[]> | null>(null)
@@ -25,7 +25,7 @@ export default function TimeTab({ record: project }: TabProps<Project>) {
         .ask<CodeHours[]>('by_code', { project_id: project.id })
         .then((result) => here && setAnswer(result))
     ask()
-    // Time entered elsewhere shows here too.
+    // The totals are computed by the server, so any change of time entries loads them again.
     const stops = (['saved', 'saved-many', 'deleted', 'deleted-many'] as const).map((event) =>
       store.of(timeEntries).on(event, ask),
     )

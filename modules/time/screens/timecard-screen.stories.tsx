@@ -13,7 +13,7 @@ const total = (name: string) => {
   return term.nextElementSibling
 }
 
-/** Nothing yet: there is nothing to sign, and the way to add some is in each day. */
+/** A week without entries cannot be submitted; each day has a button to enter time. */
 export const Empty = meta.story({
   play: async ({ canvas, userEvent }) => {
     await heading(/^My Time/)
@@ -23,7 +23,7 @@ export const Empty = meta.story({
   },
 })
 
-/** Signed by a press after a tick; until it is approved it can be taken back. */
+/** Submitting requires the confirmation checkbox; a submitted week can be taken back until it is approved. */
 export const Open = meta.story({
   beforeEach: ({ app }) => book(app, [{ person: DANA, hours: 7.5, per_diem: true }]),
   play: async ({ canvas, userEvent }) => {
@@ -42,7 +42,7 @@ export const OpenDark = meta.story({ ...Open.input, globals: { theme: 'dark' } }
 
 export const OpenOnPhone = meta.story({ ...Open.input, globals: phone })
 
-/** Each hour beyond the rules says why it is paid as it is. */
+/** Overtime is shown with its reason. */
 export const Overtime = meta.story({
   beforeEach: ({ app }) =>
     book(
@@ -60,7 +60,7 @@ export const Overtime = meta.story({
 export const OvertimeOnPhone = meta.story({ ...Overtime.input, globals: phone })
 export const OvertimeOnPhoneDark = meta.story({ ...Overtime.input, globals: { ...phone, theme: 'dark' } })
 
-/** Someone else's week waits for whoever approves; approved it is locked. */
+/** An approver approves another person's submitted week, which locks it. */
 export const Submitted = meta.story({
   parameters: kims,
   globals: { person: 'office' },
@@ -77,7 +77,7 @@ export const Submitted = meta.story({
   },
 })
 
-/** What is added on someone else's week is that person's. */
+/** Time added on another person's week is entered for that person. */
 export const AddedForThem = meta.story({
   parameters: kims,
   globals: { person: 'office' },
@@ -90,7 +90,7 @@ export const AddedForThem = meta.story({
   },
 })
 
-/** Sent back with a reason, which its person reads. */
+/** Sending a week back requires a reason, which is then shown on the week. */
 export const SentBack = meta.story({
   ...Submitted.input,
   play: async ({ canvas, userEvent }) => {
@@ -132,7 +132,7 @@ export const Reopened = meta.story({
   },
 })
 
-/** A foreman looks at the week of someone on the crew, and approves nothing. */
+/** A foreman sees the weeks of the crew but cannot approve them. */
 export const CrewOfAForeman = meta.story({
   parameters: kims,
   globals: { person: 'foreman' },
@@ -146,7 +146,7 @@ export const CrewOfAForeman = meta.story({
   },
 })
 
-/** Whoever enters no time reads the own week, signs it, or says what is wrong with it. */
+/** An employee who may not enter time can report a problem with their own week. */
 export const Employee = meta.story({
   globals: { person: 'employee' },
   play: async ({ canvas, userEvent }) => {
@@ -160,7 +160,7 @@ export const Employee = meta.story({
   },
 })
 
-/** Nobody's business but the own: another's week is empty for whom it is not open. */
+/** Another person's week appears empty to users who may not see it. */
 export const NotTheirs = meta.story({
   parameters: { path: at('/users', LUIS, (id) => `/timecard?user=${id}`) },
   globals: { person: 'employee' },

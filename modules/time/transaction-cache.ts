@@ -4,19 +4,19 @@ import type { Ctx } from '#server/define-server.ts'
 
 const found = new WeakMap<Ctx, Map<string, Promise<unknown>>>()
 
-/** Asks once in a transaction what many rows of it ask again; only for what the transaction itself does not change. */
+/** Caches a query for one transaction, since many rows repeat it. Use it only for data the transaction does not change. */
 export function once<T>(ctx: Ctx, key: string, ask: () => Promise<T>): Promise<T> {
   const known = found.get(ctx) ?? new Map<string, Promise<unknown>>()
   found.set(ctx, known)
-  // Under one key stands one question, so its answer is of one type.
+  // Each key is used for one query only, so the cached result has that query's type.
   const answer = (known.get(key) as Promise<T> | undefined) ?? ask()
   known.set(key, answer)
   return answer
 }
 
-/** A record that many rows name. */
+/** Finds a record, cached for the transaction. */
 export const findOnce = <E extends Entity>(ctx: Ctx, entity: E, id: Id): Promise<RecordOf<E> | null> =>
   once(ctx, `${entity.name} ${id}`, () => ctx.find(entity, id))
 
-/** Forgets what has just been changed. */
+/** Removes a cached result after its data has changed. */
 export const forget = (ctx: Ctx, key: string): void => void found.get(ctx)?.delete(key)
