@@ -7,10 +7,10 @@ import { costCodeLabel } from '#lib/cost-codes.ts'
 const editors = every(staff, can('edit', 'projects'))
 const access = { view: every(staff, can('view', 'projects')), create: editors, edit: editors, delete: editors }
 
-/** Below 0 the row was never dragged, and is sorted by its number. */
+/** The position after sorting by hand. Rows with -1 were never sorted by hand and are ordered by number. */
 const order = () => number({ decimals: 0 }).default(-1)
 
-/** A group of a project's cost codes; its number comes first in a code's label. */
+/** A group of a project's cost codes. Its number is the first part of a code's label. */
 export const costCodeCategories = defineEntity('cost_code_category', {
   endpoint: 'api/projects/{project_id}/cost_code_categories',
   area: 'projects',
@@ -27,7 +27,7 @@ export const costCodeCategories = defineEntity('cost_code_category', {
 })
 export type CostCodeCategory = RecordOf<typeof costCodeCategories>
 
-/** What a project's hours are booked on (rule cost-code), with what they are planned against. */
+/** A project's cost code (rule cost-code): hours are booked on it and compared with its budget. */
 export const costCodes = defineEntity('cost_code', {
   endpoint: 'api/projects/{project_id}/cost_codes',
   area: 'projects',

@@ -9,7 +9,7 @@ export const sample: Sample = {
     const categories = await all(defaultCostCodeCategories)
     const codes = await all(defaultCostCodes)
     for (const [at, project] of (await all(projects, { archived_at: null })).entries()) {
-      // One that has just come in has no codes yet; the first one has all but low voltage and lighting.
+      // Some projects are new and have no codes. The first has all codes except low voltage and lighting.
       const first = at === 0
       if (at % 9 === 7) continue
       const done = at % 4 === 3 ? 0 : 20 + pick(70)

@@ -1,6 +1,6 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
-import { more, phone } from '../parts/played.fixture.ts'
+import { more, phone } from '../parts/story-steps.fixture.ts'
 
 const meta = preview.meta({
   title: 'Screens/Project/Cost codes/Categories',
@@ -8,7 +8,7 @@ const meta = preview.meta({
   parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/cost_codes') },
 })
 
-/** Categories have an order, names and numbers of their own; one with codes stays. */
+/** Categories can be reordered; one with codes cannot be deleted. */
 export const Categories = meta.story({
   play: async ({ canvas, userEvent }) => {
     await more({ canvas, userEvent }, 'Categories')

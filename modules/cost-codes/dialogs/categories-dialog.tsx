@@ -7,10 +7,10 @@ import { SetupGroup } from '#blocks/setup-list/setup-group.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { costCodeCategories, type CostCodeCategory } from '../entities.ts'
-import { inOrder, nextPlace } from '../parts/grouping.ts'
+import { inOrder, nextSort } from '../parts/grouping.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 
-/** The categories of a project's codes: their order, names and numbers. */
+/** Lists a project's cost code categories, to sort, add, edit and delete them. */
 export const CategoriesDialog = ({ project_id, onClose }: { project_id: Id; onClose: () => void }) => {
   const { store } = useServices()
   const [open, setOpen] = useState<{ record?: CostCodeCategory } | null>(null)
@@ -46,7 +46,7 @@ export const CategoriesDialog = ({ project_id, onClose }: { project_id: Id; onCl
       {open && (
         <CategoryDialog
           record={open.record}
-          initial={{ sort: nextPlace(items.map((item) => item.peek())) }}
+          initial={{ sort: nextSort(items.map((item) => item.peek())) }}
           onClose={() => setOpen(null)}
         />
       )}

@@ -2,7 +2,7 @@ import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { costCodeCategories, type CostCodeCategory } from '../entities.ts'
 
-/** Add/Edit a category of the project around. */
+/** Adds or edits a category of the project in scope. */
 export const CategoryDialog = ({
   record,
   initial,

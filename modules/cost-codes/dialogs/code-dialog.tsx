@@ -5,11 +5,11 @@ import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { costCodes, type CostCode } from '../entities.ts'
-import { inOrder, nextPlace } from '../parts/grouping.ts'
+import { inOrder, nextSort } from '../parts/grouping.ts'
 import { useProjectCodes } from '../parts/use-project-codes.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 
-/** Add/Edit a cost code of the project around. */
+/** Adds or edits a cost code of the project in scope. */
 export const CodeDialog = ({
   project_id,
   record,
@@ -32,7 +32,7 @@ export const CodeDialog = ({
     <EntityDialog
       entity={costCodes}
       record={record}
-      initial={{ ...initial, sort: nextPlace(codes) }}
+      initial={{ ...initial, sort: nextSort(codes) }}
       fields={['cost_code_category_id', 'number', 'name', 'budget_hours', 'percent_complete']}
       inputs={inputs}
       title={record ? 'Edit cost code' : 'Add cost code'}
@@ -41,7 +41,7 @@ export const CodeDialog = ({
   )
 }
 
-/** A category of the project, with a new one a step away. */
+/** Picks a category of the project, and can add a new one. */
 const CategoryInput = ({ value, onChange, project_id, ...props }: InputProps & { project_id: Id }) => {
   const { categories } = useProjectCodes(project_id).value
   const [adding, setAdding] = useState<string | null>(null)
@@ -59,7 +59,7 @@ const CategoryInput = ({ value, onChange, project_id, ...props }: InputProps & {
       />
       {adding !== null && (
         <CategoryDialog
-          initial={{ name: adding, sort: nextPlace(categories) }}
+          initial={{ name: adding, sort: nextSort(categories) }}
           onClose={() => setAdding(null)}
           onSaved={({ id }) => onChange(id)}
         />

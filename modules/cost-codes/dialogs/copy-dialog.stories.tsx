@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
-import { more, names, phone } from '../parts/played.fixture.ts'
+import { more, names, phone } from '../parts/story-steps.fixture.ts'
 
 const meta = preview.meta({
   title: 'Screens/Project/Cost codes/Copy from defaults',
@@ -9,7 +9,7 @@ const meta = preview.meta({
   parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/cost_codes') },
 })
 
-/** What the project has already is ticked for good; a category’s box takes all the rest of it. */
+/** Codes the project already has are checked and disabled; a category’s checkbox selects all its other codes. */
 export const Copying = meta.story({
   play: async ({ canvas, userEvent }) => {
     await more({ canvas, userEvent }, 'Copy from defaults')
@@ -33,7 +33,7 @@ export const CopyingDark = meta.story({
 
 export const CopyingOnPhone = meta.story({ ...CopyingDark.input, globals: phone })
 
-/** Everything, into a project that has nothing yet. */
+/** Copies all defaults into a project without codes. */
 export const CopyingAll = meta.story({
   parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas, userEvent }) => {
@@ -44,13 +44,13 @@ export const CopyingAll = meta.story({
   },
 })
 
-/** Where a copy came to a halt, the next run goes on: what has arrived is not there twice. */
+/** After a failed copy, trying again copies only what is missing, so there are no duplicates. */
 export const CopyingResumed = meta.story({
   parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas, userEvent, msw, app }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'All 11' }))
-    // The categories arrive and the codes do too, but nobody hears of the codes.
+    // The categories and the first four codes are saved, but the response for the codes is lost.
     msw.use(
       http.post(
         '/api/projects/:id/cost_codes/store_many',
@@ -75,7 +75,7 @@ export const CopyingResumed = meta.story({
   },
 })
 
-/** Where the company has no defaults, it says who makes them. */
+/** Without company defaults, the dialog explains who can add them. */
 export const NoDefaults = meta.story({
   beforeEach: ({ msw }) =>
     void msw.use(
@@ -99,7 +99,7 @@ export const Failed = meta.story({
   },
 })
 
-/** A search narrows what the boxes for many stand for. */
+/** While searching, the "All" checkbox selects only the codes found. */
 export const Searched = meta.story({
   parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas, userEvent }) => {

@@ -8,22 +8,22 @@ import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states/states.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { isThere } from '../parts/copy-plan.ts'
+import { existsIn } from '../parts/copy-plan.ts'
 import { DefaultsTree } from '../parts/defaults-tree.tsx'
 import { useCopying } from '../parts/use-copying.ts'
 import { useDefaults } from '../parts/use-defaults.ts'
 import { useProjectCodes } from '../parts/use-project-codes.ts'
 
-/** Copies those of the company's cost codes that someone picks into a project; what is there already stays as it is. */
+/** Copies selected default cost codes of the company into a project. Existing codes are not changed. */
 export const CopyDialog = ({ project_id, onClose }: { project_id: Id; onClose: () => void }) => {
   const { tree, failed, retry } = useDefaults()
   const project = useProjectCodes(project_id)
-  const there = isThere(project.value)
+  const exists = existsIn(project.value)
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set())
   const [search, setSearch] = useState('')
   const { copy, progress, problem } = useCopying(project)
   const codes = tree?.flatMap((branch) => branch.codes) ?? []
-  const wanted = codes.filter((code) => chosen.has(code.id) && !there(code))
+  const wanted = codes.filter((code) => chosen.has(code.id) && !exists(code))
   async function run() {
     const count = await copy(wanted)
     if (count === null) return
@@ -71,7 +71,7 @@ export const CopyDialog = ({ project_id, onClose }: { project_id: Id; onClose: (
               value={search}
               onChange={setSearch}
             />
-            <DefaultsTree tree={tree} search={search} chosen={chosen} there={there} onChange={setChosen} />
+            <DefaultsTree tree={tree} search={search} chosen={chosen} exists={exists} onChange={setChosen} />
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
-import { more, names, phone } from '../parts/played.fixture.ts'
+import { more, names, phone } from '../parts/story-steps.fixture.ts'
 
 const meta = preview.meta({
   title: 'Screens/Project/Cost codes/Import',
@@ -10,7 +10,7 @@ const meta = preview.meta({
 
 const file = (text: string) => new File([text], 'codes.csv', { type: 'text/csv' })
 
-/** Categories the project lacks are named and made first; until then nothing is imported. */
+/** Categories that the project lacks must be named and added before the codes can be imported. */
 export const Importing = meta.story({
   play: async ({ canvas, userEvent }) => {
     await more({ canvas, userEvent }, 'Import CSV')
@@ -29,7 +29,7 @@ export const Importing = meta.story({
   },
 })
 
-/** Every line that is wrong says why. */
+/** Every invalid line is listed with its error. */
 export const Refused = meta.story({
   globals: phone,
   play: async ({ canvas, userEvent }) => {

@@ -10,11 +10,11 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import { defaultCostCodeCategories } from '../../default-cost-codes/entities.ts'
 import { costCodeCategories, costCodes } from '../entities.ts'
 import { codeColumns } from '../parts/code-file.ts'
-import { nextPlace } from '../parts/grouping.ts'
+import { nextSort } from '../parts/grouping.ts'
 import { saveInBatches } from '../parts/save-in-batches.ts'
 import { useProjectCodes } from '../parts/use-project-codes.ts'
 
-/** Imports a project's codes from a CSV file; categories the project lacks can be made on the way. */
+/** Imports a project's codes from a CSV file, and offers to add categories that the project lacks. */
 export const ImportCodes = ({ project_id, onClose }: { project_id: Id; onClose: () => void }) => {
   const project = useProjectCodes(project_id)
   const columns = codeColumns(() => project.peek().categories)
@@ -32,7 +32,7 @@ export const ImportCodes = ({ project_id, onClose }: { project_id: Id; onClose: 
   )
 }
 
-/** Asks what the categories of these numbers are called, and makes them. */
+/** Asks for the names of new categories and adds them. */
 const NewCategories = ({
   project_id,
   numbers,
@@ -56,7 +56,7 @@ const NewCategories = ({
   const complete = numbers.every((number) => nameOf(number).trim())
   async function make() {
     setBusy(true)
-    const sort = nextPlace(categories)
+    const sort = nextSort(categories)
     const drafts = numbers.map((number) => ({ number, name: nameOf(number), sort }))
     const saved = await saveInBatches(resource, drafts)
     setBusy(false)

@@ -6,7 +6,7 @@ import { codeColumns } from './code-file.ts'
 
 const columns = codeColumns(() => [buildCategory({ id: 4, number: 'E26' })])
 
-test('codes leave with number, name, category, budget, percent and use, and no cell runs as a formula', () => {
+test('the export contains number, name, category, budget, percent and active, and escapes formulas', () => {
   const file = toCsv(costCodes, columns, [
     buildCode({
       id: 1,
@@ -26,7 +26,7 @@ test('codes leave with number, name, category, budget, percent and use, and no c
   ])
 })
 
-test('a file is read as people write one, the category by its number', () => {
+test('the import accepts common spreadsheet formats and finds categories by number', () => {
   const text =
     'number;name;category;budget hours;percent_complete;active\n010;Trim;e26;1,200.5;45 %;TRUE\n020;Feeders;;;;No\n'
   const { drafts, unread } = fromCsv(costCodes, columns, text)
@@ -44,7 +44,7 @@ test('a file is read as people write one, the category by its number', () => {
   ])
 })
 
-test('a category nobody knows and a use that is neither are refused by line, and never taken for an id', () => {
+test('unknown categories and invalid active values are reported by line; a category number is never read as an id', () => {
   const { drafts, unread } = fromCsv(costCodes, columns, 'Number,Name,Category,Active\n1,A,4,yes\n2,B,E26,perhaps\n')
   expect(unread).toEqual([
     { line: 2, name: 'cost_code_category_id', cell: '4', text: 'This project has no category 4.' },

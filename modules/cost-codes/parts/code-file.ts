@@ -8,10 +8,10 @@ import { groupCodes } from './grouping.ts'
 const yes = ['yes', 'y', 'true', '1']
 const no = ['no', 'n', 'false', '0']
 
-/** A number as people type it into a spreadsheet: `1,200.5`, `45 %`. */
+/** Removes spreadsheet formatting from a number, such as `1,200.5` or `45 %`. */
 const figure = (text: string) => text.replace(/[\s,]|%$/g, '')
 
-/** The columns of a file of cost codes; `categories` answers what there is at the moment a file is read or written. */
+/** The CSV columns of cost codes. `categories` returns the current categories each time a file is read or written. */
 export function codeColumns(categories: () => readonly CostCodeCategory[]): readonly CsvColumn<CostCode>[] {
   return [
     { name: 'number' },
@@ -40,19 +40,19 @@ export function codeColumns(categories: () => readonly CostCodeCategory[]): read
   ]
 }
 
-/** Offers a project's codes as a file, in the order they stand in. */
+/** Downloads a project's codes as CSV, in list order. */
 export function exportCodes(
   project_number: string,
   categories: readonly CostCodeCategory[],
   codes: readonly CostCode[],
 ): void {
-  const inLine = groupCodes(categories, codes).flatMap((group) => group.codes)
+  const sorted = groupCodes(categories, codes).flatMap((group) => group.codes)
   downloadText(
     `${project_number}-cost-codes.csv`,
     toCsv(
       costCodes,
       codeColumns(() => categories),
-      inLine,
+      sorted,
     ),
   )
 }

@@ -10,23 +10,23 @@ import { CodeRow, type CodeTools } from './code-row.tsx'
 import { CategoryRow, TotalRow } from './group-row.tsx'
 import { totalOf, type Group } from './grouping.ts'
 
-/** Row heights in pixels before they are measured: desk, phone. */
+/** Estimated row heights in pixels, used until the rows are measured. */
 const HEIGHT = { desk: 52, phone: 72 }
 
-/** The columns of a desk: grip, number, name, hours, percent, menu. */
+/** The desktop columns: drag handle, number, name, hours, percent, menu. */
 const COLUMNS = '3rem minmax(6rem, 8rem) minmax(0, 1fr) 7.5rem 6.5rem 3.25rem'
 
 export interface ListTools extends CodeTools {
   onAdd: (category: CostCodeCategory | null) => void
-  /** Saves the order of one group's codes, of those shown. */
+  /** Saves a new order of one group. `order` contains only the codes shown. */
   onOrder: (group: Group, order: readonly Id[]) => Promise<void>
 }
 
 type Line = { key: string; group: Group } | { key: Id; group: Group; code: CostCode } | { key: 'total'; hours: number }
 
 /**
- * A project's codes by category. Only what is in sight is rendered; the page scrolls. `tools` is null where nothing may be
- * changed; `sorting` lets rows change places within their category.
+ * A project's codes by category. The list is virtualized and scrolls with the page. `tools` is null when the list is
+ * read-only; `sorting` allows dragging rows within their category.
  */
 export const CodeList = ({
   groups,
@@ -132,7 +132,7 @@ export const CodeList = ({
   )
 }
 
-/** Groups as lines, one below the other; while rows are dragged they stand in `order`. */
+/** Flattens groups into lines. During a drag, codes follow `order`. */
 function linesOf(groups: readonly Group[], order: readonly Id[] | null): Line[] {
   const rank = order && new Map(order.map((id, at) => [id, at]))
   const rankOf = ({ id }: CostCode) => rank?.get(id) ?? Number.MAX_SAFE_INTEGER

@@ -9,7 +9,7 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { costCodes, type CostCode, type CostCodeCategory } from '../entities.ts'
 import { Hours, Percent } from './figures.tsx'
 
-/** What one may do with a code; nothing in an archived project, or without the right. */
+/** The actions on a code, for users who may edit an active project. */
 export interface CodeTools {
   onEdit: (code: CostCode) => void
   onToggle: (code: CostCode) => void
@@ -24,7 +24,7 @@ interface RowProps {
   grip: Grip | undefined
 }
 
-/** What stands in a code's row at a desk, and on its card on a phone. @useSignals */
+/** The content of a code's table row on a desktop, or of its card on a phone. @useSignals */
 const Row = ({ code, category, phone, tools, grip }: RowProps) => {
   const { store } = useServices()
   const styles = table({ phone })
@@ -104,7 +104,7 @@ const Row = ({ code, category, phone, tools, grip }: RowProps) => {
   )
 }
 
-/** One code; it renders again when that code changes, and for no other. */
+/** Memoized, so that a changed code rerenders only its own row. */
 export const CodeRow = memo(Row)
 
 const tight = css({ display: 'flex', justifyContent: 'center' })

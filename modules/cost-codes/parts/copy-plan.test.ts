@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DefaultCostCode, DefaultCostCodeCategory } from '../../default-cost-codes/entities.ts'
 import { buildCategory, buildCode } from './codes.fixture.ts'
-import { categoriesToMake, codesToMake, isThere, treeOf } from './copy-plan.ts'
+import { categoriesToMake, codesToMake, existsIn, treeOf } from './copy-plan.ts'
 
 const base = { created_at: '', updated_at: '', deleted_at: null }
 const categories: DefaultCostCodeCategory[] = [
@@ -28,7 +28,7 @@ const codes: DefaultCostCode[] = [
 ]
 const nothing = { categories: [], codes: [] }
 
-test('the defaults are a tree by number, without what is empty or out of use', () => {
+test('the defaults form a tree sorted by number, without empty categories and inactive codes', () => {
   expect(
     treeOf(categories, codes).map((branch) => [branch.category?.number, branch.codes.map(({ id }) => id)]),
   ).toEqual([
@@ -38,7 +38,7 @@ test('the defaults are a tree by number, without what is empty or out of use', (
   ])
 })
 
-test('categories are made first, each once, and codes then stand in them', () => {
+test('each category is created once, and codes are created in their categories', () => {
   expect(categoriesToMake(codes.slice(0, 4), nothing)).toEqual([
     { number: '26', name: 'Electrical', sort: -1 },
     { number: '01', name: 'General', sort: -1 },
@@ -52,7 +52,7 @@ test('categories are made first, each once, and codes then stand in them', () =>
   ])
 })
 
-test('a second run makes only what the first did not, in any writing of a number', () => {
+test('a second run creates only what is missing, comparing numbers without case', () => {
   const project = {
     categories: [buildCategory({ id: 31, number: '26', name: 'Power' }), buildCategory({ id: 32, number: '01' })],
     codes: [
@@ -61,7 +61,7 @@ test('a second run makes only what the first did not, in any writing of a number
       buildCode({ id: 3, number: '20', cost_code_category_id: 32 }),
     ],
   }
-  expect(codes.filter(isThere(project)).map(({ id }) => id)).toEqual([1, 3])
+  expect(codes.filter(existsIn(project)).map(({ id }) => id)).toEqual([1, 3])
   expect(categoriesToMake(codes, project)).toEqual([])
   expect(codesToMake(codes.slice(0, 4), project)).toEqual([
     { number: '20', name: 'Code 20', cost_code_category_id: 31, sort: 5 },

@@ -2,20 +2,20 @@ import type { DraftOf } from '#core/entity/entity.ts'
 import { textKey } from '#lib/text-key.ts'
 import type { DefaultCostCode, DefaultCostCodeCategory } from '../../default-cost-codes/entities.ts'
 import type { CostCode, CostCodeCategory, costCodeCategories, costCodes } from '../entities.ts'
-import { inOrder, nextPlace } from './grouping.ts'
+import { inOrder, nextSort } from './grouping.ts'
 import type { ProjectCodes } from './use-project-codes.ts'
 
-/** One branch of the company's defaults: a category with the codes that are in use. */
+/** A default category with its active codes. */
 export interface Branch {
   readonly category: DefaultCostCodeCategory | null
   readonly codes: readonly DefaultCostCode[]
 }
 
-/** Codes are the same when their numbers and those of their categories are, in any writing. */
+/** Codes match when their own and their category's numbers do, compared by text key. */
 const keyOf = (category: string | null | undefined, number: string) =>
   textKey(JSON.stringify([category ?? null, number]))
 
-/** The company's defaults as a tree, by number; what stands in no category comes last. */
+/** The company's defaults as a tree sorted by number. Codes without a category come last. */
 export function treeOf(
   categories: readonly DefaultCostCodeCategory[],
   codes: readonly DefaultCostCode[],
@@ -33,38 +33,38 @@ export function treeOf(
   })
 }
 
-/** Tells which defaults a project has already. */
-export function isThere({ categories, codes }: ProjectCodes): (code: DefaultCostCode) => boolean {
+/** Returns a predicate for the defaults that a project already has. */
+export function existsIn({ categories, codes }: ProjectCodes): (code: DefaultCostCode) => boolean {
   const numbers = new Map(categories.map(({ id, number }) => [id, number]))
-  const there = new Set(
+  const existing = new Set(
     codes.map(({ cost_code_category_id: id, number }) => keyOf(id === null ? null : numbers.get(id), number)),
   )
-  return ({ category_number, number }) => there.has(keyOf(category_number, number))
+  return ({ category_number, number }) => existing.has(keyOf(category_number, number))
 }
 
-/** The categories that the chosen defaults stand in and the project lacks. */
+/** The categories of the chosen defaults that the project lacks. */
 export function categoriesToMake(
   chosen: readonly DefaultCostCode[],
   { categories }: Pick<ProjectCodes, 'categories'>,
 ): DraftOf<typeof costCodeCategories>[] {
-  const there = new Set(categories.map(({ number }) => textKey(number)))
+  const existing = new Set(categories.map(({ number }) => textKey(number)))
   const wanted = new Map<string, DraftOf<typeof costCodeCategories>>()
   for (const { category_number: number, category_name: name } of chosen)
-    if (number !== null && name !== null && !there.has(textKey(number)))
-      wanted.set(textKey(number), { number, name, sort: nextPlace(categories) })
+    if (number !== null && name !== null && !existing.has(textKey(number)))
+      wanted.set(textKey(number), { number, name, sort: nextSort(categories) })
   return [...wanted.values()]
 }
 
-/** Those of the chosen defaults the project lacks, as its own codes; their categories must be there by now. */
+/** The chosen defaults that the project lacks, as drafts of its codes. Their categories must already exist. */
 export function codesToMake(
   chosen: readonly DefaultCostCode[],
   { categories, codes }: { categories: readonly CostCodeCategory[]; codes: readonly CostCode[] },
 ): DraftOf<typeof costCodes>[] {
   const idOf = new Map(categories.map(({ id, number }) => [textKey(number), id]))
-  const there = isThere({ categories, codes })
-  const sort = nextPlace(codes)
+  const exists = existsIn({ categories, codes })
+  const sort = nextSort(codes)
   return chosen
-    .filter((code) => !there(code))
+    .filter((code) => !exists(code))
     .map(({ number, name, category_number }) => ({
       number,
       name,

@@ -4,7 +4,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Hold } from '#ui/story.tsx'
 import { CostCodePicker } from './cost-code-picker.tsx'
-import { codesAt } from './played.fixture.ts'
+import { codesAt } from './story-steps.fixture.ts'
 
 const meta = preview.meta({ title: 'Parts/Cost code picker', component: CostCodePicker, parameters: { path: '/' } })
 const picker =
@@ -23,7 +23,7 @@ const picker =
 const input = () => screen.getByRole('combobox', { name: /Cost code/ })
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-/** The codes in use, as they stand in the project. */
+/** Active codes are offered in the project's order. */
 export const Open = meta.story({
   render: picker(),
   play: async ({ userEvent }) => {
@@ -36,7 +36,7 @@ export const Dark = meta.story({ ...Open.input, globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Open.input, globals: { viewport: { value: 'phone' } } })
 
-/** Any words, in any order. */
+/** A search finds codes that contain all words, in any order. */
 export const Found = meta.story({
   render: picker(),
   play: async ({ userEvent }) => {
@@ -47,7 +47,7 @@ export const Found = meta.story({
   },
 })
 
-/** What was picked last comes first the next time. */
+/** Recently picked codes come first. */
 export const Recent = meta.story({
   render: picker(),
   play: async ({ userEvent }) => {
@@ -61,7 +61,7 @@ export const Recent = meta.story({
   },
 })
 
-/** A code that has gone out of use is named where it was picked, and offered no more. */
+/** An inactive code is still shown as the selected value, but not offered. */
 export const OutOfUse = meta.story({
   render: picker(1),
   async beforeEach({ app }) {
@@ -74,7 +74,7 @@ export const OutOfUse = meta.story({
   },
 })
 
-/** Three thousand codes open as quickly as three. */
+/** Of three thousand codes only the first 50 are rendered. */
 export const Many = meta.story({
   render: picker(),
   async beforeEach({ app }) {
@@ -92,7 +92,7 @@ export const Many = meta.story({
   },
 })
 
-/** Nothing answered: the list says so, and asking again tries again. */
+/** A failed load is shown in the list, and typing loads again. */
 export const Failed = meta.story({
   render: picker(),
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id/cost_codes', () => HttpResponse.error())),
@@ -105,7 +105,7 @@ export const Failed = meta.story({
   },
 })
 
-/** Before a project is chosen there is nothing to pick. */
+/** The picker is disabled until a project is chosen. */
 export const NoProject = meta.story({
   render: () => <CostCodePicker aria-label="Cost code" project_id={null} value={null} onChange={() => {}} />,
   play: async () => {

@@ -8,8 +8,8 @@ import { recentCodes, rememberCode } from './recent.ts'
 import { useCostCodes } from './use-cost-codes.ts'
 
 /**
- * Picks a cost code of a project by typing its number, name or category; what this person picked last comes first. A code
- * that is out of use is not offered, and is still named where it was picked before.
+ * Picks a cost code of a project by number, name or category. The user's recent codes come first. Inactive codes are not
+ * offered, but shown if selected.
  */
 export const CostCodePicker = ({
   project_id,
@@ -18,7 +18,7 @@ export const CostCodePicker = ({
   disabled = false,
   ...props
 }: ControlProps<Id | null> & {
-  /** Null until a project is chosen; there is nothing to pick until then. */
+  /** While null, the picker is disabled. */
   project_id: Id | null
 }) => {
   const { session } = useServices()

@@ -11,18 +11,18 @@ import type { Branch } from './copy-plan.ts'
 
 type Line = { key: string; label: string; codes: readonly DefaultCostCode[] } | { key: Id; code: DefaultCostCode }
 
-/** The company's defaults with a box at each code and each category; what the project has already is ticked for good. */
+/** The company's defaults with checkboxes. Codes that the project already has are checked and disabled. */
 export const DefaultsTree = ({
   tree,
   search,
   chosen,
-  there,
+  exists,
   onChange,
 }: {
   tree: readonly Branch[]
   search: string
   chosen: ReadonlySet<Id>
-  there: (code: DefaultCostCode) => boolean
+  exists: (code: DefaultCostCode) => boolean
   onChange: (chosen: ReadonlySet<Id>) => void
 }) => {
   const lines = useMemo(() => linesOf(tree, search), [tree, search])
@@ -37,7 +37,7 @@ export const DefaultsTree = ({
   const items = virtual.getVirtualItems()
   const set = (codes: readonly DefaultCostCode[], on: boolean) => {
     const next = new Set(chosen)
-    for (const code of codes) if (!there(code)) next[on ? 'add' : 'delete'](code.id)
+    for (const code of codes) if (!exists(code)) next[on ? 'add' : 'delete'](code.id)
     onChange(next)
   }
   if (lines.length === 0) return <p className={css({ color: 'muted' })}>{`Nothing here matches “${search}”.`}</p>
@@ -56,9 +56,9 @@ export const DefaultsTree = ({
             line && (
               <li key={key} ref={virtual.measureElement} data-index={index} className={'code' in line ? leaf : branch}>
                 {'code' in line ? (
-                  <Leaf code={line.code} there={there(line.code)} on={chosen.has(line.code.id)} onChange={set} />
+                  <Leaf code={line.code} exists={exists(line.code)} on={chosen.has(line.code.id)} onChange={set} />
                 ) : (
-                  <All line={line} chosen={chosen} there={there} onChange={set} />
+                  <All line={line} chosen={chosen} exists={exists} onChange={set} />
                 )}
               </li>
             )
@@ -73,36 +73,36 @@ type OnChange = (codes: readonly DefaultCostCode[], on: boolean) => void
 
 const Leaf = ({
   code,
-  there,
+  exists,
   on,
   onChange,
 }: {
   code: DefaultCostCode
-  there: boolean
+  exists: boolean
   on: boolean
   onChange: OnChange
 }) => (
   <>
-    <Checkbox value={on || there} disabled={there} onChange={(next) => onChange([code], next)}>
+    <Checkbox value={on || exists} disabled={exists} onChange={(next) => onChange([code], next)}>
       {`${code.number} ${code.name}`}
     </Checkbox>
-    {there && <Tag small>On this project</Tag>}
+    {exists && <Tag small>On this project</Tag>}
   </>
 )
 
-/** One box for many codes: ticked when all are, half when some are. */
+/** A checkbox for several codes: indeterminate when only some are selected. */
 const All = ({
   line,
   chosen,
-  there,
+  exists,
   onChange,
 }: {
   line: { label: string; codes: readonly DefaultCostCode[] }
   chosen: ReadonlySet<Id>
-  there: (code: DefaultCostCode) => boolean
+  exists: (code: DefaultCostCode) => boolean
   onChange: OnChange
 }) => {
-  const open = line.codes.filter((code) => !there(code))
+  const open = line.codes.filter((code) => !exists(code))
   const ticked = open.filter(({ id }) => chosen.has(id)).length
   return (
     <Checkbox
@@ -116,7 +116,7 @@ const All = ({
   )
 }
 
-/** The tree as lines; with a search only what it finds, and boxes for many then stand for that alone. */
+/** Flattens the tree into lines. With a search, group checkboxes cover only the matching codes. */
 function linesOf(tree: readonly Branch[], search: string): Line[] {
   const words = textKey(search).split(/\s+/).filter(Boolean)
   const found = tree.flatMap(({ category, codes }) => {

@@ -4,7 +4,7 @@ import { table } from '#ui/table/table.recipe.ts'
 import type { CostCodeCategory } from '../entities.ts'
 import { Hours } from './figures.tsx'
 
-/** A category's line above its codes, with what their budgets add up to. */
+/** A category's heading row, with the total budget of its codes. */
 export const CategoryRow = ({
   category,
   count,
@@ -55,7 +55,7 @@ export const CategoryRow = ({
   )
 }
 
-/** What everything shown adds up to. */
+/** The total budget of all codes shown. */
 export const TotalRow = ({ hours, phone }: { hours: number; phone: boolean }) => {
   const styles = table({ phone })
   const total = (

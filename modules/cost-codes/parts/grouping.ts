@@ -5,33 +5,33 @@ import type { CostCode, CostCodeCategory } from '../entities.ts'
 
 export type Status = 'active' | 'inactive' | 'all'
 
-/** The codes of one category in their order; `category` is null for those that stand in none. */
+/** The sorted codes of one category; `category` is null for codes without one. */
 export interface Group {
   readonly category: CostCodeCategory | null
   readonly codes: readonly CostCode[]
-  /** What their budgets add up to. */
+  /** The total of their budgets. */
   readonly hours: number
 }
 
 const numbers = new Intl.Collator('en', { numeric: true })
 
-/** By where they were dragged to, then by number: 9 before 10. */
+/** Compares by position, then by number in numeric order (9 before 10). */
 export const inOrder = (
   a: Pick<CostCode, 'sort' | 'number' | 'id'>,
   b: Pick<CostCode, 'sort' | 'number' | 'id'>,
 ): number => a.sort - b.sort || numbers.compare(a.number, b.number) || a.id - b.id
 
-/** A code as people say it, named by its category as that is called now. */
+/** A code's label, with the current number and name of its category. */
 export const labelIn = (code: CostCode, category: CostCodeCategory | null | undefined): string =>
   costCodeLabel({ ...code, ...(category && { category_number: category.number, category_name: category.name }) })
 
-/** Hours of several budgets, in cents of an hour so that halves and quarters add up. */
+/** The total budget. It adds hundredths of an hour, to avoid floating-point errors. */
 const sumOf = (codes: readonly CostCode[]): number =>
   codes.reduce((sum, { budget_hours }) => sum + Math.round((budget_hours ?? 0) * 100), 0) / 100
 
 /**
- * A project's codes by category, narrowed by use and by words that number, name or category must hold. Whatever is in no
- * category comes last. An empty category stands too, unless something is searched or only what is out of use is shown.
+ * Groups a project's codes by category, filtered by status and by words that must all occur in number, name or category.
+ * Codes without a category come last. Empty categories are included, except in a search or with status `inactive`.
  */
 export function groupCodes(
   categories: readonly CostCodeCategory[],
@@ -49,8 +49,8 @@ export function groupCodes(
   const byCategory = Map.groupBy(codes.filter(fits), (code) => known.get(code.cost_code_category_id) ?? null)
   return [...categories.toSorted(inOrder), null].flatMap((category) => {
     const own = byCategory.get(category)?.toSorted(inOrder) ?? []
-    const stands = own.length > 0 || (category !== null && !words.length && status !== 'inactive')
-    return stands ? [{ category, codes: own, hours: sumOf(own) }] : []
+    const included = own.length > 0 || (category !== null && !words.length && status !== 'inactive')
+    return included ? [{ category, codes: own, hours: sumOf(own) }] : []
   })
 }
 
@@ -60,10 +60,10 @@ export const totalOf = (groups: readonly Group[]): { count: number; hours: numbe
 })
 
 /**
- * What to save so that `all` of a group stand as `shown` says: those not shown keep their places between the others.
- * Only what has another place than before is named.
+ * The position changes that sort a group like `shown`, its visible codes. Hidden codes keep their positions. Only changed
+ * positions are returned.
  */
-export function newPlaces<R extends Pick<CostCode, 'id' | 'sort'>>(
+export function newSorts<R extends Pick<CostCode, 'id' | 'sort'>>(
   all: readonly R[],
   shown: readonly Id[],
 ): { id: Id; sort: number }[] {
@@ -74,8 +74,8 @@ export function newPlaces<R extends Pick<CostCode, 'id' | 'sort'>>(
   return order.flatMap(({ id, sort }, at) => (sort === at ? [] : [{ id, sort: at }]))
 }
 
-/** Where something new stands: by its number while nothing was dragged, else after all the others. */
-export const nextPlace = (others: readonly Pick<CostCode, 'sort'>[]): number => {
+/** The position of a new row: -1 (sorted by number) while nothing was sorted by hand, otherwise after the last one. */
+export const nextSort = (others: readonly Pick<CostCode, 'sort'>[]): number => {
   const last = others.reduce((most, { sort }) => Math.max(most, sort), -1)
   return last < 0 ? -1 : last + 1
 }

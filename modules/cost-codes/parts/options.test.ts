@@ -15,11 +15,11 @@ const codes = [
 const labels = (recent: number[], text = '') =>
   optionsFor({ categories, codes }, recent, text).map(({ label, group }) => (group ? `${group}: ${label}` : label))
 
-test('codes in use are offered as they stand in the project, by the label of rule cost-code-label', () => {
+test('active codes are offered in the project’s order, with the label of rule cost-code-label', () => {
   expect(labels([])).toEqual(['01.010 - General Mobilize', '26.120 - Electrical Rough-in', '5 - Loose'])
 })
 
-test('those picked last come first under a heading, newest first, and are not there twice', () => {
+test('recent codes come first under a heading, newest first, and are not repeated', () => {
   expect(labels([4, 1, 3, 99])).toEqual([
     'Recent: 5 - Loose',
     'Recent: 26.120 - Electrical Rough-in',
@@ -27,13 +27,13 @@ test('those picked last come first under a heading, newest first, and are not th
   ])
 })
 
-test('every word typed must be found, in any order', () => {
+test('a search matches all typed words in any order', () => {
   expect(labels([], 'rough 26')).toEqual(['26.120 - Electrical Rough-in'])
   expect(labels([4], 'general')).toEqual(['01.010 - General Mobilize'])
   expect(labels([], 'feeders')).toEqual([])
 })
 
-test('of three thousand the first fifty are shown', () => {
+test('at most fifty options are shown', () => {
   const many = Array.from({ length: 3000 }, (_, at) => buildCode({ id: at + 1, number: String(at) }))
   expect(optionsFor({ categories: [], codes: many }, [2999], '').map(({ value }) => value)).toEqual([
     2999,

@@ -4,12 +4,12 @@ import type { Option } from '#ui/listbox/listbox.ts'
 import { inOrder, labelIn } from './grouping.ts'
 import type { ProjectCodes } from './use-project-codes.ts'
 
-/** So many are shown at a time; whoever has more to choose from types. */
+/** The maximum number of options shown; a search finds the others. */
 const MOST = 50
 
 /**
- * The codes in use that hold every word typed, those picked last first and under a heading of their own, the others as they
- * stand in the project.
+ * The active codes that contain all typed words: recent ones first, under their own heading, then the others in the
+ * project's order.
  */
 export function optionsFor({ categories, codes }: ProjectCodes, recent: readonly Id[], text: string): Option<Id>[] {
   const words = textKey(text).split(/\s+/).filter(Boolean)

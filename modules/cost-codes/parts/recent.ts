@@ -3,7 +3,7 @@ import type { Id } from '#core/access/access.ts'
 const MOST = 8
 const keyOf = (user: Id, project_id: Id) => `recent.cost_codes.${user}.${project_id}`
 
-/** The codes this person picked last on a project, newest first. */
+/** The user's recently picked codes of a project, newest first. */
 export function recentCodes(user: Id, project_id: Id): Id[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user, project_id)) ?? '[]')
@@ -13,12 +13,12 @@ export function recentCodes(user: Id, project_id: Id): Id[] {
   }
 }
 
-/** Keeps a code as the newest of them; a browser that keeps nothing loses nothing but the comfort. */
+/** Stores a code as the most recent one. A failure of local storage is only logged, since this is a convenience. */
 export function rememberCode(user: Id, project_id: Id, id: Id): void {
   const next = [id, ...recentCodes(user, project_id).filter((one) => one !== id)].slice(0, MOST)
   try {
     localStorage.setItem(keyOf(user, project_id), JSON.stringify(next))
   } catch (error) {
-    console.warn('The codes picked last cannot be remembered here.', error)
+    console.warn('Recent cost codes could not be stored.', error)
   }
 }

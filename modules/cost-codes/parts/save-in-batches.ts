@@ -2,12 +2,12 @@ import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Resource } from '#core/resource/resource.ts'
 import type { Result } from '#core/resource/result.ts'
 
-/** As many as the server takes at once. */
+/** The maximum number of records in one store_many request. */
 const MOST_AT_ONCE = 500
 
 /**
- * Saves any number of records, as many at a time as the server takes; each part is saved whole or not at all, and the
- * first that is not ends it. `onStep` hears how many are saved so far.
+ * Saves any number of records in batches. Each batch is one transaction, and the first failure stops the rest. `onStep`
+ * receives the number of records saved so far.
  */
 export async function saveInBatches<E extends Entity>(
   resource: Pick<Resource<E>, 'saveMany'>,

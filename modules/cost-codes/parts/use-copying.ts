@@ -10,8 +10,8 @@ import { saveInBatches } from './save-in-batches.ts'
 import type { ProjectCodes } from './use-project-codes.ts'
 
 /**
- * Copies defaults into the project around: categories first, then codes. After a failure a second run first asks what has
- * arrived, and goes on from there, so that nothing is there twice. `copy` answers how many came, or null when it failed.
+ * Copies defaults into the project in scope: categories first, then codes. After a failure, the next run first reloads the
+ * project's codes, so that nothing is copied twice. `copy` returns the number of codes copied, or null on failure.
  */
 export function useCopying(project: ReadonlySignal<ProjectCodes>) {
   const categories = useResource(costCodeCategories)
@@ -35,10 +35,10 @@ export function useCopying(project: ReadonlySignal<ProjectCodes>) {
   async function copy(chosen: readonly DefaultCostCode[]): Promise<number | null> {
     setProgress(0)
     setProblem(null)
-    const came = await run(chosen, problem !== null)
+    const copied = await run(chosen, problem !== null)
     setProgress(null)
-    if (typeof came === 'number') return came
-    setProblem(messageOf(came) ?? came.message)
+    if (typeof copied === 'number') return copied
+    setProblem(messageOf(copied) ?? copied.message)
     return null
   }
   return { copy, progress, problem }

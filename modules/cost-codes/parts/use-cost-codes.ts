@@ -8,13 +8,13 @@ import { useProjectCodes } from './use-project-codes.ts'
 
 interface Loaded {
   users: number
-  /** The interruption after which it was asked last. */
+  /** The value of the `resumed` counter at the last load. */
   asked: number
   failed: boolean
   answer: Promise<Failure | null>
 }
 
-/** What is loaded for whom: many pickers of one project ask once, and while one of them stands, live events do the rest. */
+/** Loads shared by all pickers of a project. While any of them is mounted, live events keep the codes up to date. */
 const loads = new WeakMap<Api, Map<Id, Loaded>>()
 
 const loadsOf = (api: Api) => {
@@ -23,21 +23,21 @@ const loadsOf = (api: Api) => {
   return known
 }
 
-function load(api: Api, project_id: Id, held: Loaded): void {
-  held.failed = false
-  held.answer = Promise.all([
+function load(api: Api, project_id: Id, loaded: Loaded): void {
+  loaded.failed = false
+  loaded.answer = Promise.all([
     api(costCodeCategories, { project_id }).refresh(),
     api(costCodes, { project_id }).refresh(),
   ]).then(([categories, codes]) => {
     const failure = !categories.ok ? categories : !codes.ok ? codes : null
-    held.failed = failure !== null
+    loaded.failed = failure !== null
     return failure
   })
 }
 
 /**
- * A project's codes for whoever picks among them, loaded once and then live. `ready` resolves when they are there, or with
- * why they are not; asked again after that it tries again.
+ * A project's codes for pickers, loaded once and then kept up to date. `ready` resolves with null when they are loaded, or
+ * with the failure; calling it again after a failure retries.
  */
 export function useCostCodes(project_id: Id | null) {
   const { api, resumed } = useServices()
@@ -46,24 +46,24 @@ export function useCostCodes(project_id: Id | null) {
   useEffect(() => {
     if (project_id === null) return undefined
     const known = loadsOf(api)
-    const held = known.get(project_id) ?? { users: 0, asked: -1, failed: false, answer: Promise.resolve(null) }
-    known.set(project_id, held)
-    held.users++
-    if (held.asked !== again) {
-      held.asked = again
-      load(api, project_id, held)
+    const loaded = known.get(project_id) ?? { users: 0, asked: -1, failed: false, answer: Promise.resolve(null) }
+    known.set(project_id, loaded)
+    loaded.users++
+    if (loaded.asked !== again) {
+      loaded.asked = again
+      load(api, project_id, loaded)
     }
     return () => {
-      held.users--
-      // Nobody follows the codes any more: whoever comes next asks anew.
-      queueMicrotask(() => held.users === 0 && known.get(project_id) === held && known.delete(project_id))
+      loaded.users--
+      // After the last picker unmounts nothing subscribes to the codes, so the next picker must load them again.
+      queueMicrotask(() => loaded.users === 0 && known.get(project_id) === loaded && known.delete(project_id))
     }
   }, [api, project_id, again])
   const ready = useCallback(async (): Promise<Failure | null> => {
-    const held = project_id === null ? undefined : loadsOf(api).get(project_id)
-    if (!held || project_id === null) return null
-    if (held.failed) load(api, project_id, held)
-    return held.answer
+    const loaded = project_id === null ? undefined : loadsOf(api).get(project_id)
+    if (!loaded || project_id === null) return null
+    if (loaded.failed) load(api, project_id, loaded)
+    return loaded.answer
   }, [api, project_id])
   return { project, ready }
 }

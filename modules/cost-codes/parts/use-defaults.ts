@@ -3,20 +3,20 @@ import { useResource, useServices } from '#blocks/services/services.tsx'
 import { defaultCostCodeCategories, defaultCostCodes } from '../../default-cost-codes/entities.ts'
 import { treeOf, type Branch } from './copy-plan.ts'
 
-/** The company's default cost codes, fetched anew; null until they are there. */
+/** Fetches the company's default cost codes. `tree` is null until they are loaded. */
 export function useDefaults(): { tree: readonly Branch[] | null; failed: boolean; retry: () => void } {
   const { store } = useServices()
   const categories = useResource(defaultCostCodeCategories)
   const codes = useResource(defaultCostCodes)
-  const [state, setState] = useState<'asked' | 'there' | 'failed'>('asked')
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    let here = true
+    let mounted = true
     void Promise.all([categories.refresh(), codes.refresh()]).then((answers) => {
-      if (here) setState(answers.every(({ ok }) => ok) ? 'there' : 'failed')
+      if (mounted) setState(answers.every(({ ok }) => ok) ? 'loaded' : 'failed')
     })
     return () => {
-      here = false
+      mounted = false
     }
   }, [categories, codes, tries])
   const allCategories = store.of(defaultCostCodeCategories).all.value
@@ -30,10 +30,10 @@ export function useDefaults(): { tree: readonly Branch[] | null; failed: boolean
     [allCategories, allCodes],
   )
   return {
-    tree: state === 'there' ? tree : null,
+    tree: state === 'loaded' ? tree : null,
     failed: state === 'failed',
     retry() {
-      setState('asked')
+      setState('loading')
       setTries(tries + 1)
     },
   }

@@ -9,7 +9,7 @@ export interface ProjectCodes {
   readonly codes: readonly CostCode[]
 }
 
-/** The codes and categories of one project as the store has them, live; read `.value` where it is shown. */
+/** The codes and categories of one project in the store, as a signal. */
 export function useProjectCodes(project_id: Id | null): ReadonlySignal<ProjectCodes> {
   const { store } = useServices()
   return useMemo(() => {

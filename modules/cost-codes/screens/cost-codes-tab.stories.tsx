@@ -1,13 +1,13 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
-import { PROJECT, budget, codesAt, moreFor, names, phone, row } from '../parts/played.fixture.ts'
+import { PROJECT, budget, codesAt, moreFor, names, phone, row } from '../parts/story-steps.fixture.ts'
 
 const meta = preview.meta({
   title: 'Screens/Project/Cost codes',
   component: App,
   parameters: { path: at('/projects', PROJECT, '/cost_codes') },
 })
-/** By category, with what the budgets add up to. */
+/** Codes are grouped by category, with budget totals. */
 export const Admin = meta.story({
   play: async ({ app, canvas }) => {
     await waitFor(() => expect(canvas.getByText('26 Electrical')).toBeVisible())
@@ -29,7 +29,7 @@ export const Phone = meta.story({
 
 export const PhoneDark = meta.story({ ...Phone.input, globals: { ...phone, theme: 'dark' } })
 
-/** Who books hours reads the codes and changes none. */
+/** A foreman can view the codes but not change them. */
 export const Foreman = meta.story({
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
@@ -38,7 +38,7 @@ export const Foreman = meta.story({
   },
 })
 
-/** A guest has no such tab. */
+/** Guests do not have this tab. */
 export const Guest = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
@@ -46,7 +46,7 @@ export const Guest = meta.story({
   },
 })
 
-/** An archived project is read and no longer changed. */
+/** The codes of an archived project are read-only. */
 export const Archived = meta.story({
   async beforeEach({ app }) {
     await app?.http(`/api/projects/${await app.find('/projects', PROJECT)}/archive`, { method: 'POST' })
@@ -58,7 +58,7 @@ export const Archived = meta.story({
   },
 })
 
-/** Where there are none, the first step is to copy the company's. */
+/** A project without codes offers to copy the company's defaults. */
 export const Empty = meta.story({
   parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas }) => {
@@ -85,7 +85,7 @@ export const NothingFound = meta.story({
   },
 })
 
-/** What is out of use leaves the list, and is found again under Inactive. */
+/** A deactivated code leaves the list and appears under Inactive. */
 export const Deactivated = meta.story({
   play: async ({ canvas, userEvent }) => {
     await moreFor({ canvas, userEvent }, '26.130 Feeders', 'Deactivate')
@@ -123,7 +123,7 @@ export const AddingOnPhone = meta.story({
   },
 })
 
-/** What is wrong is said at its field. */
+/** A duplicate number shows its error at the field. */
 export const NumberTaken = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit 26.120 Branch rough-in' }))
@@ -136,7 +136,7 @@ export const NumberTaken = meta.story({
   },
 })
 
-/** A category is made in the middle of a code. */
+/** A category can be added while editing a code. */
 export const NewCategory = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add cost code' }))
@@ -152,7 +152,7 @@ export const NewCategory = meta.story({
 })
 
 export const Deleting = meta.story({
-  // One on which nobody booked any time.
+  // A code with booked time could not be deleted, so the story adds one.
   async beforeEach({ app }) {
     await app?.http(await codesAt(app), { method: 'POST', body: { number: '900', name: 'Spare' } })
   },
@@ -164,7 +164,7 @@ export const Deleting = meta.story({
   },
 })
 
-/** Arrows move a code within its category, no further; all of it is one save. */
+/** Arrow keys move a code within its category only, and the moves are saved together. */
 export const Sorted = meta.story({
   play: async ({ canvas, userEvent, app }) => {
     const grip = await canvas.findByRole('button', { name: 'Move 26.120 Branch rough-in' })
@@ -187,7 +187,7 @@ export const Sorted = meta.story({
   },
 })
 
-/** Of three thousand codes only those in sight are rendered. */
+/** Of three thousand codes only the visible ones are rendered. */
 export const Many = meta.story({
   async beforeEach({ app }) {
     const codes = await codesAt(app)

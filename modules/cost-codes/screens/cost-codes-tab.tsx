@@ -22,7 +22,7 @@ import { ImportCodes } from '../dialogs/import-codes.tsx'
 import { costCodes, type CostCode } from '../entities.ts'
 import { CodeList, type ListTools } from '../parts/code-list.tsx'
 import { exportCodes } from '../parts/code-file.ts'
-import { groupCodes, inOrder, newPlaces, totalOf, type Group, type Status } from '../parts/grouping.ts'
+import { groupCodes, inOrder, newSorts, totalOf, type Group, type Status } from '../parts/grouping.ts'
 import { saveInBatches } from '../parts/save-in-batches.ts'
 import { useProjectCodes } from '../parts/use-project-codes.ts'
 
@@ -37,7 +37,7 @@ type Open =
   | { dialog: 'delete'; record: CostCode }
   | { dialog: 'categories' | 'copy' | 'import' }
 
-/** The cost codes of a project (rule project-tabs): what its hours are booked on and planned against. */
+/** The Cost Codes tab of a project (rule project-tabs). */
 export default function CostCodesTab({ record: project }: TabProps<Project>) {
   return (
     <ParentScope project_id={project.id}>
@@ -59,7 +59,7 @@ const Codes = ({ project }: { project: Project }) => {
   const add = useCallback(() => setOpen({ dialog: 'code' }), [])
   useAddAction(mayEdit ? { label: 'Add cost code', onAdd: add } : null)
   const none = codes.length === 0 && categories.length === 0
-  // A project from a list has its codes only once it has been fetched by itself.
+  // A project loaded from a list does not include its codes; they arrive when the project itself is fetched.
   if (none && project.cost_codes === undefined) return <SkeletonRows />
   return (
     <>
@@ -131,7 +131,7 @@ const Codes = ({ project }: { project: Project }) => {
             )
           }
         >
-          {mayEdit ? 'Hours are booked on cost codes. Begin with those your company uses.' : 'The office adds them.'}
+          {mayEdit ? 'Hours are booked on cost codes. Start with your company’s defaults.' : 'The office adds them.'}
         </EmptyState>
       ) : groups.length === 0 ? (
         <EmptyState icon="search" title="Nothing found.">
@@ -158,7 +158,7 @@ const Codes = ({ project }: { project: Project }) => {
 
 const counts = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`
 
-/** What is done with codes from the list. */
+/** The actions of the code list. */
 function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): ListTools {
   const resource = useResource(costCodes)
   return useMemo(
@@ -168,12 +168,12 @@ function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): Li
       onDelete: (record) => setOpen({ dialog: 'delete', record }),
       async onToggle({ id, active, name }) {
         const saved = await resource.save({ id, active: !active })
-        if (saved.ok) toast.success(active ? `${name} is out of use.` : `${name} is in use again.`)
+        if (saved.ok) toast.success(active ? `${name} deactivated.` : `${name} activated.`)
         else toastFailure(saved)
       },
       async onOrder({ category }: Group, order: readonly Id[]) {
         const own = codes.filter((code) => code.cost_code_category_id === (category?.id ?? null)).toSorted(inOrder)
-        const saved = await saveInBatches(resource, newPlaces(own, order))
+        const saved = await saveInBatches(resource, newSorts(own, order))
         if (!saved.ok) toastFailure(saved)
       },
     }),

@@ -7,9 +7,9 @@ interface Played {
   userEvent: { click(element: Element): Promise<void>; keyboard(keys: string): Promise<unknown> }
 }
 
-/** The sample company's project that has every code of the book but low voltage and lighting, each of them in use. */
+/** The sample project with all default codes except low voltage and lighting, all of them active. */
 export const PROJECT = 'Canyon Lakes Elementary'
-/** Where that project's codes are. */
+/** The endpoint of that project's codes. */
 export async function codesAt(app: StoryApp | undefined): Promise<string> {
   return `/api/projects/${await app?.find('/projects', PROJECT)}/cost_codes`
 }
@@ -20,7 +20,7 @@ interface Code {
   category_number: string | null
   budget_hours: number | null
 }
-/** What the budgets of that project's codes come to, or of those in one category or of one name, as a list shows it. */
+/** The total budget of that project's codes, optionally of one category or name, formatted as in the list. */
 export async function budget(
   app: StoryApp | undefined,
   { category, name }: { category?: string; name?: string } = {},
@@ -33,17 +33,17 @@ export async function budget(
 }
 export const phone = { viewport: { value: 'phone' } }
 
-/** The names of the codes on screen that can be changed, in their order. */
+/** The names of the editable codes on screen, in order. */
 export const names = () => screen.queryAllByRole('button', { name: /^Edit \d/ }).map(({ textContent }) => textContent)
 export const row = (name: RegExp) => screen.getByRole('row', { name })
 
-/** Picks from the tab's menu. */
+/** Selects an item of the tab's menu. */
 export async function more({ canvas, userEvent }: Played, item: string) {
   await userEvent.click(await canvas.findByRole('button', { name: 'More for cost codes' }))
   await choose(userEvent, item)
 }
 
-/** Picks from one code's menu. */
+/** Selects an item of a code's menu. */
 export async function moreFor({ canvas, userEvent }: Played, code: string, item: string) {
   await userEvent.click(await canvas.findByRole('button', { name: `More for ${code}` }))
   await choose(userEvent, item)
