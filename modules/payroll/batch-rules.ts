@@ -5,7 +5,7 @@ import { daysBetween, isDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { timecards } from '../time/entities.ts'
 import { payrollMappings, type payrollBatches, type PayrollBatch, type PayrollPreview } from './entities.ts'
-import { NOTHING, blocking, goneOut } from './guards.ts'
+import { NOTHING, blocking, alreadyExported } from './guards.ts'
 import { liveBatches } from './live-batches.ts'
 import { planOf, type Span } from './plan.ts'
 import { sumHours, totalsOfRows, type PayrollRow, type PayrollWeek } from './rows.ts'
@@ -26,7 +26,7 @@ function spanIn({ starts_on = '', ends_on = '' }: Partial<Span>): Span {
     ends_on < starts_on
       ? 'Last day must not be before the first.'
       : daysBetween(starts_on, ends_on) >= MOST_WEEKS * 7
-        ? `At most ${MOST_WEEKS} weeks go out at once.`
+        ? `Export at most ${MOST_WEEKS} weeks at once.`
         : ''
   if (wrong) refuse(wrong, { ends_on: [wrong] })
   return { starts_on, ends_on }
@@ -38,8 +38,8 @@ export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollP
 }
 
 /**
- * A whole batch, of what was asked for. Weeks stand still until it is saved.
- * @throws Refusal 422 for weeks that are not approved, people without a code, and weeks that went out before
+ * Builds a complete batch from a draft. It locks time, so that the weeks cannot change until the batch is saved.
+ * @throws Refusal 422 for unapproved weeks, people without an employee code, and weeks that were exported before
  */
 export async function batchOf(draft: Draft, creator_id: Id, ctx: Ctx) {
   await ctx.alone('time')
@@ -50,7 +50,7 @@ export async function batchOf(draft: Draft, creator_id: Id, ctx: Ctx) {
   const weeks = draft.new_only ? plan.weeks.filter(({ batch_id }) => batch_id === null) : plan.weeks
   if (!weeks.length) refuse(NOTHING, { starts_on: [NOTHING] })
   refuseAll(blocking(weeks))
-  if (!draft.duplicate) refuseAll(goneOut(weeks))
+  if (!draft.duplicate) refuseAll(alreadyExported(weeks))
   const chosen = new Set(weeks.map(({ timecard_id }) => timecard_id))
   const rows = plan.rows.filter(({ timecard_id }) => chosen.has(timecard_id))
   return {
@@ -84,7 +84,7 @@ function totalsOf(weeks: readonly PayrollWeek[], rows: readonly PayrollRow[]): P
 export const derive = (draft: Draft, _: unknown, ctx: Ctx): Promise<Partial<PayrollBatch>> =>
   batchOf(draft, ctx.user.id, ctx)
 
-/** A new batch stamps its weeks: exported, they cannot be reopened. */
+/** Marks the weeks of a new batch as exported, after which they cannot be reopened. */
 export async function stampWeeks(batch: PayrollBatch, before: PayrollBatch | null, ctx: Ctx): Promise<void> {
   if (before) return
   for (const { timecard_id: id } of batch.weeks)
@@ -92,8 +92,8 @@ export async function stampWeeks(batch: PayrollBatch, before: PayrollBatch | nul
 }
 
 /**
- * Takes a batch back: its weeks are as they were without it. One that another live batch holds keeps or gets that one's
- * stamp, so that no week that went out looks as if it had not.
+ * Undoes a batch: its weeks are no longer marked as exported. A week that is also in another live batch gets that batch's
+ * stamp, since it is still exported.
  */
 export async function undo(batch: PayrollBatch, ctx: Ctx): Promise<PayrollBatch> {
   await ctx.alone('time')

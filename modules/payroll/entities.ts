@@ -7,12 +7,12 @@ import { seesAllTime } from '../time/entities.ts'
 import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
 import type { PayrollRow, PayrollWeek } from './rows.ts'
 
-/** Who hands hours to payroll: whoever may export weeks, and sees everyone's. */
+/** Users who may export to payroll: those with export permission who see everyone's time. */
 export const exporters = every(staff, can('export', 'timecards'), seesAllTime)
 
 const column = z.strictObject(
   {
-    column: z.enum(payrollColumns, { error: 'must name a column there is' }),
+    column: z.enum(payrollColumns, { error: 'must name an existing column' }),
     header: z
       .string({ error: 'must be text' })
       .check(
@@ -25,10 +25,10 @@ const column = z.strictObject(
 )
 const columns = z.array(column, { error: 'must be a list' }).check(
   z.refine((list) => list.length > 0, 'must have at least one column'),
-  z.refine((list) => new Set(list.map((one) => one.column)).size === list.length, 'must have every column once'),
+  z.refine((list) => new Set(list.map((one) => one.column)).size === list.length, 'must not repeat a column'),
 )
 
-/** How a payroll file is laid out: which columns, in which order, under which headers. */
+/** The layout of a payroll file: its columns, their order and their headers. */
 export const payrollMappings = defineEntity('payroll_mapping', {
   endpoint: 'api/payroll_mappings',
   area: 'timecards',
@@ -42,12 +42,12 @@ export const payrollMappings = defineEntity('payroll_mapping', {
 })
 export type PayrollMapping = RecordOf<typeof payrollMappings>
 
-/** What only the server writes, and reads back as it wrote it. */
+/** JSON that only the server writes; it is not validated when read back. */
 const snapshot = <T>() => json<T>(z.custom<T>()).readonly()
 
 /**
- * An export that went out: the weeks and rows as they were then, so that its file is the same whenever it is fetched. They
- * are kept whole, not as lines: nobody searches or changes them, and a span may have thousands.
+ * An export: a snapshot of the weeks and rows at that time, so that its file is always the same. They are stored as JSON
+ * rather than as lines, since they are never searched or changed and there may be thousands.
  */
 export const payrollBatches = defineEntity('payroll_batch', {
   endpoint: 'api/payroll_batches',
@@ -56,13 +56,13 @@ export const payrollBatches = defineEntity('payroll_batch', {
   sort: 'id',
   direction: 'desc',
   fields: {
-    /** A week is in the span that its first day is in; both ends are included. */
+    /** The batch covers the weeks whose first day is in this range, both ends included. */
     starts_on: date().label('First day'),
     ends_on: date().label('Last day'),
     mapping_id: ref('payroll_mapping', { onDelete: 'keep' }).label('Mapping'),
-    /** Asked for: send weeks again that went out before. Kept: whether any of these had. */
+    /** In a request: also export weeks that were exported before. Stored: whether the batch contains such weeks. */
     duplicate: flag().default(false),
-    /** Leaves out the weeks that went out before. */
+    /** Leaves out weeks that were exported before. */
     new_only: flag().default(false),
     creator_id: ref('user', { onDelete: 'keep' }).readonly(),
     mapping_name: text().readonly(),
@@ -84,7 +84,7 @@ export const payrollBatches = defineEntity('payroll_batch', {
 })
 export type PayrollBatch = RecordOf<typeof payrollBatches>
 
-/** What GET api/payroll_batches/preview?starts_on=…&ends_on=… answers: every week with time in it, by name. */
+/** The response of GET api/payroll_batches/preview?starts_on=…&ends_on=…: all weeks with time entries, by name. */
 export interface PayrollPreview {
   weeks: PayrollWeek[]
 }

@@ -36,7 +36,7 @@ const entry = (day: number, hours: number, more: Partial<PayrollEntry> = {}): Pa
   ...more,
 })
 
-/** A person's week as it is approved, and the rows it is exported as. */
+/** The totals of an approved week, and its export rows. */
 function approved(entries: PayrollEntry[], projects = jobs, zero_hour_per_diem = false) {
   const { totals, entries: split } = splitWeek({
     entries: entries.map((one) => ({ ...one, cost_code: one.cost_code_number })),
@@ -76,7 +76,7 @@ function batchOf(entries: PayrollEntry[], week: Partial<PayrollWeek> = {}, proje
   }
 }
 const every = payrollColumns.map((column) => ({ column, header: column }))
-/** A file's cells as a spreadsheet sees them, apostrophes included. */
+/** A file's cells as a spreadsheet reads them, apostrophes included. */
 function cellsOf(csv: string): string[] {
   return [...csv.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
@@ -84,7 +84,7 @@ function cellsOf(csv: string): string[] {
 }
 
 describe('rows', () => {
-  test('an entry is a row for each way it is paid, with the reason where that is overtime', () => {
+  test('an entry has one row for each pay type, with the reason for overtime', () => {
     const { rows, totals } = approved([
       entry(1, 9.5, { project_id: 2 }),
       entry(2, 8, { type: 'vacation' }),
@@ -116,7 +116,7 @@ describe('rows', () => {
     ])
   })
 
-  test('per diem is one unit a day, with the first of its entries, whatever else is on that day', () => {
+  test('per diem is one unit a day, on the day’s first entry with per diem', () => {
     const second = entry(1, 4, { project_id: 2, per_diem: true })
     const first = entry(1, 4, { per_diem: true })
     const { rows } = approved([second, first, entry(1, 1, { per_diem: true }), entry(2, 8, { per_diem: true })])
@@ -128,14 +128,14 @@ describe('rows', () => {
     expect(perDiem[0]?.entry_id).toBe(first.id)
   })
 
-  test('per diem without hours is exported where it was approved, and nowhere else', () => {
+  test('per diem without hours is exported only if it was approved', () => {
     const bare = () => [entry(1, 0, { per_diem: true }), entry(2, 8)]
     const of = (zero: boolean) => approved(bare(), jobs, zero).rows.map(({ pay_type }) => pay_type)
     expect(of(true)).toEqual(['PERDIEM', 'REG'])
     expect(of(false)).toEqual(['REG'])
   })
 
-  test('a row that was not agreed on, or one that is missing, does not tie out', () => {
+  test('rows that differ from the approved totals do not tie out', () => {
     const entries = [entry(1, 8), entry(2, 9.1)]
     const { rows, totals } = approved(entries)
     expect(tiesOut(rows, totals, 17.1)).toBe(true)
@@ -153,7 +153,7 @@ describe('files', () => {
     expect(first).toEqual(['2026-03-09', 'E104', '26-002', '26-002.26.110', 'Y', 'apprentice', 'REG', '8.00'])
   })
 
-  test('every column there is can be asked for, under any header', () => {
+  test('every column can be exported under any header', () => {
     const batch = batchOf([entry(1, 9, { project_id: 2 })])
     const [header, , overtime] = parseCsv(payrollCsv(batch, every))
     expect(header).toEqual([...payrollColumns])
@@ -176,7 +176,7 @@ describe('files', () => {
     expect(row.overtime_reason).toMatch(/^Over 8 hours/)
   })
 
-  test('what went out before says so in the file and in its name, and what was undone in its name', () => {
+  test('a repeated export is marked in the file and its name, an undone one in its name', () => {
     const batch = batchOf([entry(1, 8)], { batch_id: 2 })
     const [header, first] = parseCsv(payrollCsv(batch))
     expect([header?.at(-1), first?.at(-1)]).toEqual(['DUPLICATE', 'DUPLICATE'])
@@ -188,7 +188,7 @@ describe('files', () => {
     expect(payrollCsv(batchOf([entry(1, 8)]))).not.toContain('DUPLICATE')
   })
 
-  test('the summary has a line for each person and one for all', () => {
+  test('the summary has a line for each person and a total', () => {
     const rows = parseCsv(summaryCsv(batchOf([entry(1, 9, { project_id: 2, per_diem: true }), entry(2, 8)])))
     expect(rows.slice(1)).toEqual([
       ['E104', 'Kim Tran', '16.00', '1.00', '0.00', '0.00', '1', '17.00', '3', ''],
@@ -196,7 +196,7 @@ describe('files', () => {
     ])
   })
 
-  test('a certified project has workers by days, straight and overtime apart, and no hours of other work', () => {
+  test('a certified report lists hours by worker and day, straight and overtime apart, of that project only', () => {
     const batch = batchOf([entry(1, 9, { project_id: 2 }), entry(2, 4, { project_id: 2 }), entry(2, 4)])
     expect(parseCsv(certifiedCsv(batch, '26-002')).map((cells) => cells.join('|'))).toEqual([
       'Project|26-002|Canyon Lakes|WA',
@@ -218,7 +218,7 @@ describe('files', () => {
     { maxLength: 20 },
   )
 
-  test('for any week the file has its hours and its days of per diem, and no cell can run as a formula', () => {
+  test('for any week the file contains all hours and per diem days, and no cell is a formula', () => {
     assert(
       property(weeks, nasty, nasty, nasty, (drafts, name, code, header) => {
         const projects = new Map([...jobs].map(([id, one]) => [id, { ...one, name, number: `${code}${one.number}` }]))

@@ -5,7 +5,7 @@ import type { PayrollBatch } from './entities.ts'
 import type { MappedColumn, PayrollColumn } from './layout.ts'
 import { sumHours, totalsOfRows, type PayrollRow, type PayrollWeek } from './rows.ts'
 
-/** What of a batch its files are made of. */
+/** The fields of a batch that its files are written from. */
 export type Filed = Pick<
   PayrollBatch,
   'id' | 'starts_on' | 'ends_on' | 'duplicate' | 'undone_at' | 'columns' | 'weeks' | 'rows'
@@ -30,7 +30,7 @@ const cells: Record<PayrollColumn, (row: PayrollRow, week: PayrollWeek, batch: P
   units: ({ units }) => units.toFixed(2),
   license: (_, { license }) => license,
   certified: ({ certified }) => yes(certified),
-  // Tables of trades know a person by the licence.
+  // The trade tables are keyed by licence.
   trade_class: (_, { license }) => license,
   apprentice: (_, { license }) => yes(license === 'apprentice'),
   state: ({ state }) => state,
@@ -39,7 +39,7 @@ const cells: Record<PayrollColumn, (row: PayrollRow, week: PayrollWeek, batch: P
   batch_id: (_row, _week, { id }) => id,
 }
 
-/** The file payroll reads, one line per entry and pay type; what went out before is marked in a last column of its own. */
+/** The payroll file, with one line per entry and pay type. Repeated weeks are marked in an additional last column. */
 export function payrollCsv(batch: Filed, columns: readonly MappedColumn[] = batch.columns): string {
   const weeks = weeksById(batch)
   const lines = batch.rows.flatMap((row) => {
@@ -52,7 +52,7 @@ export function payrollCsv(batch: Filed, columns: readonly MappedColumn[] = batc
   return formatCsv([batch.duplicate ? [...header, DUPLICATE] : header, ...lines])
 }
 
-/** A line for each person and one for all: hours by kind, and days of per diem. */
+/** A summary with a line for each person and a total: hours by pay type, and per diem days. */
 export function summaryCsv(batch: Filed): string {
   const people = Map.groupBy(batch.weeks, ({ user_id }) => user_id)
   const numbers = (weeks: readonly PayrollWeek[]) => {
@@ -82,14 +82,14 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const daysFrom = (first: Day): Day[] => Array.from({ length: 7 }, (_, at) => addDays(first, at))
 
 /**
- * Workers by days on one project with prevailing wages, as form WH-347 has them: hours and classes; rates and fringes are
- * payroll's to add. Every week and kind of hours has a line of its own, so that weeks can follow one another.
+ * Hours by worker and day on one prevailing-wage project, in the layout of form WH-347; payroll adds rates and fringes.
+ * Each week and kind of hours has its own line, so that a file can contain several weeks.
  */
 export function certifiedCsv(batch: Filed, project_number: string): string {
   const ofProject = batch.rows.filter((row) => row.certified && row.project_number === project_number)
   const order = daysFrom(batch.weeks[0]?.week_start ?? batch.starts_on).map(weekdayOf)
   const lines = batch.weeks.flatMap((week) => {
-    // By weekday, for a company may have changed the day its weeks begin on.
+    // Sorted by weekday, since weeks may start on different days if the company's setting was changed.
     const days = daysFrom(week.week_start).sort((a, b) => order.indexOf(weekdayOf(a)) - order.indexOf(weekdayOf(b)))
     const own = ofProject.filter(({ timecard_id }) => timecard_id === week.timecard_id)
     return kinds.flatMap(({ kind, is }) => {
@@ -120,12 +120,12 @@ export function certifiedCsv(batch: Filed, project_number: string): string {
   ])
 }
 
-/** `payroll-2026-11-01-to-2026-11-07-batch-3-DUPLICATE.csv`: whoever finds the file knows what it is. */
+/** A self-explanatory file name, such as `payroll-2026-11-01-to-2026-11-07-batch-3-DUPLICATE.csv`. */
 export function fileName(
   batch: Pick<Filed, 'id' | 'starts_on' | 'ends_on' | 'duplicate' | 'undone_at'>,
   kind: string,
 ): string {
   const marks = [batch.duplicate && DUPLICATE, batch.undone_at && 'UNDONE'].filter(Boolean)
-  const words = [kind, batch.starts_on, 'to', batch.ends_on, 'batch', batch.id, ...marks].join('-')
-  return `${words.replaceAll(/[^\w.-]+/g, '_')}.csv`
+  const name = [kind, batch.starts_on, 'to', batch.ends_on, 'batch', batch.id, ...marks].join('-')
+  return `${name.replaceAll(/[^\w.-]+/g, '_')}.csv`
 }

@@ -5,23 +5,23 @@ export const NOTHING = 'Nothing to export.'
 const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`
 const names = (weeks: readonly PayrollWeek[]) => [...new Set(weeks.map(({ name }) => name))].join(', ')
 
-/** Rule payroll-export: what must be put right before these weeks can be paid; empty when nothing must. */
+/** The errors that prevent an export of these weeks (rule payroll-export); empty when there are none. */
 export function blocking(weeks: readonly PayrollWeek[]): FieldErrors {
-  const coded = weeks.filter(({ employee_code }) => !employee_code)
+  const uncoded = weeks.filter(({ employee_code }) => !employee_code)
   const open = weeks.filter(({ state }) => state !== 'approved' && state !== 'exported')
-  const odd = weeks.filter(({ sound }) => !sound)
+  const unsound = weeks.filter(({ sound }) => !sound)
   return {
-    ...(coded.length && { employee_code: [`Missing employee code: ${names(coded)}`] }),
+    ...(uncoded.length && { employee_code: [`Missing employee code: ${names(uncoded)}`] }),
     ...(open.length && { approved: [`${counted(open.length, 'week')} not approved`] }),
-    ...(odd.length && { sound: [`Hours differ from what was approved: ${names(odd)}`] }),
+    ...(unsound.length && { sound: [`Hours differ from what was approved: ${names(unsound)}`] }),
   }
 }
 
-/** Weeks that went out before, and in which batches: they go again only when that is asked for. */
-export function goneOut(weeks: readonly PayrollWeek[]): FieldErrors {
-  const out = weeks.filter(({ batch_id }) => batch_id !== null)
-  if (!out.length) return {}
-  const batches = [...new Set(out.map(({ batch_id }) => batch_id))].sort((a, b) => (a ?? 0) - (b ?? 0))
+/** The error for weeks that were exported before; they are exported again only on explicit request. */
+export function alreadyExported(weeks: readonly PayrollWeek[]): FieldErrors {
+  const exported = weeks.filter(({ batch_id }) => batch_id !== null)
+  if (!exported.length) return {}
+  const batches = [...new Set(exported.map(({ batch_id }) => batch_id))].sort((a, b) => (a ?? 0) - (b ?? 0))
   const where = `batch${batches.length === 1 ? '' : 'es'} ${batches.join(', ')}`
-  return { duplicate: [`${counted(out.length, 'week')} went out already in ${where}`] }
+  return { duplicate: [`${counted(exported.length, 'week')} already exported in ${where}`] }
 }

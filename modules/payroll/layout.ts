@@ -1,4 +1,4 @@
-/** What a payroll file can say of each row (rule payroll-export). */
+/** The columns available in a payroll file (rule payroll-export). */
 export const payrollColumns = [
   'employee_code',
   'name',
@@ -21,13 +21,13 @@ export const payrollColumns = [
 ] as const
 export type PayrollColumn = (typeof payrollColumns)[number]
 
-/** A column of a file and what stands above it. */
+/** A column of a file and its header. */
 export interface MappedColumn {
   column: PayrollColumn
   header: string
 }
 
-/** The layout that Sage reads, there from the start. */
+/** The layout for Sage, which is the default. */
 export const sageColumns: readonly MappedColumn[] = [
   { column: 'date', header: 'Date' },
   { column: 'employee_code', header: 'Employee' },
@@ -39,7 +39,7 @@ export const sageColumns: readonly MappedColumn[] = [
   { column: 'units', header: 'Units' },
 ]
 
-/** What an export comes to. The file's hours and the weeks' are counted each for itself, and must be the same. */
+/** The totals of an export. The hours in the file and in the weeks are summed independently and must be equal. */
 export interface PayrollTotals {
   regular: number
   overtime: number
@@ -51,6 +51,6 @@ export interface PayrollTotals {
   rows: number
   weeks: number
   workers: number
-  /** Numbers of the projects with prevailing wages that have hours in it. */
+  /** The numbers of the prevailing-wage projects with hours in the export. */
   prevailing: string[]
 }

@@ -4,16 +4,16 @@ import type { Ctx } from '#server/define-server.ts'
 import type { Span } from './plan.ts'
 import type { PayrollWeek } from './rows.ts'
 
-/** The batch a week went out in: which, by whom, when. */
+/** The batch that a week was exported in, with its creator and time. */
 export interface Stamp {
   id: Id
   creator_id: Id
   created_at: string
 }
 
-/** The latest batch each week of a span went out in, of those that were not undone; `except` one of them. */
+/** The latest batch of each week in a span. Undone batches are ignored, and so is the batch `except`. */
 export async function liveBatches({ starts_on, ends_on }: Span, ctx: Ctx, except: Id = 0): Promise<Map<Id, Stamp>> {
-  // Only what is needed of them: their rows are many.
+  // Selects only the needed columns, since a batch's rows may be large.
   const rows = await ctx.query(
     sql<{
       id: unknown
@@ -29,8 +29,8 @@ export async function liveBatches({ starts_on, ends_on }: Span, ctx: Ctx, except
         creator_id: Number(row.creator_id),
         created_at: new Date(String(row.created_at)).toISOString(),
       }
-      const held: PayrollWeek[] = JSON.parse(weeks)
-      return held.map(({ timecard_id }): [Id, Stamp] => [timecard_id, stamp])
+      const weeksOfBatch: PayrollWeek[] = JSON.parse(weeks)
+      return weeksOfBatch.map(({ timecard_id }): [Id, Stamp] => [timecard_id, stamp])
     }),
   )
 }

@@ -9,13 +9,13 @@ import { users } from '../users/entities.ts'
 import { liveBatches } from './live-batches.ts'
 import { rowsOfWeek, sumHours, tiesOut, type PayrollProject, type PayrollRow, type PayrollWeek } from './rows.ts'
 
-/** The weeks whose first day is in it, both ends included. */
+/** Covers the weeks whose first day is in this range, both ends included. */
 export interface Span {
   starts_on: Day
   ends_on: Day
 }
 
-/** Everyone's weeks with time in them, by name, and the rows of those that are approved. */
+/** All weeks with time entries, sorted by name, and the rows of the approved ones. */
 export interface Plan {
   weeks: PayrollWeek[]
   rows: PayrollRow[]
@@ -23,10 +23,10 @@ export interface Plan {
 
 const lastDay = ({ week_start }: Pick<Timecard, 'week_start'>) => addDays(week_start, 6)
 
-/** What an export of a span would be, in a few questions however many people there are. */
+/** Computes the export of a span, in a constant number of queries. */
 export async function planOf(span: Span, ctx: Ctx): Promise<Plan> {
   const { starts_on, ends_on } = span
-  // With the weeks around, which share days with these where a company changed the day its weeks begin on.
+  // Includes the neighbouring weeks, which may overlap if the company's first day of the week was changed.
   const cards = await ctx.all(timecards, { week_start: between(addDays(starts_on, -6), addDays(ends_on, 6)) })
   const entries = Map.groupBy(
     await ctx.all(timeEntries, { date: between(starts_on, addDays(ends_on, 6)) }),
@@ -37,12 +37,10 @@ export async function planOf(span: Span, ctx: Ctx): Promise<Plan> {
   const out = await liveBatches(span, ctx)
   const found = cards.flatMap((card): { week: PayrollWeek; rows: PayrollRow[] }[] => {
     const person = people.get(card.user_id)
-    const held = (entries.get(card.user_id) ?? []).filter(
-      ({ date }) => date >= card.week_start && date <= lastDay(card),
-    )
-    if (!person || !held.length || card.week_start < starts_on || card.week_start > ends_on) return []
-    const rows = card.approved_at ? rowsOfWeek(card, held, jobs) : []
-    const hours = sumHours(held.map((entry) => entry.hours))
+    const own = (entries.get(card.user_id) ?? []).filter(({ date }) => date >= card.week_start && date <= lastDay(card))
+    if (!person || !own.length || card.week_start < starts_on || card.week_start > ends_on) return []
+    const rows = card.approved_at ? rowsOfWeek(card, own, jobs) : []
+    const hours = sumHours(own.map((entry) => entry.hours))
     const week: PayrollWeek = {
       timecard_id: card.id,
       user_id: person.id,
@@ -63,7 +61,7 @@ export async function planOf(span: Span, ctx: Ctx): Promise<Plan> {
   return { weeks: found.map(({ week }) => week), rows: found.flatMap(({ rows }) => rows) }
 }
 
-/** True for two approved weeks of one person that were both approved with the same hours. */
+/** True if two approved weeks of one person contain the same entries. */
 function sharesHours(one: Timecard, other: Timecard): boolean {
   if (one.id === other.id || one.user_id !== other.user_id || !other.approved_at) return false
   const ids = new Set((other.split ?? []).map(({ id }) => id))
@@ -82,5 +80,5 @@ async function projectsOf(entries: readonly TimeEntry[], ctx: Ctx): Promise<Map<
   )
 }
 
-/** Not by locale: the same order on every machine. */
+/** Compares without locale, so that the order is the same on every machine. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -9,7 +9,7 @@ import type { WeekState } from '../time/guards.ts'
 
 export type PayType = 'REG' | 'OT' | 'DT' | 'VAC' | 'SHOP' | 'ADMIN' | 'PERDIEM'
 
-/** A person's week as payroll sees it; in a batch, as it was then. */
+/** A person's week for payroll; in a batch, a snapshot. */
 export interface PayrollWeek {
   timecard_id: Id
   user_id: Id
@@ -22,9 +22,9 @@ export interface PayrollWeek {
   hours: number
   /** As approved; null before. */
   totals: Totals | null
-  /** False when what was approved and what is exported differ, or hours stand in a second week too. */
+  /** False when the rows differ from the approved totals, or entries are also in another approved week. */
   sound: boolean
-  /** The live batch it went out in last, before this one. */
+  /** The latest live batch that exported the week before. */
   batch_id: Id | null
 }
 
@@ -46,14 +46,14 @@ export interface PayrollRow {
   overtime_reason: string
 }
 
-/** A project, as far as payroll tells of it. */
+/** The fields of a project that payroll exports. */
 export interface PayrollProject extends WeekProject {
   readonly name: string
-  /** Where a job is in one phase only, its hours are of that phase; an entry itself names none. */
+  /** The project's phase if it has exactly one, since time entries have no phase of their own. */
   readonly phase: string | null
 }
 
-/** A time entry, as far as payroll tells of it. */
+/** The fields of a time entry that payroll exports. */
 export type PayrollEntry = Pick<
   TimeEntry,
   'id' | 'date' | 'hours' | 'type' | 'project_id' | 'per_diem' | 'cost_code' | 'cost_code_number'
@@ -62,8 +62,8 @@ export type PayrollEntry = Pick<
 const straight: Record<EntryType, PayType> = { standard: 'REG', shop: 'SHOP', admin: 'ADMIN', vacation: 'VAC' }
 
 /**
- * An approved week's rows: each entry's hours by the split that was agreed on, in the order in which rules walk them, and
- * per diem once a day, with the first of its entries.
+ * The rows of an approved week: each entry's hours by the approved split, in the order of the overtime engine, and per diem
+ * once a day, on the day's first entry with per diem.
  */
 export function rowsOfWeek(
   { id: timecard_id, split, totals }: Pick<Timecard, 'id' | 'split' | 'totals'>,
@@ -104,17 +104,20 @@ export function rowsOfWeek(
   })
 }
 
-/** The entries that bring the days of per diem that were approved, by the setting of then: with rows of no hours or without. */
+/**
+ * The entries that earn the approved per diem days. The setting for entries without hours is not stored with the week, so
+ * both values are tried.
+ */
 function perDiemEntries(entries: readonly PayrollEntry[], days: number): Set<Id> {
   const ways = [false, true].map((zeroHours) => perDiemOf(entries, zeroHours).paid)
   return new Set(ways.find((paid) => paid.length === days)?.map(({ id }) => id))
 }
 
-/** Sums hours by what is done with them; exact in hundredths, so that no 0.01 drifts. */
+/** Sums hours in hundredths, to avoid floating-point errors. */
 export const sumHours = (hours: Iterable<number>): number =>
   [...hours].reduce((sum, one) => sum + Math.round(one * 100), 0) / 100
 
-/** What rows come to, in the terms of a week's totals. */
+/** The totals of rows. */
 export function totalsOfRows(rows: readonly PayrollRow[]): Totals {
   const of = (...types: PayType[]) =>
     sumHours(rows.flatMap(({ pay_type, hours }) => (types.includes(pay_type) ? [hours] : [])))
@@ -128,7 +131,7 @@ export function totalsOfRows(rows: readonly PayrollRow[]): Totals {
   }
 }
 
-/** Whether the rows of a week are what was approved, kind by kind, and all that was entered. */
+/** Whether a week's rows equal the approved totals for each pay type, and the entered hours in total. */
 export function tiesOut(rows: readonly PayrollRow[], totals: Totals | null, entered: number): boolean {
   const counted = totalsOfRows(rows)
   return (

@@ -4,7 +4,7 @@ import { users } from '../users/entities.ts'
 import { batchOf } from './batch-rules.ts'
 import { payrollBatches, payrollMappings } from './entities.ts'
 
-/** The week before last has been paid. */
+/** Exports the week before last. */
 export const sample: Sample = {
   after: ['time'],
   async seed(ctx) {

@@ -180,7 +180,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     const again = await send()
     expect([again.status, again.data.errors]).toEqual([
       422,
-      { duplicate: [`1 week went out already in batch ${first.id}`] },
+      { duplicate: [`1 week already exported in batch ${first.id}`] },
     ])
     const second = await send({ duplicate: true })
     expect([second.status, second.data.duplicate]).toEqual([201, true])
@@ -188,7 +188,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     const [header, line] = parseCsv(payrollCsv(second.data))
     expect([header?.at(-1), line?.at(-1)]).toEqual(['DUPLICATE', 'DUPLICATE'])
     const third = await send()
-    expect(third.data.errors.duplicate).toEqual([`1 week went out already in batch ${second.data.id}`])
+    expect(third.data.errors.duplicate).toEqual([`1 week already exported in batch ${second.data.id}`])
   })
 
   test('asking to send again what never went out makes no duplicate', async () => {
@@ -368,8 +368,8 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     const date = { column: 'date', header: 'Date' }
     for (const [columns, text] of [
       [[], 'Columns must have at least one column.'],
-      [[date, date], 'Columns must have every column once.'],
-      [[{ column: 'pay_rate', header: 'Rate' }], 'Columns must name a column there is.'],
+      [[date, date], 'Columns must not repeat a column.'],
+      [[{ column: 'pay_rate', header: 'Rate' }], 'Columns must name an existing column.'],
       [[{ ...date, header: ' ' }], 'Columns must give every column a header.'],
       [[{ ...date, header: 'x'.repeat(101) }], 'Columns must have headers of 100 characters or fewer.'],
       ['date', 'Columns must be a list.'],

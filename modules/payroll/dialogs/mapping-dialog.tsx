@@ -9,17 +9,17 @@ import type { MappedColumn } from '../layout.ts'
 import { ColumnsInput } from '../parts/columns-input.tsx'
 
 interface MappingProps {
-  /** The mapping to change; without it a new one is made. */
+  /** The mapping to edit; without it, a new one is added. */
   record?: PayrollMapping | undefined
-  /** What a new one begins with. */
+  /** The initial columns of a new mapping. */
   columns: readonly MappedColumn[]
-  /** Without a mapping nothing can be exported, so the last one stays. */
+  /** The last mapping cannot be deleted, since an export requires one. */
   only: boolean
   onClose: () => void
   onSaved: (id: Id) => void
 }
 
-/** How payroll's files are laid out, under a name. */
+/** Adds, edits or deletes a mapping. */
 export const MappingDialog = ({ record, columns, only, onClose, onSaved }: MappingProps) => {
   const [deleting, setDeleting] = useState(false)
   if (deleting && record)
@@ -27,7 +27,7 @@ export const MappingDialog = ({ record, columns, only, onClose, onSaved }: Mappi
       <DeleteRecord
         entity={payrollMappings}
         record={record}
-        message={`Delete the mapping ${record.name}? Batches that went out by it keep their files.`}
+        message={`Delete the mapping ${record.name}? Batches exported with it keep their files.`}
         onClose={onClose}
       />
     )

@@ -20,7 +20,7 @@ interface RowProps {
   onUndo: (batch: PayrollBatch) => void
 }
 
-/** One batch: what it is, that it ties out, and its files. @useSignals */
+/** One batch with its totals and downloads. @useSignals */
 export const BatchRow = memo(({ item, onUndo }: RowProps) => {
   const { session, store } = useServices()
   const resource = useResource(payrollBatches)
@@ -31,7 +31,7 @@ export const BatchRow = memo(({ item, onUndo }: RowProps) => {
   const nameOf = (user: number | null) => (user ? store.of(users).get(user)?.name : undefined) ?? 'someone'
   async function download(kind: string, write: (whole: PayrollBatch) => string) {
     setBusy(true)
-    // Lists tell of a batch without its rows.
+    // Lists do not include a batch's rows.
     const answer = await resource.fetch(id)
     setBusy(false)
     if (answer.ok) downloadText(fileName(answer.data, kind), write(answer.data))

@@ -11,7 +11,7 @@ import { payrollBatches, type PayrollBatch } from '../entities.ts'
 import { BatchRow } from './batch-row.tsx'
 import { UndoBatch } from './undo-batch.tsx'
 
-/** Everything that went out, newest first. */
+/** All batches, newest first. */
 export const Batches = () => {
   const { store, resumed } = useServices()
   const resource = useResource(payrollBatches)
@@ -37,7 +37,7 @@ export const Batches = () => {
       {list.pending.value && <SkeletonRows rows={2} />}
       {!list.pending.value && !rows.length && list.failure.value && <ErrorState onRetry={list.refresh} />}
       {!list.pending.value && !rows.length && !list.failure.value && (
-        <EmptyState title="No batches yet.">What goes out to payroll stands here and can be fetched again.</EmptyState>
+        <EmptyState title="No batches yet.">Exports appear here and can be downloaded again.</EmptyState>
       )}
       {rows.length > 0 && (
         <Card flush role="list" aria-label="Batches">

@@ -10,13 +10,13 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import { payrollColumns, type MappedColumn, type PayrollColumn } from '../layout.ts'
 
 const isMapped = (one: unknown): one is MappedColumn => isObject(one) && 'column' in one && 'header' in one
-/** A column's id while it is dragged: its place among all there are. */
+/** A numeric id for dragging: the column's index in `payrollColumns`. */
 const idOf = (column: PayrollColumn) => payrollColumns.indexOf(column)
 
-/** A file's columns in their order: dragged by the grip or moved by arrow keys, each with the header that payroll expects. */
+/** Edits the columns of a mapping: their headers, and their order by dragging or arrow keys. */
 export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'value' | 'onChange' | 'errors'>) => {
-  const held = Array.isArray(value) ? value.filter(isMapped) : []
-  const byId = new Map(held.map((one) => [idOf(one.column), one]))
+  const mapped = Array.isArray(value) ? value.filter(isMapped) : []
+  const byId = new Map(mapped.map((one) => [idOf(one.column), one]))
   const { order, dragged, grip } = useReorder([...byId.keys()], async (next) =>
     onChange(next.flatMap((id) => byId.get(id) ?? [])),
   )
@@ -29,7 +29,7 @@ export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'valu
         {order.flatMap((id) => {
           const one = byId.get(id)
           if (!one) return []
-          const at = held.indexOf(one)
+          const at = mapped.indexOf(one)
           const label = labelOf(one.column)
           const error = errors.find(({ path }) => path === `${at}.header`)?.message
           return [
@@ -46,14 +46,14 @@ export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'valu
                   <TextInput
                     value={one.header}
                     maxLength={100}
-                    onChange={(header) => onChange(held.with(at, { ...one, header }))}
+                    onChange={(header) => onChange(mapped.with(at, { ...one, header }))}
                   />
                 </Field>
               </span>
               <IconButton
                 icon="trash-2"
                 aria-label={`Remove ${label}`}
-                onClick={() => onChange(held.filter((other) => other !== one))}
+                onClick={() => onChange(mapped.filter((other) => other !== one))}
               />
             </li>,
           ]
@@ -70,7 +70,7 @@ export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'valu
           placeholder="Add a column"
           options={left.map((column) => ({ value: column, label: labelOf(column) }))}
           value={null}
-          onChange={(column) => column && onChange([...held, { column, header: labelOf(column) }])}
+          onChange={(column) => column && onChange([...mapped, { column, header: labelOf(column) }])}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { Card } from '#ui/card/card.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { AgainDialog } from '../dialogs/again-dialog.tsx'
+import { ExportAgainDialog } from '../dialogs/export-again-dialog.tsx'
 import { MappingDialog } from '../dialogs/mapping-dialog.tsx'
 import { payrollBatches, payrollMappings } from '../entities.ts'
 import { blocking } from '../guards.ts'
@@ -16,13 +16,13 @@ import type { PayrollWeek } from '../rows.ts'
 import type { Span } from './span-place.ts'
 import { useExport } from './use-export.ts'
 
-/** The way out: by which mapping, and what must be put right before. @useSignals */
+/** Exports the weeks with a chosen mapping, or lists what prevents it. @useSignals */
 export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly PayrollWeek[] }) => {
   const { store } = useServices()
   const [chosen, setChosen] = useState<Id | null>(null)
   const [open, setOpen] = useState<'add' | 'edit' | 'again' | null>(null)
   const mappings = store.of(payrollMappings).all.value.map((item) => item.value)
-  // As it was done last, until someone chooses otherwise.
+  // The default is the mapping of the last batch.
   const last = store.of(payrollBatches).all.value[0]?.value.mapping_id
   const mapping = mappings.find(({ id }) => id === chosen) ?? mappings.find(({ id }) => id === last) ?? mappings.at(0)
   const { busy, send } = useExport(span, mapping?.id)
@@ -73,7 +73,7 @@ export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly Payrol
         {fresh.length ? `Export ${count} ${count === 1 ? 'week' : 'weeks'}` : 'Export again'}
       </Button>
       {open === 'again' && (
-        <AgainDialog
+        <ExportAgainDialog
           weeks={weeks}
           loading={busy}
           onClose={close}

@@ -1,7 +1,7 @@
 import type { Day } from '#lib/days.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 
-/** From everyone's week to its export. */
+/** The link from the week view to the export of that week. */
 export default function PayrollLink({ week }: { week: Day }) {
   return (
     <LinkButton variant="outline" icon="download" href={`/payroll?from=${week}`}>

@@ -5,7 +5,7 @@ import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { DateRangePicker } from '#ui/date-range-picker/date-range-picker.tsx'
 import { hrefOf, neighbour, spanOf, type Span } from './span-place.ts'
 
-/** As many weeks before or after, or back to the last full one. */
+/** Buttons for the previous and next span of the same length, and for the last full week. */
 export const SpanSteps = ({ span }: { span: Span }) => {
   const [, navigate] = useLocation()
   return (
@@ -29,7 +29,7 @@ export const SpanSteps = ({ span }: { span: Span }) => {
   )
 }
 
-/** From one day to another; days stand for their whole weeks. */
+/** A date range that extends to whole weeks. */
 export const SpanDates = ({ span }: { span: Span }) => {
   const { settings } = useServices()
   const [, navigate] = useLocation()

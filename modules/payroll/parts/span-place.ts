@@ -6,10 +6,10 @@ export interface Span {
   readonly ends_on: Day
 }
 
-/** As many weeks go out at once as the server takes. */
+/** The server's limit for one export. */
 const MOST_WEEKS = 10
 
-/** The whole weeks that two days are in, whichever comes first. */
+/** The whole weeks from one day to the other, in either order. */
 export function spanOf(one: Day, other: Day, weekStart: WeekStart): Span {
   const [first, last] = one <= other ? [one, other] : [other, one]
   const starts_on = startOfWeek(first, weekStart)
@@ -18,7 +18,7 @@ export function spanOf(one: Day, other: Day, weekStart: WeekStart): Span {
   return { starts_on, ends_on: ends_on < latest ? ends_on : latest }
 }
 
-/** Reads `?from=2026-11-01&to=2026-11-14`; without days that make sense it is the last full week. */
+/** Parses `?from=2026-11-01&to=2026-11-14`. Without valid days it returns the last full week. */
 export function readSpan(search: string, today: Day, weekStart: WeekStart): Span {
   const asked = new URLSearchParams(search)
   const from = asked.get('from') ?? ''
@@ -29,7 +29,7 @@ export function readSpan(search: string, today: Day, weekStart: WeekStart): Span
 
 export const hrefOf = ({ starts_on, ends_on }: Span): string => `/payroll?from=${starts_on}&to=${ends_on}`
 
-/** As many weeks, right before or after. */
+/** The adjacent span of the same length. */
 export function neighbour({ starts_on, ends_on }: Span, way: -1 | 1): Span {
   const days = way * (daysBetween(starts_on, ends_on) + 1)
   return { starts_on: addDays(starts_on, days), ends_on: addDays(ends_on, days) }

@@ -4,11 +4,11 @@ import type { PayrollTotals } from '../layout.ts'
 
 export const isEven = ({ file_hours, week_hours }: PayrollTotals): boolean => file_hours === week_hours
 
-/** Both figures, each counted for itself. */
+/** The hours of the file and of the weeks, which are summed independently. */
 export const tieText = ({ file_hours, week_hours }: PayrollTotals): string =>
   `${file_hours.toFixed(2)} hours in the file, ${week_hours.toFixed(2)} in the weeks`
 
-/** Whether a file has all the hours of its weeks, said with both figures. */
+/** Shows whether a file contains all hours of its weeks. */
 export const TieOut = ({ totals }: { totals: PayrollTotals }) => (
   <span className={line} data-odd={!isEven(totals) || undefined}>
     <Icon

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { payrollBatches, type PayrollBatch } from '../entities.ts'
 
-/** Asks before a batch is taken back: payroll may have its file already. */
+/** Confirms undoing a batch, whose file payroll may already have imported. */
 export const UndoBatch = ({ batch, onClose }: { batch: PayrollBatch; onClose: () => void }) => {
   const resource = useResource(payrollBatches)
   const [busy, setBusy] = useState(false)
@@ -22,7 +22,7 @@ export const UndoBatch = ({ batch, onClose }: { batch: PayrollBatch; onClose: ()
       open
       danger
       title={`Undo batch ${batch.id}?`}
-      message="Its weeks can be reopened and exported again. A file that payroll has read already must be taken back there."
+      message="Its weeks can then be reopened and exported again. If payroll has already imported the file, undo it there too."
       confirm="Undo batch"
       loading={busy}
       onCancel={onClose}

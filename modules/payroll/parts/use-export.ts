@@ -12,25 +12,25 @@ import type { Span } from './span-place.ts'
 
 type Draft = DraftOf<typeof payrollBatches>
 
-/** Makes a batch and hands over its file; sent again after a lost answer it is still one batch. */
+/** Creates a batch and downloads its file. A retry after a lost response does not create a second batch. */
 export function useExport(span: Span, mapping_id: Id | undefined) {
   const resource = useResource(payrollBatches)
   const [busy, setBusy] = useState(false)
-  // The same object for the same wish, by which the request keeps its key until it is answered.
-  const wish = useRef<Draft | null>(null)
+  // The idempotency key belongs to the draft object, so a retry must send the same object.
+  const pending = useRef<Draft | null>(null)
   async function send(how: Pick<Draft, 'duplicate' | 'new_only'> = {}): Promise<void> {
     const draft: Draft = { ...span, ...(mapping_id !== undefined && { mapping_id }), ...how }
-    if (JSON.stringify(wish.current) !== JSON.stringify(draft)) wish.current = draft
+    if (JSON.stringify(pending.current) !== JSON.stringify(draft)) pending.current = draft
     setBusy(true)
-    const answer = await resource.save(wish.current ?? draft)
+    const answer = await resource.save(pending.current ?? draft)
     setBusy(false)
     if (!answer.ok) return void toastFailure(answer)
-    wish.current = null
+    pending.current = null
     const { data: batch } = answer
     downloadText(fileName(batch, 'payroll'), payrollCsv(batch))
-    const said = `Batch ${batch.id}: ${tieText(batch.totals)}.`
-    if (isEven(batch.totals)) toast.success(said)
-    else toast.error(said)
+    const message = `Batch ${batch.id}: ${tieText(batch.totals)}.`
+    if (isEven(batch.totals)) toast.success(message)
+    else toast.error(message)
   }
   return { busy, send }
 }

@@ -7,11 +7,11 @@ import { payrollBatches, type PayrollPreview } from '../entities.ts'
 import type { PayrollWeek } from '../rows.ts'
 import type { Span } from './span-place.ts'
 
-/** Many records may change at once; one question afterwards is enough. */
-const SETTLED = 300
+/** Milliseconds to wait after a change, so that many changes at once cause only one request. */
+const DEBOUNCE = 300
 const changes = ['saved', 'saved-many', 'deleted', 'deleted-many'] as const
 
-/** The weeks of a span as the server would export them, asked again whenever what they depend on changes. @useSignals */
+/** The server's preview of an export, fetched again when any record it depends on changes. @useSignals */
 export function usePreview({ starts_on, ends_on }: Span): {
   weeks: readonly PayrollWeek[] | null
   failure: Failure | null
@@ -19,23 +19,23 @@ export function usePreview({ starts_on, ends_on }: Span): {
 } {
   const { api, store, resumed } = useServices()
   const key = `${starts_on} ${ends_on}`
-  const [heard, setHeard] = useState<{ key: string; weeks: PayrollWeek[] } | null>(null)
+  const [loaded, setLoaded] = useState<{ key: string; weeks: PayrollWeek[] } | null>(null)
   const [failed, setFailed] = useState<{ key: string; failure: Failure } | null>(null)
   const [tries, setTries] = useState(0)
   const again = resumed.value
   useEffect(() => {
-    let turn = 0
+    let latest = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     async function ask() {
-      const mine = ++turn
+      const request = ++latest
       const answer = await api(payrollBatches).ask<PayrollPreview>('preview', { starts_on, ends_on })
-      if (mine !== turn) return
+      if (request !== latest) return
       setFailed(answer.ok ? null : { key, failure: answer })
-      if (answer.ok) setHeard({ key, weeks: answer.data.weeks })
+      if (answer.ok) setLoaded({ key, weeks: answer.data.weeks })
     }
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void ask(), SETTLED)
+      timer = setTimeout(() => void ask(), DEBOUNCE)
     }
     void ask()
     const stops = changes.flatMap((event) => [
@@ -45,14 +45,14 @@ export function usePreview({ starts_on, ends_on }: Span): {
       store.of(payrollBatches).on(event, later),
     ])
     return () => {
-      turn = -1
+      latest = -1
       clearTimeout(timer)
       for (const stop of stops) stop()
     }
   }, [api, store, key, starts_on, ends_on, again, tries])
   return {
-    // What was heard of other weeks says nothing of these.
-    weeks: heard?.key === key ? heard.weeks : null,
+    // The last result may belong to another span.
+    weeks: loaded?.key === key ? loaded.weeks : null,
     failure: failed?.key === key ? failed.failure : null,
     retry: () => setTries(tries + 1),
   }

@@ -6,7 +6,7 @@ import { Tag } from '#ui/tag/tag.tsx'
 import type { PayrollWeek } from '../rows.ts'
 import type { Worker } from './workers.ts'
 
-const words = {
+const stateLabels = {
   open: 'open',
   submitted: 'submitted',
   rejected: 'sent back',
@@ -14,12 +14,12 @@ const words = {
   exported: 'exported',
 }
 
-/** What keeps someone from being paid, each with the way to where it is put right; or that nothing does. @useSignals */
+/** Shows what prevents a person's export, with links to fix it, or that the weeks are approved or exported. @useSignals */
 export const WorkerStatus = ({ worker: { user_id, employee_code, weeks } }: { worker: Worker }) => {
   const { session } = useServices()
-  const odd = weeks.filter(({ state, sound }) => !sound || (state !== 'approved' && state !== 'exported'))
+  const blocked = weeks.filter(({ state, sound }) => !sound || (state !== 'approved' && state !== 'exported'))
   const batches = [...new Set(weeks.flatMap(({ batch_id }) => batch_id ?? []))]
-  if (employee_code && !odd.length)
+  if (employee_code && !blocked.length)
     return batches.length ? (
       <Tag>
         In batch{batches.length > 1 ? 'es' : ''} {batches.join(', ')}
@@ -37,7 +37,7 @@ export const WorkerStatus = ({ worker: { user_id, employee_code, weeks } }: { wo
         ) : (
           <Tag tone="attention">No employee code</Tag>
         ))}
-      {odd.map((week) => (
+      {blocked.map((week) => (
         <a key={week.timecard_id} className={link} href={`/timecard?week=${week.week_start}&user=${user_id}`}>
           Week of {formatMonthDay(week.week_start)} {problem(week)}
         </a>
@@ -46,7 +46,8 @@ export const WorkerStatus = ({ worker: { user_id, employee_code, weeks } }: { wo
   )
 }
 
-const problem = ({ state, sound }: PayrollWeek) => (sound ? `is ${words[state]}` : 'differs from what was approved')
+const problem = ({ state, sound }: PayrollWeek) =>
+  sound ? `is ${stateLabels[state]}` : 'differs from what was approved'
 
 const list = css({ display: 'flex', flexWrap: 'wrap', columnGap: '3', marginBottom: { _coarse: '-2.5' } })
 const link = css({

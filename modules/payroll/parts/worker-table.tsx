@@ -5,9 +5,9 @@ import { sumHours, type PayrollWeek } from '../rows.ts'
 import { WorkerStatus } from './worker-status.tsx'
 import { kinds, totalOf, totalsText, workersOf, written } from './workers.ts'
 
-const NOT_YET = 'Not agreed on yet'
+const NOT_YET = 'Not approved yet'
 
-/** Everyone with time in the weeks: hours, how they are paid, and what stands in the way. */
+/** Everyone with time in the weeks: their hours, totals by pay type, and status. */
 export const WorkerTable = ({ weeks }: { weeks: readonly PayrollWeek[] }) => {
   const desk = useDesk()
   const workers = workersOf(weeks)

@@ -2,7 +2,7 @@ import type { Id } from '#core/access/access.ts'
 import type { Totals } from '../../time/entities.ts'
 import { sumHours, type PayrollWeek } from '../rows.ts'
 
-/** A person's weeks of a span, and what they come to. */
+/** A person's weeks in a span, with totals. */
 export interface Worker {
   user_id: Id
   name: string
@@ -10,7 +10,7 @@ export interface Worker {
   weeks: readonly PayrollWeek[]
   /** As entered. */
   hours: number
-  /** How they are paid; null until every week is approved. */
+  /** Hours by pay type; null unless all weeks are approved. */
   totals: Totals | null
 }
 
@@ -24,7 +24,7 @@ export const workersOf = (weeks: readonly PayrollWeek[]): Worker[] =>
     totals: totalOf(own),
   }))
 
-/** The sum of approved weeks; null while one of them is not. */
+/** The totals of approved weeks; null if any of them is not approved. */
 export function totalOf(weeks: readonly Pick<PayrollWeek, 'totals'>[]): Totals | null {
   const known = weeks.flatMap(({ totals }) => totals ?? [])
   if (known.length < weeks.length) return null
@@ -48,10 +48,10 @@ export const kinds = [
   { key: 'per_diem_days', label: 'Per diem' },
 ] as const
 
-/** A number of totals as it is written: hours with two decimals, days whole. */
+/** Formats one of the totals: hours with two decimals, days without. */
 export const written = (key: keyof Totals, totals: Totals): string =>
   key === 'per_diem_days' ? String(totals[key]) : totals[key].toFixed(2)
 
-/** A worker's totals in one line, without what is nothing. */
+/** A worker's totals in one line, without zeros. */
 export const totalsText = (totals: Totals): string =>
   kinds.flatMap(({ key, label }) => (totals[key] ? [`${written(key, totals)} ${label.toLowerCase()}`] : [])).join(' · ')

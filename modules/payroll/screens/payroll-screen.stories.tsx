@@ -15,10 +15,10 @@ const meta = preview.meta({
 const admin = { person: 'admin' }
 const phone = { viewport: { value: 'phone' } }
 
-/** The last full week, as the screen begins with it. */
+/** The last full week, which the screen shows by default. */
 const lastWeek = () => addDays(startOfWeek(dayIn('America/Los_Angeles')), -7)
 
-/** Someone approves every week of the last one. */
+/** Approves everyone's last full week. */
 async function approveAll({ app }: Pick<StoryContext, 'app'>) {
   const day = lastWeek()
   const weeks = (await app?.http<{ id: number }[]>('/api/timecards', { query: { from: day, to: day } })) ?? []
@@ -40,7 +40,7 @@ export const BlockedDark = meta.story({ ...blocked, globals: { theme: 'dark' } }
 
 export const BlockedOnPhone = meta.story({ ...blocked, globals: phone })
 
-/** A code is missing: the administration can go and enter it, the office is told whose. */
+/** A missing employee code is reported, with a link to enter it for administrators. */
 export const NoCode = meta.story({
   globals: admin,
   beforeEach: async ({ app }) => {
@@ -56,14 +56,14 @@ export const NoCode = meta.story({
   },
 })
 
-/** What goes out ties out, said with both figures, and stands among the batches. */
+/** An export appears among the batches, with equal hours in the file and the weeks. */
 export const Exported = meta.story({
   beforeEach: approveAll,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button(/^Export \d+ weeks$/))
     await expect(await canvas.findByText('Batch 2')).toBeVisible()
-    const [said] = await canvas.findAllByText(/^[\d.]+ hours in the file, [\d.]+ in the weeks$/)
-    const [file, weeks] = said?.textContent?.match(/[\d.]+/g) ?? []
+    const [tieOut] = await canvas.findAllByText(/^[\d.]+ hours in the file, [\d.]+ in the weeks$/)
+    const [file, weeks] = tieOut?.textContent?.match(/[\d.]+/g) ?? []
     await expect(Number(file)).toBeGreaterThan(300)
     await expect(file).toBe(weeks)
     await waitFor(() => expect(canvas.getAllByText('In batch 2').length).toBeGreaterThan(5))
@@ -74,19 +74,19 @@ export const ExportedDark = meta.story({ ...Exported.input, globals: { theme: 'd
 
 export const ExportedOnPhone = meta.story({ ...Exported.input, globals: phone })
 
-/** The same weeks again: only after asking, and marked. */
+/** Exporting the same weeks again requires a confirmation and is marked. */
 export const Again = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('Weeks before'))
     await canvas.findAllByText('In batch 1')
     await userEvent.click(await button('Export again'))
-    await waitFor(() => expect(screen.getByText(/^\d+ weeks went out already in batch 1\.$/)).toBeVisible())
+    await waitFor(() => expect(screen.getByText(/^\d+ weeks already exported in batch 1\.$/)).toBeVisible())
     await userEvent.click(await button('Export as DUPLICATE'))
     await expect(await canvas.findByText('DUPLICATE')).toBeVisible()
   },
 })
 
-/** Somebody's hours came late: they go out by themselves. */
+/** Weeks approved later can be exported by themselves. */
 export const Late = meta.story({
   beforeEach: async (context) => {
     await approveAll(context)
@@ -111,7 +111,7 @@ export const Late = meta.story({
   },
 })
 
-/** Undoing asks first, and history shows on the batch. */
+/** Undoing asks for confirmation, and the batch is then shown as undone. */
 export const Undone = meta.story({
   globals: admin,
   play: async ({ canvas, userEvent }) => {
@@ -123,7 +123,7 @@ export const Undone = meta.story({
   },
 })
 
-/** The office exports and leaves undoing to the administration. */
+/** Office staff can download files but not undo batches. */
 export const OfficeMenu = meta.story({
   play: async ({ userEvent }) => {
     await userEvent.click(await button('More of batch 1'))
@@ -133,7 +133,7 @@ export const OfficeMenu = meta.story({
   },
 })
 
-/** A mapping of one's own: other headers, another order, and what is wrong beside its input. */
+/** A mapping can be added with other headers and another order; errors appear at their inputs. */
 export const Mapping = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('Add mapping'))
@@ -197,7 +197,7 @@ export const Offline = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/payroll_batches/preview', () => HttpResponse.error())),
 })
 
-/** From everyone's week to its export, for those who may. */
+/** The week view links to the export for users who may export. */
 export const FromTime = meta.story({
   parameters: { path: '/time?view=week&day=2026-03-11' },
   play: async ({ canvas }) => {

@@ -19,7 +19,7 @@ import { WorkerTable } from '../parts/worker-table.tsx'
 
 const crumbs = <Breadcrumb items={[{ label: 'Time', href: '/time?view=week' }, { label: 'Payroll' }]} />
 
-/** Approved weeks on their way to payroll, and everything that went before (rule payroll-export). */
+/** Exports approved weeks to payroll, and lists earlier batches (rule payroll-export). */
 export default function PayrollScreen() {
   const { settings, resumed } = useServices()
   const mappings = useResource(payrollMappings)
@@ -66,7 +66,7 @@ const body = css({ display: 'grid', gap: '6', minWidth: '0' })
 const columns = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // The table is too wide to stand beside anything before that.
+  // On narrower screens the table needs the full width.
   '@media (width >= 80rem)': { gridTemplateColumns: 'minmax(0, 1fr) 20rem' },
   gap: '4',
   alignItems: 'start',

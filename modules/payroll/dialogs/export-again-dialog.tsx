@@ -1,9 +1,9 @@
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { goneOut } from '../guards.ts'
+import { alreadyExported } from '../guards.ts'
 import type { PayrollWeek } from '../rows.ts'
 
-interface AgainProps {
+interface ExportAgainProps {
   weeks: readonly PayrollWeek[]
   loading: boolean
   onClose: () => void
@@ -11,8 +11,8 @@ interface AgainProps {
   onAll: () => void
 }
 
-/** Asks what is meant when some or all of the weeks went out before; nobody is paid twice by accident. */
-export const AgainDialog = ({ weeks, loading, onClose, onNew, onAll }: AgainProps) => {
+/** Asks how to export weeks that were exported before, so that nobody is paid twice by accident. */
+export const ExportAgainDialog = ({ weeks, loading, onClose, onNew, onAll }: ExportAgainProps) => {
   const fresh = weeks.filter(({ batch_id }) => batch_id === null)
   const isWhole = fresh.length === 0
   return (
@@ -37,8 +37,8 @@ export const AgainDialog = ({ weeks, loading, onClose, onNew, onAll }: AgainProp
         </>
       }
     >
-      <p>{goneOut(weeks).duplicate?.[0]}.</p>
-      <p>What goes out again is marked DUPLICATE in the file and in its name, so that nobody is paid twice.</p>
+      <p>{alreadyExported(weeks).duplicate?.[0]}.</p>
+      <p>Weeks exported again are marked DUPLICATE in the file and in its name, so that nobody is paid twice.</p>
     </Dialog>
   )
 }
