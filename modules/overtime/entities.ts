@@ -10,7 +10,7 @@ import { rulesSchema } from './rules-schema.ts'
 const seesTime = can('view', 'timeEntries')
 const admins = can('edit', 'users')
 
-/** By what rules hours are paid; there is always exactly one record of it. */
+/** The company's overtime rules. There is always exactly one record. */
 export const overtimeSettings = defineEntity('overtime_setting', {
   endpoint: 'api/overtime_settings',
   area: 'users',
@@ -24,7 +24,7 @@ export const overtimeSettings = defineEntity('overtime_setting', {
 })
 export type OvertimeSetting = RecordOf<typeof overtimeSettings>
 
-/** The rules a week is split by; the defaults where no setting is known. */
+/** The overtime rules, or the defaults when the setting is not loaded. */
 export const rulesOf = (setting: Pick<OvertimeSetting, 'rules'> | null | undefined): OvertimeRules =>
   setting?.rules ?? defaultRules
 
@@ -32,10 +32,10 @@ const FOUR = 4
 const fourDays = json<Weekday[]>(
   z
     .array(z.enum(weekdays, { error: 'must be days of the week' }), { error: 'must be a list' })
-    .check(z.refine((days) => days.length === FOUR && new Set(days).size === FOUR, 'must be four different ones')),
+    .check(z.refine((days) => days.length === FOUR && new Set(days).size === FOUR, 'must be four different days')),
 )
 
-/** A person's signed consent to four days of ten hours (rule four-ten-agreement); it is kept when it has ended. */
+/** A person's signed consent to four ten-hour days (rule four-ten-agreement). It is kept after it has ended. */
 export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
   endpoint: 'api/work_schedule_agreements',
   area: 'users',
@@ -44,12 +44,12 @@ export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
   direction: 'desc',
   fields: {
     user_id: ref('user').label('Person'),
-    project_id: ref('project').optional().help('Without a project it holds on all of the state.'),
+    project_id: ref('project').optional().help('Without a project it applies to the whole state.'),
     state: text(),
     schedule: choice('4x10').default('4x10'),
     days: fourDays.default(['monday', 'tuesday', 'wednesday', 'thursday']),
     signed_on: date(),
-    ends_on: date().optional().help('Without an end it holds until one is entered.'),
+    ends_on: date().optional().help('Without an end date it applies until one is entered.'),
   },
   computed: {
     user_name: related('user_id', 'name').searchable(),

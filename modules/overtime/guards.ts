@@ -6,10 +6,10 @@ import type { workScheduleAgreements } from './entities.ts'
 
 export const ENDS_TOO_SOON = 'Ends on must not be before the day it was signed.'
 export const CONSECUTIVE = 'Days must be Monday to Thursday or Tuesday to Friday in this state.'
-export const noFourTens = (state: string): string => `The rules of ${state} have no four ten-hour days.`
+export const noFourTens = (state: string): string => `The rules of ${state} do not allow four ten-hour days.`
 export const otherState = (state: string): string => `This project is in ${state}.`
 
-/** What is wrong with an agreement by the company's rules and the state of its project, null where nobody knows it. */
+/** Checks an agreement against the company's rules and its project's state, which is null if unknown. */
 export function agreementProblems(
   { state = '', days, signed_on, ends_on }: DraftOf<typeof workScheduleAgreements>,
   rules: OvertimeRules,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { dayOfHoliday, nths, weekdays } from '#lib/overtime/holidays.ts'
 import { multipliers } from '#lib/overtime/rules.ts'
 
-// Messages follow the field's label: "Rules must …".
+// Each message is prefixed with the field's label: "Rules must …".
 const strict = <S extends z.core.$ZodLooseShape>(shape: S) =>
-  z.strictObject(shape, { error: 'must have the parts of overtime rules and no others' })
+  z.strictObject(shape, { error: 'must have exactly the properties of overtime rules' })
 const inHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 const hours = (most: number) => {
   const error = `must have a limit from 1 to ${most} hours, in hundredths at most`
@@ -15,7 +15,7 @@ const whole = (error: string, from: number, to: number) =>
 const name = (error: string) => z.string({ error }).check(z.trim(), z.minLength(1, error), z.maxLength(100, error))
 const oneOf = <const V extends string>(values: readonly V[], error: string) => z.enum(values, { error })
 
-/** A list of at most so many, in which no two share what `by` says. */
+/** A list with at most `most` items, no two of which have the same key `by`. */
 const listOf = <T extends z.core.$ZodType>(
   item: T,
   most: number,
@@ -32,7 +32,7 @@ const premiums = { saturday: multiplier, sunday: multiplier, holiday: multiplier
 
 const ofHoliday = {
   name: name('must give every holiday a name of 100 characters or fewer'),
-  month: whole('must say in which month a holiday is', 1, 12),
+  month: whole('must give the month of every holiday', 1, 12),
 }
 const LEAP = 2024
 const holiday = z.discriminatedUnion(
@@ -41,22 +41,22 @@ const holiday = z.discriminatedUnion(
     strict({
       ...ofHoliday,
       on: z.literal('date'),
-      day: whole('must say on which day of its month a holiday is', 1, 31),
+      day: whole('must give an existing day for every holiday', 1, 31),
     }).check(
-      z.refine((held) => dayOfHoliday(held, LEAP) !== null, {
-        error: 'must say on which day of its month a holiday is',
+      z.refine((own) => dayOfHoliday(own, LEAP) !== null, {
+        error: 'must give an existing day for every holiday',
         path: ['day'],
       }),
     ),
     strict({
       ...ofHoliday,
       on: z.literal('weekday'),
-      nth: oneOf(nths, 'must say which of its weekdays a holiday is'),
-      weekday: oneOf(weekdays, 'must say on which weekday a holiday is'),
+      nth: oneOf(nths, 'must give the week of the month of a holiday on a weekday'),
+      weekday: oneOf(weekdays, 'must give the weekday of a holiday on a weekday'),
       day_after: z.boolean(),
     }),
   ],
-  { error: 'must say how a holiday is found: on a date or on a weekday' },
+  { error: 'must define every holiday by date or by weekday' },
 )
 
 const prevailing = {
@@ -64,8 +64,8 @@ const prevailing = {
   four_ten: z.nullable(
     strict({
       limit: hours(24),
-      days: oneOf(['any', 'consecutive'], 'must say which days four tens may be'),
-      off_schedule: oneOf(['keeps', 'cancels'], 'must say what work off the schedule does'),
+      days: oneOf(['any', 'consecutive'], 'must give the days allowed for four tens'),
+      off_schedule: oneOf(['keeps', 'cancels'], 'must give the effect of work off the schedule'),
     }),
   ),
   most_hours: z.nullable(hours(24)),
@@ -74,20 +74,20 @@ const prevailing = {
     strict({ trade: name('must name every trade'), ...premiums }),
     50,
     ({ trade }) => trade,
-    'must have every trade once',
+    'must not repeat a trade',
   ),
-  holidays: listOf(holiday, 50, (held) => held.name.toLowerCase(), 'must have every holiday once'),
+  holidays: listOf(holiday, 50, (own) => own.name.toLowerCase(), 'must not repeat a holiday'),
   shift_holidays: z.boolean(),
 }
 
-/** The engine's configuration, key by key: what is not described is refused, for a misspelt rule would pay wrongly. */
+/** The schema of the overtime engine's configuration. Unknown keys are refused, since a misspelt rule would pay wrongly. */
 export const rulesSchema = strict({
   weekly_limit: hours(168),
   states: listOf(
-    strict({ state: z.string().check(z.regex(/^[A-Z]{2}$/, 'must name states by two letters')), ...prevailing }),
+    strict({ state: z.string().check(z.regex(/^[A-Z]{2}$/, 'must name states by their two letters')), ...prevailing }),
     60,
     ({ state }) => state,
-    'must have every state once',
+    'must not repeat a state',
   ),
   other: strict(prevailing),
 })

@@ -8,7 +8,7 @@ export default defineServer({
   serve: [
     serve(overtimeSettings, {}),
     serve(workScheduleAgreements, {
-      // Those who enter time of others need their agreements; everyone else has their own.
+      // Users who enter time for others need everyone's agreements to compute overtime; others see their own.
       visible: ({ user }) => can('create', 'timeEntries')(user) || { user_id: user.id },
       async validate(draft, before, { all, find }) {
         const agreement = { ...before, ...draft }

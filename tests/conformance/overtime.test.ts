@@ -110,10 +110,10 @@ describe.each(engines)('overtime on $engine', ({ open }) => {
     ])
       expect((await agree({ days })).data.errors, String(days)).toBeDefined()
     expect((await agree({ days: ['monday', 'tuesday', 'wednesday'] })).data.errors).toEqual({
-      days: ['Days must be four different ones.'],
+      days: ['Days must be four different days.'],
     })
     expect((await agree({ state: 'ID' })).data.errors).toEqual({
-      state: ['The rules of ID have no four ten-hour days.'],
+      state: ['The rules of ID do not allow four ten-hour days.'],
     })
     const odd = ['monday', 'tuesday', 'thursday', 'friday']
     expect((await agree({ days: odd })).status).toBe(201)

@@ -9,7 +9,7 @@ import { errorAt, isRules } from '../parts/place.ts'
 
 const REQUIRED = ['State is required']
 
-/** Gives a state rules of its own, which begin with those of all others. */
+/** Adds rules for a state, initially a copy of those for other states. */
 export const AddStateDialog = ({ setting, onClose }: { setting: OvertimeSetting; onClose: () => void }) => {
   const resource = useResource(overtimeSettings)
   const offered = states.flatMap(({ letters, name }) =>
@@ -45,7 +45,7 @@ const StateInput = ({
     <Field
       label="State"
       required
-      help="It begins with the rules of all other states; change them once it is there."
+      help="It starts with the rules for other states, which you can then change."
       {...errorAt(errors, 'state')}
     >
       <Select

@@ -35,7 +35,7 @@ interface AgreementProps {
   onClose: () => void
 }
 
-/** A person's signed consent to four ten-hour days, where the rules of a state know them. */
+/** Adds, edits or deletes an agreement to four ten-hour days, in states whose rules allow them. */
 export const AgreementDialog = ({ record, rules, onClose }: AgreementProps) => {
   const [deleting, setDeleting] = useState(false)
   if (deleting && record) return <DeleteRecord entity={workScheduleAgreements} record={record} onClose={onClose} />

@@ -18,7 +18,7 @@ interface StateRulesProps {
   onClose: () => void
 }
 
-/** What holds on prevailing projects in one state, or in all that have no rules of their own. */
+/** Edits the rules for prevailing projects in one state, or in all states without rules of their own. */
 export const StateRulesDialog = ({ setting, place, onClose }: StateRulesProps) => {
   const [removing, setRemoving] = useState(false)
   if (removing) return <RemoveState setting={setting} place={place} onClose={onClose} />
@@ -71,7 +71,7 @@ const RemoveState = ({ setting, place, onClose }: StateRulesProps) => {
     <DeleteConfirmation
       open
       loading={busy}
-      message={`Remove the rules of ${stateName(place ?? '')}? Those of other states hold there then.`}
+      message={`Remove the rules of ${stateName(place ?? '')}? The rules for other states will apply there.`}
       onConfirm={() => void remove()}
       onCancel={onClose}
     />

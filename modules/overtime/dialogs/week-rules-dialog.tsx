@@ -4,7 +4,7 @@ import { NumberInput } from '#ui/number-input/number-input.tsx'
 import { overtimeSettings, type OvertimeSetting } from '../entities.ts'
 import { errorAt, isRules } from '../parts/place.ts'
 
-/** What holds in every week, on every project. */
+/** Edits the rules that apply to every week and project. */
 export const WeekRulesDialog = ({ setting, onClose }: { setting: OvertimeSetting; onClose: () => void }) => (
   <EntityDialog
     entity={overtimeSettings}

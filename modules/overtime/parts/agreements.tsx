@@ -22,7 +22,7 @@ const columns: readonly Column<WorkScheduleAgreement>[] = [
 const rowHref = ({ id }: WorkScheduleAgreement) => `/setup/overtime?agreement=${id}`
 const rowKey = ({ id }: WorkScheduleAgreement) => id
 
-/** Who agreed to four ten-hour days, where and since when; a press on one opens it. */
+/** The list of agreements to four ten-hour days. */
 export const Agreements = ({ onAdd }: { onAdd: () => void }) => {
   const { store } = useServices()
   const rows = store.of(workScheduleAgreements).all.value
@@ -37,7 +37,7 @@ export const Agreements = ({ onAdd }: { onAdd: () => void }) => {
           </Button>
         }
       >
-        Ten-hour days are straight only for those who signed for them.
+        Ten-hour days are paid straight only for people with a signed agreement.
       </EmptyState>
     )
   return <Table aria-label="Agreements" rows={rows} columns={columns} rowKey={rowKey} rowHref={rowHref} />

@@ -18,11 +18,11 @@ interface LimitsProps {
   errors: Errors
 }
 
-/** How long a day on prevailing projects is, by law and by agreement. */
+/** Edits the daily limits on prevailing projects, with and without an agreement. */
 export const DayLimits = ({ rules, onChange, errors }: LimitsProps) => (
   <Group title="Hours in a day">
     <div className={pair}>
-      <Field label="Daily limit" required help="Beyond it hours are overtime." {...errorAt(errors, 'daily_limit')}>
+      <Field label="Daily limit" required help="Hours beyond it are overtime." {...errorAt(errors, 'daily_limit')}>
         <NumberInput
           min={0}
           step={0.5}
@@ -30,7 +30,7 @@ export const DayLimits = ({ rules, onChange, errors }: LimitsProps) => (
           onChange={(daily_limit) => onChange({ daily_limit })}
         />
       </Field>
-      <Field label="Most hours" help="More of them need an exception." {...errorAt(errors, 'most_hours')}>
+      <Field label="Most hours" help="More hours require an exception." {...errorAt(errors, 'most_hours')}>
         <NumberInput min={0} step={0.5} value={rules.most_hours} onChange={(most_hours) => onChange({ most_hours })} />
       </Field>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from '#css/css'
 
-/** Inputs that belong together, under one heading. */
+/** A group of inputs under one heading. */
 export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={box}>
     <legend className={legend}>{title}</legend>

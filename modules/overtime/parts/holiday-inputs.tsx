@@ -22,10 +22,10 @@ interface HolidayInputsProps {
   errors: Errors
 }
 
-/** One holiday: what it is called, and how it is found in any year. */
+/** Edits one holiday: its name and how its date is determined. */
 export const HolidayInputs = ({ holiday, onChange, errors }: HolidayInputsProps) => {
   const { name, month, on } = holiday
-  const found = (way: TypedHoliday['on']): TypedHoliday =>
+  const initialFor = (way: TypedHoliday['on']): TypedHoliday =>
     way === 'date'
       ? { name, month, on: way, day: 1 }
       : { name, month, on: way, nth: 'first', weekday: 'monday', day_after: false }
@@ -38,10 +38,10 @@ export const HolidayInputs = ({ holiday, onChange, errors }: HolidayInputsProps)
       </div>
       <div className={wide}>
         <Segmented
-          aria-label="How it is found"
+          aria-label="Kind of date"
           options={ways}
           value={on}
-          onChange={(way) => way !== on && onChange(found(way))}
+          onChange={(way) => way !== on && onChange(initialFor(way))}
           full
         />
       </div>

@@ -15,7 +15,7 @@ interface HolidaysProps {
   errors: Errors
 }
 
-/** The holidays of a place: a line each, opened to change it. */
+/** Edits the holidays of a state. Each line expands to its inputs. */
 export const HolidaysInput = ({ rules: { holidays, shift_holidays }, onChange, errors }: HolidaysProps) => {
   const [open, setOpen] = useState<number | null>(null)
   const wrong = errors.find(({ path }) => path === '')
@@ -26,7 +26,7 @@ export const HolidaysInput = ({ rules: { holidays, shift_holidays }, onChange, e
           const own = errorsAt(errors, String(at))
           const name = holiday.name || 'New holiday'
           return (
-            // A holiday has no name of its own while it is typed; its place is what it is.
+            // Holidays have no id, and their names change while typing, so the index is the key.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className={item}>
               <div className={line}>

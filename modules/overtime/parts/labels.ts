@@ -11,11 +11,11 @@ export const monthNames = Array.from({ length: 12 }, (_, month) =>
 /** `8 hours`. */
 export const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 
-/** `1.5×`; an hour like any other is straight. */
+/** `1.5×`, or `Straight` for 1. */
 export const timesText = (multiplier: Multiplier): string => (multiplier === 1 ? 'Straight' : `${multiplier}×`)
 export const timesOptions = multipliers.map((value) => ({ value, label: timesText(value) }))
 
-/** When a holiday is in any year: `September, first Monday`. */
+/** The date rule of a holiday: `September, first Monday`. */
 export function whenText(holiday: Holiday): string {
   const month = monthNames[holiday.month - 1] ?? ''
   if (holiday.on === 'date') return `${month} ${holiday.day}`
@@ -23,14 +23,14 @@ export function whenText(holiday: Holiday): string {
   return holiday.day_after ? `${weekday}, the day after` : weekday
 }
 
-/** Days from Monday on, to choose from. */
+/** Options for the days of the week, Monday first. */
 export const dayOptions = [...weekdays.slice(1), weekdays[0]].map((value) => ({ value, label: capital(value) }))
 
-/** `Mon, Tue, Wed, Thu`, in the order of the week. */
+/** `Mon, Tue, Wed, Thu`, sorted from Monday. */
 export const daysText = (days: readonly Weekday[]): string =>
   dayOptions.flatMap(({ value, label }) => (days.includes(value) ? [label.slice(0, 3)] : [])).join(', ')
 
-/** What an agreement to four ten-hour days changes. */
+/** The limit and days of agreements to four ten-hour days, such as `10 hours by agreement`. */
 export function fourTenText(fourTen: FourTen | null): string {
   if (!fourTen) return 'None'
   const days = fourTen.days === 'consecutive' ? ', Mon–Thu or Tue–Fri' : ''

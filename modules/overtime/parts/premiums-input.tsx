@@ -13,7 +13,7 @@ const kinds = [
   { key: 'sunday', label: 'Sunday' },
   { key: 'holiday', label: 'Holiday' },
 ] as const
-/** What a person is in tables of trades. */
+/** The trade tables are keyed by the person's licence. */
 const licences = users.fields.license.facts.choices ?? []
 
 interface PremiumsProps {
@@ -21,7 +21,7 @@ interface PremiumsProps {
   onChange: (changed: Partial<TypedRules>) => void
 }
 
-/** What hours are paid on Saturdays, Sundays and holidays, for everyone and for trades with a table of their own. */
+/** Edits the multipliers for Saturdays, Sundays and holidays, for everyone and for individual trades. */
 export const PremiumsInput = ({ rules: { premiums, trades }, onChange }: PremiumsProps) => {
   const free = licences.filter((licence) => trades.every(({ trade }) => trade !== licence))
   return (

@@ -10,7 +10,7 @@ import type { OvertimeSetting } from '../entities.ts'
 import type { Place } from './place.ts'
 import { fourTenText, hoursText, timesText } from './labels.ts'
 
-/** What holds in every week, in words. */
+/** The card of rules that apply to every week. */
 export const WeekCard = ({
   setting: { rules, zero_hour_per_diem },
   onEdit,
@@ -28,7 +28,7 @@ export const WeekCard = ({
   />
 )
 
-/** What holds on prevailing projects, a card for each state and one for all others. */
+/** The cards of rules for prevailing projects: one for each state and one for all others. */
 export const StateCards = ({
   setting: { rules },
   onEdit,

@@ -37,7 +37,7 @@ export const NoAgreements = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/work_schedule_agreements', () => HttpResponse.json([]))),
 })
 
-/** A table of a trade, a holiday of the company's own, and the card says both. */
+/** A trade table and a holiday can be added, and are shown on the card. */
 export const State = meta.story({
   play: async (context) => {
     const { canvas, userEvent } = context
@@ -71,7 +71,7 @@ export const StateDark = meta.story({
 
 export const StateOnPhone = meta.story({ ...StateDark.input, globals: { viewport: { value: 'phone' } } })
 
-/** What is not whole stands beside its input, and nothing typed is lost. */
+/** Missing values are reported at their inputs. */
 export const Incomplete = meta.story({
   play: async (context) => {
     const { userEvent } = context
@@ -84,7 +84,7 @@ export const Incomplete = meta.story({
   },
 })
 
-/** A state begins with what holds elsewhere, and can go again. */
+/** A state can be added, with a copy of the rules for other states, and removed. */
 export const AddedAndRemoved = meta.story({
   play: async (context) => {
     const { canvas, userEvent } = context
@@ -113,7 +113,7 @@ export const Week = meta.story({
   },
 })
 
-/** What is missing is said beside its input. */
+/** Missing values are reported at their inputs. */
 export const AddingAgreement = meta.story({
   play: async (context) => {
     const { userEvent } = context

@@ -21,7 +21,7 @@ import { StateCards, WeekCard } from '../parts/rules-cards.tsx'
 const HERE = '/setup/overtime'
 const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 'Overtime' }]} />
 
-/** By what rules hours are paid, and who agreed to four ten-hour days. */
+/** The overtime rules and the agreements to four ten-hour days. */
 export default function OvertimeScreen() {
   const { store, resumed } = useServices()
   const settings = useResource(overtimeSettings)
