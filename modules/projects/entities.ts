@@ -5,7 +5,7 @@ import { filter } from '#core/query/filters.ts'
 import { not, some } from '#core/query/where.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
-/** A job, which most other records belong to (rule project). */
+/** A construction project, which most other records belong to (rule project). */
 export const projects = defineEntity('project', {
   endpoint: 'api/projects',
   area: area('projects', {
@@ -16,7 +16,7 @@ export const projects = defineEntity('project', {
     customer: ['view'],
     contact: ['view'],
   }),
-  // How many projects there are is not told to those who make none.
+  // The next number reveals how many projects there are, so it is limited to users who may create projects.
   access: { next_number: can('create', 'projects') },
   sort: 'name',
   fields: {
@@ -30,7 +30,7 @@ export const projects = defineEntity('project', {
     custom_field_values: customFieldValues(),
     archived_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     archived_at: instant().optional().readonly(),
-    /** Sent along with an edit: rename the folder in the document store as well (rule document-directory). */
+    /** With an edit: also rename the folder in the document store (rule document-directory). */
     action: choice('rename_sharepoint_directory').optional().writeOnly(),
     default_documents_copied: flag().default(true).readonly(),
   },

@@ -5,15 +5,15 @@ import type { Project, projects } from './entities.ts'
 
 type Part = Slot<Lazy<{ project: Project }>>
 
-/** The parts of a project's page, each under `/projects/{id}/{to}`. */
+/** The tabs of a project's page, each at `/projects/{id}/{to}`. */
 export const projectTabs: Slot<Tab<typeof projects>> = slot('project tabs')
 
-/** Cards on a project's overview: in the main column, and beside it on a wide screen. */
+/** Cards on a project's overview: `projectCards` in the main column, `projectAsides` in the side column. */
 export const projectCards: Part = slot('project cards')
 export const projectAsides: Part = slot('project asides')
 
-/** Buttons in the head of a project's page, before those of its own. */
+/** Buttons in the header of a project's page. */
 export const projectActions: Part = slot('project actions')
 
-/** The project whose page a path is of; null anywhere else. */
+/** The id of the project whose page is at `path`, or null. */
 export const projectAt = (path: string): Id | null => Number(/^\/projects\/(\d+)/.exec(path)?.[1] ?? 0) || null

@@ -17,7 +17,7 @@ export default defineModule({
     route('/projects/:project_id/*?', {
       guard: viewers,
       titled: true,
-      // Its first tab comes along, so that one does not wait for the other.
+      // The first tab is loaded in parallel, so that the screen does not have to wait for it afterwards.
       screen: async () => (await Promise.all([import('./screens/project-screen.tsx'), overview()]))[0],
     }),
   ],

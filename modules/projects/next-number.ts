@@ -1,6 +1,6 @@
 /**
- * The number to propose after `last`: its digits at the end counted up, in the company's own style; a number that starts
- * with a past year ("25-117") begins this year's count.
+ * The number to propose after `last`: its trailing digits plus one, in the company's own format. After a number of an
+ * earlier year ("25-117"), it starts the current year's sequence.
  */
 export function numberAfter(last: string | null, year: number): string {
   const prefix = String(year).slice(2)

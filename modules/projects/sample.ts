@@ -5,7 +5,7 @@ import type { Sample } from '#server/define-server.ts'
 import type { Address } from '#lib/address.ts'
 import { projects } from './entities.ts'
 
-/** Where the sample company builds, on both sides of the Columbia: a name, a street and where along it one begins. */
+/** The sites of the sample company, on both sides of the Columbia: name, first house number, address and coordinates. */
 const places = [
   ['Canyon Lakes', 1514, 'W 21st Ave', 'Kennewick', 'WA', '99337', 46.1906, -119.1361],
   ['Columbia Point', 401, '6th St', 'Umatilla', 'OR', '97882', 45.9174, -119.3425],
@@ -22,7 +22,7 @@ const places = [
 ] as const
 const kinds = ['Elementary', 'Tenant Fit-out', 'Area Lighting', 'Dental', 'Water Reclamation']
 
-/** The n-th site of a place, a block on from the one before. */
+/** The address of a place's nth site, one block after the previous one. */
 function siteAt([, first, street, city, state, postal_code, lat, lng]: (typeof places)[number], nth: number): Address {
   const geotag = { lat, lng: Number((lng + nth * 0.0014).toFixed(5)) }
   return { line1: `${first + nth * 100} ${street}`, line2: '', city, state, postal_code, geotag }

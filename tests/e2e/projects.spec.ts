@@ -102,7 +102,7 @@ test('an archived project is read and no longer changed, by anyone; unarchived i
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('An archived project can be read and no longer changed.')
+  await expect(page.getByRole('alertdialog')).toContainText('An archived project is read-only.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByRole('status').getByText('This project is archived.')).toBeVisible()
   for (const gone of ['Edit', 'Enter time', 'Add photos'])

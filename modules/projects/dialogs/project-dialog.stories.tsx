@@ -19,7 +19,7 @@ async function edit({ canvas, userEvent }: Played) {
   await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
   await screen.findByRole('dialog', { name: 'Edit Project' })
 }
-/** Fills in what a project needs. */
+/** Fills in the required fields. */
 async function fill({ userEvent }: Pick<Played, 'userEvent'>, name: string) {
   await userEvent.click(screen.getByRole('combobox', { name: 'Customer' }))
   await userEvent.click(await screen.findByRole('option', { name: /Apex/ }))
@@ -27,10 +27,10 @@ async function fill({ userEvent }: Pick<Played, 'userEvent'>, name: string) {
 }
 const save = ({ userEvent }: Pick<Played, 'userEvent'>) => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-/** The sample company's projects are numbered through this year. */
+/** The number of the sample company's nth project. */
 const number = (nth: number) => `${new Date().toISOString().slice(2, 4)}-${String(nth).padStart(3, '0')}`
 
-/** A new project is offered the next free number. */
+/** A new project is opened with the next free number. */
 export const Adding = meta.story({
   play: async (played) => {
     await add(played)
@@ -43,7 +43,7 @@ export const AddingDark = meta.story({ ...Adding.input, globals: { theme: 'dark'
 
 export const AddingOnPhone = meta.story({ ...Adding.input, globals: phone })
 
-/** What is missing is said at its field, before the server is asked. */
+/** Missing values are reported at their fields without a request. */
 export const Gaps = meta.story({
   play: async (played) => {
     await add(played)
@@ -53,7 +53,7 @@ export const Gaps = meta.story({
   },
 })
 
-/** What the server alone can know stands at its field too. */
+/** Errors from the server also appear at their fields, and disappear when the user types. */
 export const NumberTaken = meta.story({
   play: async (played) => {
     const { userEvent } = played
@@ -68,7 +68,7 @@ export const NumberTaken = meta.story({
   },
 })
 
-/** The number that was proposed is taken from under one's hands: the project gets the next one, and that is said. */
+/** If the proposed number is taken in the meantime, the project gets the next one and a message says so. */
 export const NumberTakenMeanwhile = meta.story({
   play: async (played) => {
     const { app, canvas } = played
@@ -80,7 +80,9 @@ export const NumberTakenMeanwhile = meta.story({
     await app?.http('/api/projects', { method: 'POST', body })
     await save(played)
     await waitFor(() =>
-      expect(screen.getByText(`${number(61)} was taken meanwhile: this project is ${number(62)}.`)).toBeVisible(),
+      expect(
+        screen.getByText(`${number(61)} has been taken in the meantime. This project is ${number(62)}.`),
+      ).toBeVisible(),
     )
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Opera House', level: 1 })).toBeVisible())
   },
@@ -95,23 +97,23 @@ export const DocumentsUncopied = meta.story({
     await fill(played, 'Opera House')
     await save(played)
     const message = within(await screen.findByRole('alertdialog', { name: 'Project added' }))
-    const words =
+    const text =
       'Some or all of the default documents may have failed to copy. You can try to copy them again under the Documents tab on this project.'
-    await waitFor(() => expect(message.getByText(words)).toBeVisible())
+    await waitFor(() => expect(message.getByText(text)).toBeVisible())
     await userEvent.click(message.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Opera House', level: 1 })).toBeVisible())
   },
 })
 
-/** The folder is renamed along with the number, and there is nothing to rename while that is as it was. */
+/** The switch to rename the folder is enabled only while the number is changed. */
 export const Editing = meta.story({
   parameters: editing,
   play: async (played) => {
     const { userEvent } = played
     await edit(played)
     const rename = () => screen.getByRole('switch', { name: 'Rename the folder in the document store too' })
-    const words = 'Documents are saved under this number in the document store.'
-    await waitFor(() => expect(screen.getByText(words)).toBeVisible())
+    const text = 'Documents are saved under this number in the document store.'
+    await waitFor(() => expect(screen.getByText(text)).toBeVisible())
     await expect(rename()).toBeDisabled()
     await userEvent.type(box('Number'), '5')
     await waitFor(() => expect(rename()).toBeEnabled())
@@ -127,7 +129,7 @@ export const EditingDark = meta.story({ ...Editing.input, globals: { theme: 'dar
 
 export const EditingOnPhone = meta.story({ ...Editing.input, globals: phone })
 
-/** An address is typed part by part, and what is wrong with a part stands there. */
+/** The parts of an address have their own inputs and errors. */
 export const AddressTyped = meta.story({
   parameters: editing,
   play: async (played) => {

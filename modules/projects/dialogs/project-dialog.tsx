@@ -19,11 +19,11 @@ import { PeoplePicker } from '../../users/index.ts'
 import { PhasesInput } from '../parts/phases-input.tsx'
 
 const EDIT_NUMBER_HELP = 'Documents are saved under this number in the document store.'
-/** The text of rule default-documents. */
+/** The message of rule default-documents. */
 const DOCUMENTS_UNCOPIED =
   'Some or all of the default documents may have failed to copy. You can try to copy them again under the Documents tab on this project.'
 const RENAME = 'rename_sharepoint_directory'
-/** How often a number may be taken from under one's hands before one is told. */
+/** How often saving is retried with the next number before the error is shown. */
 const TRIES = 5
 
 const inputs = {
@@ -35,7 +35,7 @@ const groups = {
   custom_field_values: (props: GroupProps) => <CustomValuesInput {...props} scope="projects" />,
 }
 
-/** Add/Edit Project; a new one is opened with the next free number, and leads to its page once saved. */
+/** Adds or edits a project. A new one starts with the next free number, and saving it opens its page. */
 export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: () => void }) => {
   const next = useNextNumber(record === undefined)
   const save = useRenumbering(next)
@@ -46,7 +46,7 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
   function onSaved(saved: Project) {
     if (record) return
     if (saved.default_documents_copied) return goTo(saved)
-    // The project is there; what went wrong with its documents is said before leading to it.
+    // The project was saved, but the message about its documents must be read before its page opens.
     staying.current = true
     setUncopied(saved)
   }
@@ -81,7 +81,7 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
         'custom_field_values',
       ]}
       inputs={inputs}
-      groups={{ ...groups, action: (group) => record && <RenameFolder {...group} held={record.number} /> }}
+      groups={{ ...groups, action: (group) => record && <RenameFolder {...group} saved={record.number} /> }}
       help={record ? { number: EDIT_NUMBER_HELP } : {}}
       title={record ? 'Edit Project' : 'Add Project'}
       {...(!record && { save })}
@@ -91,9 +91,9 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
   )
 }
 
-/** Renames the folder in the document store along with the number; of no use while the number is as it was. */
-const RenameFolder = ({ get, value, onChange, held }: GroupProps & { held: string }) => {
-  const same = get('number') === held
+/** A switch to also rename the folder in the document store. Disabled while the number is unchanged. */
+const RenameFolder = ({ get, value, onChange, saved }: GroupProps & { saved: string }) => {
+  const same = get('number') === saved
   return (
     <Switch value={!same && value === RENAME} onChange={(on) => onChange(on ? RENAME : null)} disabled={same}>
       Rename the folder in the document store too
@@ -101,7 +101,7 @@ const RenameFolder = ({ get, value, onChange, held }: GroupProps & { held: strin
   )
 }
 
-/** The number to propose; empty when the server cannot say, undefined while it is asked. */
+/** The number to propose: undefined while loading, empty if the request failed. */
 function useNextNumber(wanted: boolean): string | undefined {
   const resource = useResource(projects)
   const [number, setNumber] = useState<string | undefined>(wanted ? undefined : '')
@@ -112,7 +112,7 @@ function useNextNumber(wanted: boolean): string | undefined {
   return number
 }
 
-/** Saves a new project; when someone else took the proposed number meanwhile, under the next one instead. */
+/** Saves a new project. If the proposed number has been taken in the meantime, it uses the next one instead. */
 function useRenumbering(proposed: string | undefined) {
   const resource = useResource(projects)
   return async (draft: DraftOf<typeof projects>): Promise<Result<Project>> => {
@@ -121,7 +121,7 @@ function useRenumbering(proposed: string | undefined) {
       const next = await resource.ask<string>('next_number')
       if (!next.ok) return result
       result = await resource.save({ ...draft, number: String(next.data) })
-      if (result.ok) toast.success(`${proposed} was taken meanwhile: this project is ${result.data.number}.`)
+      if (result.ok) toast.success(`${proposed} has been taken in the meantime. This project is ${result.data.number}.`)
     }
     return result
   }

@@ -11,14 +11,14 @@ import { projects } from '../entities.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 
 const { title, subtitle } = projects.display
-/** At most this many are shown (rule project-search). */
+/** The maximum number of projects shown (rule project-search). */
 const PAGE_SIZE = 50
 const lists = [
   { value: 'active', label: 'Active' },
   { value: 'archived', label: 'Archived' },
 ] as const
 
-/** Finds a project among the active or the archived ones and goes there (rule project-search). */
+/** Searches active or archived projects and opens the selected one (rule project-search). */
 export default function ProjectSearchDialog({ onClose }: { onClose: () => void }) {
   const { session } = useServices()
   const resource = useResource(projects)

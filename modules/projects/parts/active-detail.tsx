@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { projects } from '../entities.ts'
 
-/** Under the Projects tile: how many are active. */
+/** The line on the Projects tile: the number of active projects. */
 export default function ActiveDetail() {
   const { resumed } = useServices()
   const resource = useResource(projects)

@@ -8,7 +8,7 @@ import { CustomerName, ProjectPhases, ProjectTeam } from './names.tsx'
 import { OvertimeTag } from './overtime-tag.tsx'
 
 const number = css({ color: 'muted', fontWeight: 'strong', fontSize: 'control', whiteSpace: 'nowrap' })
-/** What the list of projects shows of each. */
+/** The columns of the list of projects. */
 export const columns: readonly Column<Project>[] = [
   {
     key: 'number',
@@ -76,7 +76,7 @@ export const columns: readonly Column<Project>[] = [
   },
 ]
 
-/** What a file of projects says of each. */
+/** The columns of the CSV export. */
 export const csvColumns: readonly CsvColumn<Project>[] = [
   { name: 'number' },
   { name: 'name' },

@@ -6,7 +6,7 @@ import { phases } from '../../phases/entities.ts'
 import { users } from '../../users/entities.ts'
 import type { Project } from '../entities.ts'
 
-/** The customer's name as the store knows it, else as the project brought it: renamed there, renamed here. @useSignals */
+/** The customer's name. It prefers the customer's record to the project's copy, so that renames show at once. @useSignals */
 export const CustomerName = ({ project }: { project: Project }) => {
   const { store } = useServices()
   return <>{store.of(customers).get(project.customer_id)?.name ?? project.customer_name}</>
@@ -19,7 +19,7 @@ export const ProjectPhases = ({ project }: { project: Project }) => {
   return known.length ? <PhaseStrip phases={known} /> : null
 }
 
-/** Who works on the project. @useSignals */
+/** Avatars of the project's team. @useSignals */
 export const ProjectTeam = ({ project }: { project: Project }) => {
   const { store } = useServices()
   const names = project.project_users.flatMap(({ user_id }) => store.of(users).get(user_id)?.name ?? [])

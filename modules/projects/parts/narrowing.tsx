@@ -29,14 +29,14 @@ const PersonChoice = ({ value, onChange }: Input) => (
   <PersonPicker value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Anyone" />
 )
 
-/** By what the list of projects can be narrowed, beside its status; a guest's are of one customer as it is. */
+/** The filters of the list of projects besides its status. */
 export const narrowing: readonly Narrowing[] = [
   { name: 'customer_id', label: 'Customer', input: (props) => <CustomerChoice {...props} /> },
   { name: 'phase_id', label: 'Phase', input: (props) => <PhaseChoice {...props} /> },
   { name: 'user_id', label: 'Person', input: (props) => <PersonChoice {...props} /> },
 ]
 
-/** Whether a project is still one of those a list is narrowed to. */
+/** Whether a changed project still matches the list's filters. */
 export function belongs(project: Project, filters: Readonly<Record<string, string>>): boolean {
   const { status, customer_id, phase_id, user_id } = filters
   return (

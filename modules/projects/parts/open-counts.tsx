@@ -5,18 +5,18 @@ import { projectTabs } from '../index.ts'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What is still open, each leading to where it can be closed, as far as that part is there for this person. @useSignals */
+/** The counts of open items, each linked to its tab if the user has that tab. @useSignals */
 export const OpenCounts = ({ project }: { project: Project }) => {
   const { registry, session } = useServices()
   const tabs = new Set(registry.filled(projectTabs, session.user.value).map(({ to }) => to))
   const values: Readonly<Record<string, unknown>> = { ...project }
   return (
     <dl className={row}>
-      {registry.counts(projects).map(({ name, entity: { table }, count: { words } }) => {
+      {registry.counts(projects).map(({ name, entity: { table }, count: { labels } }) => {
         const value = Number(values[name] ?? 0)
         return (
           <div key={name} className={box}>
-            <dt className={css({ textStyle: 'caption', color: 'muted' })}>{capital(words[1])}</dt>
+            <dt className={css({ textStyle: 'caption', color: 'muted' })}>{capital(labels[1])}</dt>
             <dd className={number} data-zero={value === 0 || undefined}>
               {tabs.has(table) ? <a href={`/projects/${project.id}/${table}`}>{value}</a> : value}
             </dd>

@@ -1,6 +1,6 @@
 import { Tag } from '#ui/tag/tag.tsx'
 import type { Project } from '../entities.ts'
 
-/** Which overtime rule a project's hours are paid by. */
+/** A tag with the project's overtime rule. */
 export const OvertimeTag = ({ rule }: { rule: Project['overtime_rule'] }) =>
   rule === 'prevailing' ? <Tag tone="prevailing">Prevailing</Tag> : <Tag>Standard</Tag>

@@ -3,7 +3,7 @@ import { css } from '#css/css'
 import { phases } from '../../phases/entities.ts'
 import type { Project } from '../entities.ts'
 
-/** The phases a project goes through, each in its own colour and by its name. @useSignals */
+/** The project's phases as coloured bars with their names. @useSignals */
 export const PhaseBar = ({ project }: { project: Project }) => {
   const { store } = useServices()
   const known = project.project_phases.flatMap(({ phase_id }) => store.of(phases).get(phase_id) ?? [])

@@ -10,7 +10,7 @@ interface Line {
 }
 const isLines = (value: unknown): value is Line[] => Array.isArray(value)
 
-/** The phases a project goes through; a line keeps its id while its phase stays chosen. */
+/** Selects the project's phases. A line keeps its id as long as its phase remains selected. */
 export const PhasesInput = ({ value, onChange, ...props }: InputProps) => {
   const { store } = useServices()
   const all = store.of(phases).all

@@ -9,7 +9,7 @@ import { ProjectAddress } from './project-address.tsx'
 
 const meta = preview.meta({ title: 'Parts/Project address', component: ProjectAddress, parameters: { path: '/' } })
 
-/** The sample company's first project, with what a story would have otherwise. @useSignals */
+/** The sample company's first project, with optional changes. @useSignals */
 const First = ({ change = {} }: { change?: Partial<Project> }) => {
   const { store, resumed } = useServices()
   const resource = useResource(projects)
@@ -26,7 +26,7 @@ const mapped = () => (
   </Configured>
 )
 
-/** Without a map: the address, to be copied and to be driven to. */
+/** Without a map style: the address can be copied, and has a link to directions. */
 export const Plain = meta.story({
   render: () => <First />,
   beforeEach() {
@@ -48,7 +48,7 @@ export const Plain = meta.story({
 export const Dark = meta.story({ render: () => <First />, globals: { theme: 'dark' } })
 export const Phone = meta.story({ render: () => <First />, globals: { viewport: { value: 'phone' } } })
 
-/** A company with a map style sees the spot. */
+/** With a map style, the address is shown on a map. */
 export const Mapped = meta.story({
   render: mapped,
   beforeEach: ({ msw }) =>
@@ -68,7 +68,7 @@ export const Mapped = meta.story({
 })
 export const MappedOnPhone = meta.story({ ...Mapped.input, globals: { viewport: { value: 'phone' } } })
 
-/** The style cannot be had: the card is as it is without one. */
+/** If the map style cannot be loaded, the card has no map. */
 export const MapFails = meta.story({
   render: mapped,
   beforeEach: ({ msw }) => void msw.use(http.get(STYLE, () => HttpResponse.json({}, { status: 500 }))),
@@ -80,7 +80,7 @@ export const MapFails = meta.story({
   },
 })
 
-/** Typed by hand, an address has no spot: the way leads to its words. */
+/** An address typed by hand has no coordinates, so the directions link uses its text. */
 export const NoGeotag = meta.story({
   render: () => (
     <First

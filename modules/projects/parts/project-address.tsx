@@ -7,10 +7,10 @@ import { MapView } from '#ui/map/map-view.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import type { Project } from '../entities.ts'
 
-/** Close enough to tell one driveway from the next. */
+/** The zoom level at which driveways can be distinguished. */
 const ZOOM = 15
 
-/** Where a project is: its address, the way there, and a map where the company has one and the spot is known. */
+/** A project's address with directions, and a map if the company has a map style and the address has coordinates. */
 export const ProjectAddress = ({ project }: { project: Project }) => {
   const { settings } = useServices()
   const { name, address } = project
@@ -21,7 +21,7 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
       await navigator.clipboard.writeText(written)
       toast.success('Address copied.')
     } catch {
-      toast.error('This browser does not let it be copied.')
+      toast.error('The address could not be copied.')
     }
   }
   return (

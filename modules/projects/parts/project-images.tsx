@@ -3,7 +3,7 @@ import { can, staff } from '#core/access/access.ts'
 import { Images } from '../../attachments/index.ts'
 import type { Project } from '../entities.ts'
 
-/** The project's pictures: staff add theirs, and whoever may edit the project looks after all of them. */
+/** The project's pictures. Staff may add pictures and edit their own; users who may edit the project may edit all. */
 export const ProjectImages = ({ project }: { project: Project }) => {
   const { session } = useServices()
   const user = session.user.value

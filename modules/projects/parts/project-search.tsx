@@ -6,7 +6,7 @@ const load = () => import('../dialogs/project-search-dialog.tsx')
 const ProjectSearchDialog = lazy(load)
 const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
-/** The top bar's way to any project, by mouse or by its shortcut. */
+/** The project search of the top bar, which also opens with Ctrl+K or ⌘K. */
 export default function ProjectSearch() {
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -16,7 +16,7 @@ import { openItems } from '../guards.ts'
 import { projectActions } from '../index.ts'
 import { siteContact } from './team.ts'
 
-/** What one can do from a project's head: reach the site, find it, and, by right, change the project itself. @useSignals */
+/** The actions in a project's header: call the site, get directions, and edit, archive or delete it. @useSignals */
 export const ProjectTools = ({ project }: { project: Project }) => {
   const { registry, session, store } = useServices()
   const [, navigate] = useLocation()
@@ -100,6 +100,6 @@ export const ProjectTools = ({ project }: { project: Project }) => {
 }
 
 function archiveMessage(open: readonly string[]): string {
-  const rest = 'An archived project can be read and no longer changed.'
+  const rest = 'An archived project is read-only.'
   return open.length ? `This project has ${open.join(', ')}. ${rest}` : rest
 }

@@ -7,7 +7,7 @@ import { spoken } from '../../users/index.ts'
 import type { Project } from '../entities.ts'
 import { teamOf } from './team.ts'
 
-/** The people on a project, a tap from being called, texted or mailed. @useSignals */
+/** The people on a project, with links to call, text or email them. @useSignals */
 export const TeamCard = ({ project }: { project: Project }) => {
   const { store } = useServices()
   const team = teamOf(project, store)

@@ -14,7 +14,7 @@ import { ProjectAddress } from '../parts/project-address.tsx'
 import { ProjectImages } from '../parts/project-images.tsx'
 import { TeamCard } from '../parts/team-card.tsx'
 
-/** What there is to know of a project at one glance (rule project-tabs). */
+/** The Overview tab of a project (rule project-tabs). */
 export default function OverviewTab({ record: project }: TabProps<Project>) {
   const custom = useCustomFacts('projects', project.custom_field_values ?? [])
   return (

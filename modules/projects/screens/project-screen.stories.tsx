@@ -10,7 +10,7 @@ const meta = preview.meta({
 })
 const heading = { name: 'Canyon Lakes Elementary', level: 1 }
 
-/** What is known of a project at one glance, and the ways to its parts. */
+/** The overview, with links to the other tabs. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', heading)).toBeVisible())
@@ -28,7 +28,7 @@ export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 
 
 export const PhoneDark = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' }, theme: 'dark' } })
 
-/** Who changed what has its own address. */
+/** The history has its own URL. */
 export const History = meta.story({
   parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/history') },
   play: async ({ canvas }) => {
@@ -39,7 +39,7 @@ export const History = meta.story({
 
 export const HistoryOnPhone = meta.story({ ...History.input, globals: { viewport: { value: 'phone' } } })
 
-/** A guest of the customer reads and changes nothing. */
+/** A customer's guest can view the project but not change it. */
 export const CustomerGuest = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
@@ -51,7 +51,7 @@ export const CustomerGuest = meta.story({
   },
 })
 
-/** For whom this project is not, it is not there. */
+/** A user who may not see the project gets the same message as for a deleted one. */
 export const NotTheirs = meta.story({
   parameters: { path: at('/projects', 'Columbia Point Elementary') },
   globals: { person: 'contact' },
@@ -60,7 +60,7 @@ export const NotTheirs = meta.story({
   },
 })
 
-/** An archived project says so, and offers nothing but its way back. */
+/** An archived project is marked as such, and the only change offered is to unarchive it. */
 export const Archived = meta.story({
   parameters: { path: at('/projects', 'Finley Elementary') },
   play: async ({ canvas, userEvent }) => {
@@ -82,15 +82,15 @@ export const ArchivedOnPhone = meta.story({
   },
 })
 
-/** What is still open in it is counted before it is archived. */
+/** The confirmation of archiving lists the open items. */
 export const Archiving = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id', answeredWith({ open_rfis: 3 }))),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await choose(userEvent, 'Archive')
     const question = within(await screen.findByRole('alertdialog', { name: 'Archive this project?' }))
-    const words = 'This project has 3 open RFIs. An archived project can be read and no longer changed.'
-    await waitFor(() => expect(question.getByText(words)).toBeVisible())
+    const text = 'This project has 3 open RFIs. An archived project is read-only.'
+    await waitFor(() => expect(question.getByText(text)).toBeVisible())
     await userEvent.click(question.getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
   },
@@ -103,7 +103,7 @@ export const Failed = meta.story({
   },
 })
 
-/** Names are read from their own records: renamed there, renamed here. */
+/** A remote change of the name is shown at once. */
 export const Renamed = meta.story({
   play: async ({ canvas, app }) => {
     await canvas.findByRole('heading', heading)

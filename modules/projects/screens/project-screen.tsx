@@ -19,7 +19,7 @@ import { ProjectTools } from '../parts/project-tools.tsx'
 
 const list = { href: '/projects', label: 'Projects' }
 
-/** One project and its parts, each at an address of its own (rule project-tabs). */
+/** A project's page with its tabs, each at its own URL (rule project-tabs). */
 export default function ProjectScreen({ params }: ScreenProps<'/projects/:project_id/*?'>) {
   const [tab = '', ...rest] = (params['*'] ?? '').split('/')
   return (
@@ -66,7 +66,7 @@ const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; re
   )
 }
 
-/** For whom and where, on one line; the customer's page is a tap away for whom it is open. @useSignals */
+/** The customer and address on one line. The customer is a link for users who may view customers. @useSignals */
 const Whereabouts = ({ project }: { project: Project }) => {
   const { session } = useServices()
   const address = project.address && formatAddress(project.address)

@@ -4,7 +4,7 @@ import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Projects', component: App, parameters: { path: '/projects' } })
 
-/** The customers in the list. */
+/** The customers shown in the list. */
 const customers = (canvas: Pick<typeof screen, 'getAllByRole'>) =>
   new Set(
     canvas
@@ -13,7 +13,7 @@ const customers = (canvas: Pick<typeof screen, 'getAllByRole'>) =>
       .map((row) => within(row).getAllByRole('cell')[2]?.textContent),
   )
 
-/** Active projects first; the whole row leads to the project. */
+/** Active projects are listed by default. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
@@ -25,7 +25,7 @@ export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 
 export const Tablet = meta.story({ globals: { viewport: { value: 'tablet' } } })
 
-/** Each project is a line; the main action is in the bar at the thumb. */
+/** On a phone, each project is a list item and the add button is in the bottom bar. */
 export const Phone = meta.story({
   globals: { viewport: { value: 'phone' } },
   play: async ({ canvas }) => {
@@ -36,7 +36,7 @@ export const Phone = meta.story({
 
 export const PhoneDark = meta.story({ ...Phone.input, globals: { viewport: { value: 'phone' }, theme: 'dark' } })
 
-/** A foreman sees every project and adds none. */
+/** A foreman sees all projects but cannot add any. */
 export const Foreman = meta.story({
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
@@ -45,7 +45,7 @@ export const Foreman = meta.story({
   },
 })
 
-/** A customer's guest sees that customer's projects and nothing else. */
+/** A customer's guest sees only that customer's projects. */
 export const CustomerGuest = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
@@ -55,7 +55,7 @@ export const CustomerGuest = meta.story({
   },
 })
 
-/** A contact sees the projects whose team names them. */
+/** A contact sees only the projects whose team they are on. */
 export const ContactGuest = meta.story({
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
@@ -71,7 +71,7 @@ export const Archived = meta.story({
   },
 })
 
-/** Nothing with this status yet: what to do about it, for whom may. */
+/** An empty list explains that there are no projects with this status. */
 export const Empty = meta.story({
   beforeEach: ({ msw }) =>
     void msw.use(
@@ -89,7 +89,7 @@ export const NothingFound = meta.story({
   },
 })
 
-/** Grey lines stand where rows will be; nothing jumps when they come. */
+/** Skeleton rows are shown while loading, so that the layout does not shift. */
 export const Loading = meta.story({
   beforeEach: ({ msw }) =>
     void msw.use(
@@ -107,7 +107,7 @@ export const Failed = meta.story({
   },
 })
 
-/** The network is gone; trying again brings the list as soon as there is one. */
+/** Without a network the list can be retried. */
 export const Offline = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects', () => HttpResponse.error())),
   play: async ({ canvas, userEvent, msw }) => {
@@ -118,7 +118,7 @@ export const Offline = meta.story({
   },
 })
 
-/** By customer, phase and person, each of them and all together; the button says how many are set. */
+/** The list can be filtered by customer and phase together; the button shows the number of active filters. */
 export const Narrowed = meta.story({
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('54 active')
@@ -151,7 +151,7 @@ export const NarrowedOnPhone = meta.story({
   },
 })
 
-/** Guests have one customer's projects as it is: there is nothing to narrow. */
+/** Guests see a single customer's projects, so they have no filters. */
 export const GuestsDoNotNarrow = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {

@@ -19,7 +19,7 @@ const status = {
   ],
 }
 
-/** Every project one may see, searchable, active ones first (rule project-list). */
+/** The list of visible projects, active ones by default (rule project-list). */
 export default function ProjectsScreen() {
   const { session } = useServices()
   const [adding, setAdding] = useState(false)

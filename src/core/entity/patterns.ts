@@ -25,15 +25,15 @@ export interface Count {
   /** Which records count, by stored values; null matches empty ones. */
   readonly where: Readonly<Record<string, string | number | boolean | null>>
   /** The noun for one and for many: "open RFI", "open RFIs". */
-  readonly words: readonly [one: string, many: string]
+  readonly labels: readonly [one: string, many: string]
 }
 
 /**
  * Declares a count of these records that is shown on a parent; it includes only records that the reader may see.
  * @example counts: { open_rfis: countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) }
  */
-export const countOf = (of: string, where: Count['where'], words: Count['words']): Count =>
-  Object.freeze({ of, where, words })
+export const countOf = (of: string, where: Count['where'], labels: Count['labels']): Count =>
+  Object.freeze({ of, where, labels })
 
 /** When a record is read-only, together with the entities that declare `whileActive` on it. */
 export interface Activity {
