@@ -24,14 +24,14 @@ import { views } from '../messages/entities.ts'
 const viewers = can('view', 'rfis')
 const writers = every(staff, can('create', 'rfis'))
 
-/** Who wrote an RFI sees it through, whoever else may edit them. */
+/** The steps of an RFI are allowed to its author and to users who may edit RFIs. */
 const mayStep = (rfi: { user_id: Id }, user: CurrentUser) => rfi.user_id === user.id || can('edit', 'rfis')(user)
 
-/** `014`, as RFIs are numbered on paper. */
+/** The formatted number, such as `014`. */
 export const numberOf = ({ number }: { number: number }): string => String(number).padStart(3, '0')
 
 /** A question to the designers that must be answered (rule rfi). */
-/** The RFIs that someone wrote, holds or follows. */
+/** The RFIs that a user wrote, is assigned to or is on the distribution of. */
 export const mine = (id: Id) =>
   anyOf<{ user_id: Id; assigned_id: Id | null; distributions: { user_id: Id }[] }>(
     { user_id: id },
@@ -50,7 +50,7 @@ export const rfis = defineEntity('rfi', {
     customer: ['view'],
     contact: ['view'],
   }),
-  // Who wrote an RFI sees it through, whoever else may edit them: the server's rules say it record by record.
+  // Authors may edit and step their own RFIs, so these guards are wide; the server checks each record in `may`.
   access: {
     edit: writers,
     send: writers,
@@ -58,7 +58,7 @@ export const rfis = defineEntity('rfi', {
     resolve: writers,
     unresolve: writers,
     mark_messages_viewed: viewers,
-    // How many questions a project has is not told to those who ask none.
+    // The next number reveals how many RFIs there are, so it is limited to users who may create them.
     next_number: writers,
   },
   sort: 'number',
@@ -88,17 +88,17 @@ export const rfis = defineEntity('rfi', {
     resolved_name: related<string | null>('resolved_id', 'name'),
     project_name: related('project_id', 'name').searchable(),
     project_number: related('project_id', 'number').searchable(),
-    /** Set once its project is archived: then it is read and not changed. */
+    /** Set when the project is archived, which makes the RFI read-only. */
     project_archived_at: related<string | null>('project_id', 'archived_at'),
-    /** The project, as far as an RFI tells of it. */
+    /** The project's fields that are shown with an RFI. */
     project: json(z.object({ id: z.number(), name: z.string(), number: z.string() })),
     message_count: number().default(0),
-    /** Who spoke last; null while nobody answered. */
+    /** The author of the last message; null if there is none. */
     last_user_id: json(z.nullable(z.number())),
     messages: embed('message'),
   },
   filters: {
-    /** `mine` are the open ones that one wrote, holds or follows. */
+    /** `mine` are the open RFIs that the user wrote, is assigned to or is on the distribution of. */
     view: filter(choice('mine', 'open', 'resolved', 'all').default('all'), (view, { user }) =>
       view === 'all'
         ? {}
@@ -157,7 +157,7 @@ export const rfis = defineEntity('rfi', {
         to: 'sent',
         label: 'Unresolve',
         icon: 'undo-2',
-        done: 'RFI is open again.',
+        done: 'RFI reopened.',
         may: mayStep,
       },
     },

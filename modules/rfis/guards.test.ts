@@ -8,7 +8,7 @@ const message = (user_id: number, ...views: number[]) => ({ user_id, views: by(.
 
 describe('an RFI is flagged for someone', () => {
   test.each([
-    // who follows, the RFI itself viewed, its messages, flagged
+    // description, RFI, messages, flagged
     ['created by me, no messages', rfi({ user_id: me }), [], false],
     ['created by me, my own message', rfi({ user_id: me }), [message(me)], false],
     ['created by me, an answer I have not viewed', rfi({ user_id: me }), [message(other)], true],
@@ -27,7 +27,7 @@ describe('an RFI is flagged for someone', () => {
     expect(isFlagged(one, messages, me)).toBe(flagged)
   })
 
-  test('following is creating, holding or being on the distribution', () => {
+  test('following means being the author, the assignee or on the distribution', () => {
     expect(follows(rfi(), me)).toBe(false)
     expect(
       [rfi({ user_id: me }), rfi({ assigned_id: me }), rfi({ distributions: by(me) })].map((one) => follows(one, me)),
@@ -45,10 +45,10 @@ describe('the ball is in the court of', () => {
     ...part,
   })
   test.each([
-    ['the creator while it is not sent', at({ sent_at: null }), me],
+    ['the creator until it is sent', at({ sent_at: null }), me],
     ['the assignee once it is sent', at({}), other],
-    ['the creator when the assignee spoke last', at({ last_user_id: other }), me],
-    ['the assignee when someone else spoke last', at({ last_user_id: third }), other],
+    ['the creator when the last message is the assignee’s', at({ last_user_id: other }), me],
+    ['the assignee when the last message is someone else’s', at({ last_user_id: third }), other],
     ['the creator when nobody is assigned', at({ assigned_id: null }), me],
     ['nobody when it is resolved', at({ resolved_at: '2026-11-02T00:00:00Z' }), null],
   ])('%s', (_, one, whose) => {

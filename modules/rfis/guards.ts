@@ -1,9 +1,8 @@
 import { can, type CurrentUser, type Id } from '#core/access/access.ts'
 
-/** Rule rfi-flag. */
 export const REPLIES_EXIST = 'Replies exist. Unsending is not possible.'
 export const NO_RESPONSE = 'Add a response before resolving.'
-export const LOCKED = 'This RFI is sent: its question can no longer change.'
+export const LOCKED = 'This RFI has been sent. Its question can no longer be changed.'
 
 interface Viewed {
   readonly user_id: Id
@@ -15,10 +14,10 @@ interface Followed extends Viewed {
 }
 
 const viewedBy = ({ views }: Viewed, me: Id) => views.some(({ user_id }) => user_id === me)
-/** Someone else's, and not looked at. */
+/** Written by someone else and not viewed yet. */
 const isUnread = (one: Viewed, me: Id): boolean => one.user_id !== me && !viewedBy(one, me)
 
-/** Whether someone wrote an RFI, holds it or is on its distribution. */
+/** Whether a user is an RFI's author, its assignee or on its distribution. */
 export const follows = (rfi: Followed, me: Id): boolean =>
   rfi.user_id === me || rfi.assigned_id === me || rfi.distributions.some(({ user_id }) => user_id === me)
 
@@ -30,7 +29,7 @@ export const follows = (rfi: Followed, me: Id): boolean =>
 export const isFlagged = (rfi: Followed, messages: readonly Viewed[], me: Id): boolean =>
   follows(rfi, me) && (isUnread(rfi, me) || messages.some((message) => isUnread(message, me)))
 
-/** Who may answer: whoever was asked or follows, guests among them, and whoever may ask questions himself. */
+/** Whether a user may answer: followers, including guests, and users who may create RFIs. */
 export const mayAnswer = (rfi: Followed, user: CurrentUser | null): boolean =>
   user !== null && (follows(rfi, user.id) || can('create', 'rfis')(user))
 

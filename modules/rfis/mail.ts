@@ -13,7 +13,7 @@ const followersOf = ({ user_id, assigned_id, distributions }: Rfi): Id[] => [
   ...new Set([user_id, ...(assigned_id === null ? [] : [assigned_id]), ...distributions.map((line) => line.user_id)]),
 ]
 
-/** Those who want mail, and have an address it can go to. */
+/** Whether a person is active, has an email address and wants notifications by email. */
 const reachable = (person: User): person is User & { email: string } =>
   person.active && person.email !== null && person.notification_methods.includes('email')
 
@@ -23,7 +23,7 @@ async function mailTo(ids: readonly Id[], subject: string, text: string, key: (i
     if (reachable(person)) await ctx.mail({ to: person.email, subject, text }, key(person.id))
 }
 
-/** The whole of it, to be read without signing in, and the way to it. */
+/** The text of a mail: the RFI with its thread, so that it can be read without signing in, and a link. */
 function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): string {
   const lines = [
     first,
@@ -48,16 +48,16 @@ function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): 
   return lines.join('\n')
 }
 
-/** What had been said by a moment: mail that is late says no more than it would have said in time. */
+/** The messages up to a point in time, so that a delayed mail has the same content as a prompt one. */
 const threadUntil = async (rfi: Rfi, at: string, ctx: Ctx) =>
   (await ctx.all(messages, { messageable_type: rfis.table, messageable_id: rfi.id })).filter(
     ({ created_at }) => created_at <= at,
   )
 
-/** Those of some people who may still see an RFI. */
+/** Filters people to those who can still see an RFI. */
 const stillSee = (rfi: Rfi, people: readonly Id[], ctx: Ctx) => ctx.whoSees(rfis, rfi.id, people)
 
-/** On sending: to whoever follows it, but for the one who sends; not once it was taken back. */
+/** When an RFI is sent: mails its followers except the sender, unless it has been unsent since. */
 export const mailSent = on(rfis, 'send', async ({ record, current, user_id, at, keyFor }, ctx) => {
   if (!current?.sent_at) return
   const to = followersOf(record).filter((id) => id !== user_id)
@@ -71,13 +71,13 @@ export const mailSent = on(rfis, 'send', async ({ record, current, user_id, at, 
 })
 
 /**
- * On each reply: to whoever follows the RFI and whoever of the staff it mentions, but for its writer; nothing leaves the
- * house before the RFI was sent.
+ * When a reply is created: mails the RFI's followers and the staff mentioned, except its author. Nothing is mailed before
+ * the RFI is sent.
  */
 export const mailReply = on(messages, 'created', async ({ record: message, current, keyFor }, ctx) => {
   if (!current || message.messageable_type !== rfis.table) return
   const rfi = await ctx.find(rfis, message.messageable_id)
-  // What was said before it was sent stands in the mail that sent it.
+  // Replies written before the RFI was sent are included in the mail about sending it.
   if (!rfi?.sent_at || rfi.sent_at > message.created_at) return
   const staff = await ctx.all(users, { customer_id: null, contact_type_id: null, active: true })
   const named = new Set(
@@ -92,7 +92,7 @@ export const mailReply = on(messages, 'created', async ({ record: message, curre
   await mailTo(await stillSee(rfi, to, ctx), `Re: ${title(rfi)}`, text, keyFor, ctx)
 })
 
-/** Once a day: to whose turn it is, for each RFI whose day has passed. */
+/** Daily: reminds the person whose turn it is, for each open RFI past its due date. */
 export async function overdueReminders(ctx: Ctx): Promise<void> {
   const today = ctx.now.slice(0, 10)
   const late = await ctx.all(rfis, {
@@ -105,7 +105,7 @@ export async function overdueReminders(ctx: Ctx): Promise<void> {
     if (turn === null || !rfi.due_date) continue
     const text = letter(
       rfi,
-      `This was due ${formatDay(rfi.due_date)} and waits for you.`,
+      `This was due ${formatDay(rfi.due_date)} and is waiting for you.`,
       ctx,
       await threadUntil(rfi, ctx.now, ctx),
     )

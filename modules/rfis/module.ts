@@ -15,7 +15,7 @@ export default defineModule({
     route('/rfis/:rfi_id', { guard: viewers, screen: () => import('./screens/rfi-screen.tsx') }),
   ],
   fills: [
-    // Also /projects/{project_id}/rfis/{rfi_id}: what follows the tab is its own.
+    // The tab also handles /projects/{project_id}/rfis/{rfi_id}.
     into(
       projectTabs,
       {

@@ -65,7 +65,7 @@ export const sample: Sample = {
             user_id: contact.id,
             ...(resolved && { official_at: now }),
           })
-        // Sent last: nobody is mailed about what is only planted.
+        // The RFI is marked as sent last, so that its replies cause no mail.
         await save(rfis, {
           id: rfi.id,
           sent_id: manager.id,

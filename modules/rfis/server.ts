@@ -8,10 +8,10 @@ import { mine, rfis } from './entities.ts'
 import { LOCKED, NO_RESPONSE, REPLIES_EXIST, mayAnswer } from './guards.ts'
 import { mailReply, mailSent, overdueReminders } from './mail.ts'
 
-/** Sending, unsending and answering one RFI happen one after the other. */
-const turn = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
+/** Serializes sending, unsending and answering an RFI. */
+const lockRfi = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
 
-/** Those of `ids` that have messages, with how many and who wrote the last one. */
+/** For each RFI with messages: their number and the author of the last one. */
 async function conversations(ids: readonly Id[], { query }: Ctx) {
   const rows = await query(
     sql<{
@@ -23,7 +23,7 @@ async function conversations(ids: readonly Id[], { query }: Ctx) {
   return new Map(rows.map(({ id, n, last }) => [Number(id), { count: Number(n), last: Number(last) }]))
 }
 
-/** Ids of those the user follows and has not read to the end: the rule of `isFlagged`, asked of the database. */
+/** The ids of the RFIs flagged for the user: the rule of `isFlagged` as a query. */
 async function flagged({ user, query }: Ctx): Promise<Id[]> {
   const me = user.id
   const unseen = (kind: string, id: string) =>
@@ -39,12 +39,12 @@ async function flagged({ user, query }: Ctx): Promise<Id[]> {
 export default defineServer({
   serve: [
     serve(rfis, {
-      // Staff see the RFIs of the projects they see; guests those that were sent and that they wrote, hold or follow.
+      // Staff see the RFIs of the projects they see; guests see sent ones that they follow.
       visible: ({ user }) =>
         guest(user) ? { sent_at: not(null), ...mine(user.id) } : { project_id: within(projects) },
       async may(verb, { before }, ctx) {
         const { user } = ctx
-        if (before) await turn(before.id, ctx)
+        if (before) await lockRfi(before.id, ctx)
         if (verb === 'mark_messages_viewed') return true
         if (!before || verb === 'delete') return true
         return before.user_id === user.id || can('edit', 'rfis')(user)
@@ -58,17 +58,17 @@ export default defineServer({
         return Object.fromEntries(changed.map((name) => [name, [LOCKED]]))
       },
       async mayAttach({ child, verb, before }, rfi, ctx) {
-        await turn(rfi.id, ctx)
-        // A file is changed and taken away by who put it there, or by whoever may do that to the RFI.
+        await lockRfi(rfi.id, ctx)
+        // Files may be changed and deleted by their uploader, or by users who may edit or delete RFIs.
         if (child === attachments && verb !== 'create')
           return before?.user_id === ctx.user.id || can(verb === 'delete' ? 'delete' : 'edit', 'rfis')(ctx.user)
         if (verb === 'delete') return can('delete', 'rfis')(ctx.user)
-        // Which answer is official is said by whoever may edit the RFI; what was said stays as it is.
+        // The only change of a message is to mark it as official, which the RFI's editors may do.
         if (verb === 'edit') return rfi.user_id === ctx.user.id || can('edit', 'rfis')(ctx.user)
         return mayAnswer(rfi, ctx.user)
       },
       actions: {
-        // Checked once the step itself is found to be possible.
+        // Runs after the workflow has checked that the step is possible.
         async unsend(rfi, ctx) {
           if (await ctx.count(messages, { messageable_type: 'rfis', messageable_id: rfi.id })) refuse(REPLIES_EXIST)
           return rfi
@@ -78,7 +78,7 @@ export default defineServer({
           return replies ? rfi : refuse(NO_RESPONSE)
         },
         async mark_messages_viewed(rfi, ctx) {
-          const said = await ctx.all(messages, {
+          const others = await ctx.all(messages, {
             messageable_type: 'rfis',
             messageable_id: rfi.id,
             user_id: not(ctx.user.id),
@@ -86,7 +86,7 @@ export default defineServer({
           if (rfi.user_id !== ctx.user.id) await ctx.markViewed(rfis, [rfi.id])
           await ctx.markViewed(
             messages,
-            said.map(({ id }) => id),
+            others.map(({ id }) => id),
           )
           return rfi
         },

@@ -4,7 +4,7 @@ import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { PeoplePicker, PersonPicker } from '../../users/index.ts'
 import { rfis, type Rfi } from '../entities.ts'
 
-/** Add/Edit RFI; one that is sent keeps its question. */
+/** Adds or edits an RFI. Title and question cannot be changed after it is sent. */
 export const RfiDialog = ({
   record,
   onClose,

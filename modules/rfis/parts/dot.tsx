@@ -2,10 +2,10 @@ import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { useFlagged } from './use-flagged.ts'
 
-/** The red dot of something unread; it says so to whoever does not see it. */
+/** The red dot for unread items, labelled for screen readers. */
 export const Dot = () => <span className={dot} role="img" aria-label="Unread" />
 
-/** The dot of one RFI, while it is flagged. @useSignals */
+/** The dot of an RFI that is flagged for the user. @useSignals */
 export const FlagDot = ({ id }: { id: Id }) => {
   const flagged = useFlagged()
   return flagged.value.has(id) ? <Dot /> : null

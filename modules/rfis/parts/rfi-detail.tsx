@@ -17,19 +17,19 @@ import { ballInCourt, isFlagged, mayAnswer } from '../guards.ts'
 import { RfiSteps } from './rfi-steps.tsx'
 import { ageOf, costLabels, daysLate, dueLabel, scheduleLabel } from './labels.ts'
 
-/** One RFI: the question, where it stands, and everything said about it. @useSignals */
+/** An RFI with its question, state and conversation. @useSignals */
 export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnly?: boolean; onGone: () => void }) => {
   const { session, store } = useServices()
   const [removing, setRemoving] = useState(false)
   const user = session.user.value
   const today = useToday()
   const turn = ballInCourt(rfi)
-  // Guests know few people by name; of the others only who asks and who holds it is told with the RFI.
-  const told = new Map([
+  // Guests have few users in their store; the RFI itself includes the names of its author and assignee.
+  const knownNames = new Map([
     [rfi.assigned_id, rfi.assigned_name],
     [rfi.user_id, rfi.user_name],
   ])
-  const nameOf = (id: number) => (id === user?.id ? 'You' : (store.of(users).get(id)?.name ?? told.get(id)))
+  const nameOf = (id: number) => (id === user?.id ? 'You' : (store.of(users).get(id)?.name ?? knownNames.get(id)))
   const custom = useCustomFacts('rfis', rfi.custom_field_values)
   const due = dueLabel(rfi, today)
   useViewing(rfi)
@@ -95,12 +95,12 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
   )
 }
 
-/** What stands on screen is viewed: said to the server whenever there is something unread, while the page is looked at. @useSignals */
+/** Marks the RFI and its messages as viewed whenever they are unread and the page is visible. @useSignals */
 function useViewing(rfi: Rfi) {
   const { api, session } = useServices()
-  const said = useMessages({ type: 'rfis', id: rfi.id }).value
+  const thread = useMessages({ type: 'rfis', id: rfi.id }).value
   const me = session.user.value?.id ?? 0
-  const unread = isFlagged(rfi, said, me)
+  const unread = isFlagged(rfi, thread, me)
   const { id, project_id } = rfi
   useEffect(() => {
     if (!unread) return undefined
@@ -110,7 +110,7 @@ function useViewing(rfi: Rfi) {
     view()
     document.addEventListener('visibilitychange', view)
     return () => document.removeEventListener('visibilitychange', view)
-  }, [api, id, project_id, unread, said.length])
+  }, [api, id, project_id, unread, thread.length])
 }
 
 const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })

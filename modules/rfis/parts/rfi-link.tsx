@@ -2,7 +2,7 @@ import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
 import { useFlagged } from './use-flagged.ts'
 
-/** The top bar's way to the RFIs, with a red dot while any is flagged (rule rfi-link). @useSignals */
+/** The top bar's link to the RFIs, with a red dot while any is flagged (rule rfi-link). @useSignals */
 export default function RfiLink() {
   const unread = useFlagged().value.size
   return (

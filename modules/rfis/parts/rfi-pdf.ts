@@ -5,22 +5,22 @@ import { messages } from '../../messages/entities.ts'
 import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { costLabels, scheduleLabel } from './labels.ts'
 
-/** US Letter, in points. */
+/** US Letter and its margin, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54]
 const ink = rgb(0.08, 0.11, 0.13)
 const muted = rgb(0.35, 0.4, 0.45)
 
-/** What the standard fonts have no sign for is a question mark, so that no letter stops the file. */
-function speakable(font: PDFFont, text: string): string {
+/** Replaces characters that the standard fonts lack with question marks, since drawing them would throw. */
+function toEncodable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet())
   return [...text.normalize('NFC')]
     .map((sign) => (sign === '\n' || known.has(sign.codePointAt(0) ?? 0) ? sign : sign === '\t' ? ' ' : '?'))
     .join('')
 }
 
-/** Cuts a text into lines that fit; words longer than a line are broken. */
+/** Wraps a text to lines of `width` points. Words longer than a line are broken. */
 function linesOf(text: string, font: PDFFont, size: number, width: number): string[] {
-  const fits = (words: string) => font.widthOfTextAtSize(words, size) <= width
+  const fits = (part: string) => font.widthOfTextAtSize(part, size) <= width
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
     let line = ''
@@ -44,15 +44,15 @@ function linesOf(text: string, font: PDFFont, size: number, width: number): stri
   })
 }
 
-interface Said {
+interface Reply {
   user_name: string
   created_at: string
   content: string
   official_at: string | null
 }
 
-/** An RFI with its whole thread, as a document. */
-export async function rfiPdf(rfi: Rfi, said: readonly Said[]): Promise<Uint8Array> {
+/** Creates a PDF of an RFI and its thread. */
+export async function rfiPdf(rfi: Rfi, thread: readonly Reply[]): Promise<Uint8Array> {
   const file = await PDFDocument.create()
   const [plain, bold] = await Promise.all([
     file.embedFont(StandardFonts.Helvetica),
@@ -63,7 +63,7 @@ export async function rfiPdf(rfi: Rfi, said: readonly Said[]): Promise<Uint8Arra
   let page: PDFPage = file.addPage([WIDTH, HEIGHT])
   let y = HEIGHT - MARGIN
   function write(text: string, { size = 11, font = plain, color = ink, gap = 4 } = {}) {
-    for (const line of linesOf(speakable(font, text), font, size, WIDTH - 2 * MARGIN)) {
+    for (const line of linesOf(toEncodable(font, text), font, size, WIDTH - 2 * MARGIN)) {
       if (y - size < MARGIN) {
         page = file.addPage([WIDTH, HEIGHT])
         y = HEIGHT - MARGIN
@@ -89,7 +89,7 @@ export async function rfiPdf(rfi: Rfi, said: readonly Said[]): Promise<Uint8Arra
   y -= 10
   write('Question', { font: bold })
   write(rfi.question, { gap: 14 })
-  for (const { user_name, created_at, content, official_at } of said) {
+  for (const { user_name, created_at, content, official_at } of thread) {
     write(`${user_name}, ${formatDay(created_at.slice(0, 10))}${official_at ? ' (official answer)' : ''}`, {
       font: bold,
     })
@@ -98,7 +98,7 @@ export async function rfiPdf(rfi: Rfi, said: readonly Said[]): Promise<Uint8Arra
   return file.save()
 }
 
-/** Fetches the whole thread and hands the document to the reader. */
+/** Fetches the thread and downloads the PDF. */
 export async function rfiFile(rfi: Rfi, api: Api): Promise<void> {
   const answer = await api(messages, { messageable_type: 'rfis', messageable_id: rfi.id }).fetchAll()
   if (!answer.ok) throw new Error(answer.message || 'The thread could not be loaded.')

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { RfiDialog } from '../dialogs/rfi-dialog.tsx'
 import { rfis, type Rfi } from '../entities.ts'
 
-/** What may be done with an RFI next, by whoever wrote it or may edit RFIs. @useSignals */
+/** The actions on an RFI: the next step as a button, everything else in a menu. @useSignals */
 export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) => {
   const { session, api } = useServices()
   const { steps, busy } = useSteps(rfis, rfi)
@@ -16,12 +16,11 @@ export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) 
   const [saving, setSaving] = useState(false)
   const user = session.user.value
   const mayEdit = can('edit', 'rfis')(user) || (rfi.user_id === user?.id && can('create', 'rfis')(user))
-  // What comes next is a button; everything else waits in the menu.
   const next = steps.find(({ action }) => action === (rfi.sent_at ? 'resolve' : 'send'))
   async function save() {
     setSaving(true)
     const { rfiFile } = await import('./rfi-pdf.ts')
-    await rfiFile(rfi, api).catch(() => toast.error('The file could not be made.'))
+    await rfiFile(rfi, api).catch(() => toast.error('The file could not be created.'))
     setSaving(false)
   }
   return (

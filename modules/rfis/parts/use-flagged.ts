@@ -5,16 +5,16 @@ import type { Id } from '#core/access/access.ts'
 import { messages } from '../../messages/entities.ts'
 import { rfis, type Rfi } from '../entities.ts'
 
-/** Changes come in bunches (a message, its RFI, its project): they are asked about once. */
+/** Milliseconds to wait after a change, since one save may change a message, its RFI and its project. */
 const PAUSE = 100
 
-interface Held {
+interface SharedQuery {
   flagged: Signal<ReadonlySet<Id>>
   users: number
   stop: (() => void) | undefined
 }
-// One question for everyone who shows a dot; an app has one api.
-const held = new WeakMap<Services['api'], Held>()
+// One query shared by all components that show a dot, keyed by the app's api.
+const queries = new WeakMap<Services['api'], SharedQuery>()
 
 function follow({ api, store }: Services, flagged: Signal<ReadonlySet<Id>>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,26 +38,26 @@ function follow({ api, store }: Services, flagged: Signal<ReadonlySet<Id>>): () 
   }
 }
 
-/** The RFIs that are flagged for whoever is signed in (rule rfi-flag), live; asked for once, however many show it. */
+/** The ids of the RFIs flagged for the current user (rule rfi-flag), kept up to date by one shared query. */
 export function useFlagged(): ReadonlySignal<ReadonlySet<Id>> {
   const services = useServices()
   const { api, resumed } = services
   const again = resumed.value
-  const one = held.get(api) ?? { flagged: signal<ReadonlySet<Id>>(new Set()), users: 0, stop: undefined }
-  held.set(api, one)
+  const query = queries.get(api) ?? { flagged: signal<ReadonlySet<Id>>(new Set()), users: 0, stop: undefined }
+  queries.set(api, query)
   useEffect(() => {
-    one.users++
-    one.stop ??= follow(services, one.flagged)
+    query.users++
+    query.stop ??= follow(services, query.flagged)
     return () => {
-      one.users--
-      if (one.users) return
-      one.stop?.()
-      one.stop = undefined
-      // Whoever signs in next has not been asked about yet.
-      one.flagged.value = new Set()
+      query.users--
+      if (query.users) return
+      query.stop?.()
+      query.stop = undefined
+      // The next user to sign in must not see this user's flags.
+      query.flagged.value = new Set()
     }
-    // After an interruption it is followed anew.
+    // `again` restarts the query after a reconnect.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [one, again])
-  return one.flagged
+  }, [query, again])
+  return query.flagged
 }

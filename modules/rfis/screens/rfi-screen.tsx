@@ -11,7 +11,7 @@ import { RfiDetail } from '../parts/rfi-detail.tsx'
 
 const list = { href: '/rfis', label: 'RFIs' }
 
-/** One RFI by itself, where mail leads and for whom its project is not open. @useSignals */
+/** An RFI on a page of its own, for links in mails and for guests without access to its project. @useSignals */
 export default function RfiScreen({ params }: ScreenProps<'/rfis/:rfi_id'>) {
   const { api, store, resumed } = useServices()
   const [, navigate] = useLocation()
@@ -32,12 +32,12 @@ export default function RfiScreen({ params }: ScreenProps<'/rfis/:rfi_id'>) {
         />
       </Page>
     )
-  // It was there and is no more: taken back, deleted, or one is no longer on it.
+  // It was unsent or deleted, or the user has lost access to it.
   const gone = fetched || failure?.status === 404
   return (
     <Page title="">
       {gone ? (
-        <EmptyState title="This RFI no longer exists.">Or you may no longer see it.</EmptyState>
+        <EmptyState title="This RFI no longer exists.">Or you no longer have access to it.</EmptyState>
       ) : !failure ? (
         <SkeletonRows />
       ) : failure.status === 403 ? (

@@ -9,7 +9,7 @@ const meta = preview.meta({
   globals: { person: 'manager' },
 })
 
-/** What one wrote, holds or follows, with a dot where something is unread. */
+/** The user's own RFIs, with a dot on unread ones. */
 export const ForMe = meta.story({
   play: async ({ canvas }) => {
     await canvas.findAllByRole('link', { name: /Feeder route above stage/ })
@@ -32,13 +32,13 @@ export const Resolved = meta.story({
   },
 })
 
-/** Someone from outside: what was sent to them. */
+/** A guest sees the RFIs sent to them. */
 export const Guest = meta.story({
   globals: { person: 'contact' },
   play: async ({ canvas }) => void (await canvas.findAllByRole('link', { name: /Panel LP-2/ })),
 })
 
-/** Nobody asks the customer anything here. */
+/** The customer's guest has no RFIs. */
 export const NothingForMe = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {

@@ -13,7 +13,7 @@ import { ballInCourt } from '../guards.ts'
 import { FlagDot } from '../parts/dot.tsx'
 import { ageOf, daysLate } from '../parts/labels.ts'
 
-/** Whose turn it is, by name. @useSignals */
+/** The name of the person whose turn it is. @useSignals */
 const Turn = ({ rfi }: { rfi: Rfi }) => {
   const { session, store } = useServices()
   const turn = ballInCourt(rfi)
@@ -21,7 +21,7 @@ const Turn = ({ rfi }: { rfi: Rfi }) => {
   return <>{turn === session.user.value?.id ? 'You' : (store.of(users).get(turn)?.name ?? rfi.assigned_name)}</>
 }
 
-/** When it is due; late in words too. @useSignals */
+/** The due date, marked when it is overdue. @useSignals */
 const Due = ({ rfi }: { rfi: Rfi }) => {
   const late = daysLate(rfi, useToday())
   if (!rfi.due_date) return null
@@ -106,7 +106,7 @@ const guestHrefOf = ({ id }: Rfi) => `/rfis/${id}`
 const belongs = ({ resolved_at }: Rfi, filters: Readonly<Record<string, string>>) =>
   filters.view === 'all' || (filters.view === 'resolved') === (resolved_at !== null)
 
-/** Every RFI one may see, across projects (rule rfi-list). */
+/** All visible RFIs across projects (rule rfi-list). */
 export default function RfisScreen() {
   const { session } = useServices()
   const outside = guest(session.user.value)

@@ -10,7 +10,7 @@ const meta = preview.meta({
   globals: { person: 'manager' },
 })
 
-/** The list, before one is chosen. */
+/** The list before an RFI is selected. */
 export const List = meta.story({
   play: async ({ canvas }) => {
     await canvas.findByRole('link', { name: /Feeder route above stage/ })
@@ -18,7 +18,7 @@ export const List = meta.story({
   },
 })
 
-/** The list beside the one that is open; opening it makes it read. */
+/** The open RFI is shown beside the list; opening it marks it as read. */
 export const Open = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
@@ -31,7 +31,7 @@ export const Open = meta.story({
 
 export const Dark = meta.story({ ...Open.input, globals: { person: 'manager', theme: 'dark' } })
 
-/** A phone shows one or the other. */
+/** A phone shows either the list or the open RFI. */
 export const Phone = meta.story({
   globals: { person: 'manager', viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {
@@ -40,7 +40,7 @@ export const Phone = meta.story({
   },
 })
 
-/** A reply stands in the conversation as it was written; markup is text. */
+/** Markup in a reply is shown as text. */
 export const Reply = meta.story({
   ...Open.input,
   play: async ({ canvas, userEvent }) => {
@@ -53,7 +53,7 @@ export const Reply = meta.story({
   },
 })
 
-/** Nobody answered: there is nothing to resolve yet, and the server says so. */
+/** An RFI without a reply cannot be resolved. */
 export const TooEarly = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Panel LP-2/ }))
@@ -62,7 +62,7 @@ export const TooEarly = meta.story({
   },
 })
 
-/** Once there are replies it cannot be taken back. */
+/** An RFI with replies cannot be unsent. */
 export const TooLate = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
@@ -101,7 +101,7 @@ export const Adding = meta.story({
   },
 })
 
-/** Who was slower than someone else gets the next number, without having to type one. */
+/** If someone else takes the proposed number first, the RFI gets the next one automatically. */
 export const Together = meta.story({
   play: async ({ app, canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
@@ -113,7 +113,7 @@ export const Together = meta.story({
   },
 })
 
-/** A number of one's own is kept. */
+/** A typed number is used. */
 export const OwnNumber = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
@@ -124,7 +124,7 @@ export const OwnNumber = meta.story({
   },
 })
 
-/** Where the number cannot be proposed, the dialog opens all the same. */
+/** The dialog opens even if the proposed number cannot be loaded. */
 export const AddingOffline = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id/rfis/next_number', () => HttpResponse.error())),
   play: async ({ canvas, userEvent }) => {
@@ -134,7 +134,7 @@ export const AddingOffline = meta.story({
   },
 })
 
-/** Someone from outside reads and answers, and decides nothing. */
+/** A guest can read and answer, but not resolve. */
 export const Outside = meta.story({
   parameters: { path: at('/rfis', 'Conduit in shear wall W3') },
   globals: { person: 'contact' },
@@ -144,7 +144,7 @@ export const Outside = meta.story({
   },
 })
 
-/** A question to the sample's contact that goes to one person of the contact's own project and to one of no such project. */
+/** An RFI assigned to the contact and distributed to two people, only one of whom shares a project with the contact. */
 const withStranger = async ({ http, find }: Preparing) => {
   const [contact, known] = await Promise.all(['Alex Winters', 'Kim Tran'].map((name) => find('/users', name)))
   const body = { name: 'Nora Newcomer', role: 'employee', has_access: false }
@@ -165,13 +165,13 @@ const withStranger = async ({ http, find }: Preparing) => {
   return `/rfis/${id}`
 }
 
-/** Who is on the distribution and not known by name to a guest is not given somebody else’s. */
+/** People on the distribution whose names a guest may not see are left out. */
 export const Strangers = meta.story({
   parameters: { path: withStranger },
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
-    const told = await canvas.findByText('Distribution')
-    await waitFor(() => expect(told.nextElementSibling).toHaveTextContent(/^Kim Tran$/))
+    const label = await canvas.findByText('Distribution')
+    await waitFor(() => expect(label.nextElementSibling).toHaveTextContent(/^Kim Tran$/))
   },
 })
 

@@ -19,7 +19,7 @@ import { FlagDot } from '../parts/dot.tsx'
 import { RfiDetail } from '../parts/rfi-detail.tsx'
 import { ageOf, daysLate } from '../parts/labels.ts'
 
-/** A project's RFIs, the list beside the one that is open; a phone shows one or the other. @useSignals */
+/** A project's RFIs: the list beside the open one, or either of them on a phone. @useSignals */
 export default function RfisTab({ record: project, rest }: TabProps<Project>) {
   const { api, session, store, resumed } = useServices()
   const [, navigate] = useLocation()
@@ -65,7 +65,7 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
             </Card>
           ) : (
             <EmptyState icon="message-circle-question-mark" title="No RFIs yet.">
-              Questions to the designers, and their answers, stand here.
+              Questions to the designers and their answers appear here.
             </EmptyState>
           )}
         </div>
@@ -87,7 +87,7 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
           own.length > 0 && (
             <div className={onlyWide}>
               <EmptyState icon="message-circle-question-mark" title="Choose an RFI.">
-                The question and what was said about it show here.
+                Its question and answers appear here.
               </EmptyState>
             </div>
           )
@@ -98,7 +98,7 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
   )
 }
 
-/** One line of the list: what is asked, whose turn it is, how old it is. @useSignals */
+/** A list item: title, whose turn it is, and age. @useSignals */
 const Row = ({ rfi, href, current }: { rfi: Rfi; href: string; current: boolean }) => {
   const { session, store } = useServices()
   const today = useToday()

@@ -53,7 +53,7 @@ const Missing = ({
         title={`This ${entity.display.noun} no longer exists.`}
         action={<LinkButton href={list.href}>{list.label}</LinkButton>}
       >
-        Or you may no longer see it.
+        Or you no longer have access to it.
       </EmptyState>
     ) : status === 403 ? (
       <NoPermission />
