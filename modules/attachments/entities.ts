@@ -3,14 +3,14 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { anyRef, flag, instant, number, ref, related, text } from '#core/entity/fields.ts'
 
 /**
- * A file on any record that takes attachments (rule attachment): uploaded as a multipart form with `file`, a small
- * JPEG of a picture as `preview`, and the fields below that are not the server's. Who sees that record sees its files.
+ * A file on a record whose entity accepts attachments (rule attachment). It is uploaded as a multipart form with `file`,
+ * a small JPEG `preview` if it is a picture, and the writable fields below. Everyone who sees the record sees its files.
  */
 export const attachments = defineEntity('attachment', {
   endpoint: 'api/{attachable_type}/{attachable_id}/attachments',
   root: 'api/attachments',
   area: 'projects',
-  // Whoever sees the record sees what is on it, and the record's own rules say who may put something there.
+  // Visibility follows the parent record, whose `mayAttach` decides who may add and change files.
   access: { view: signedIn, create: signedIn, edit: signedIn, delete: signedIn },
   sort: 'created_at',
   fields: {
@@ -40,6 +40,6 @@ export const attachments = defineEntity('attachment', {
 })
 export type Attachment = RecordOf<typeof attachments>
 
-/** Where an attachment's bytes are; a picture's `preview` is its small version. */
+/** The URL of an attachment's file, or of a picture's small preview. */
 export const fileUrl = ({ id }: Pick<Attachment, 'id'>, part: 'file' | 'preview' = 'file'): string =>
   `/api/attachments/${id}/${part}`

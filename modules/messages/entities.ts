@@ -2,21 +2,21 @@ import { nobody, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { anyRef, instant, lines, longText, ref, related, text } from '#core/entity/fields.ts'
 
-/** Who has looked at something, in one table for all that is looked at. */
+/** A field for the users who have viewed a record. All entities share one table. */
 export const views = () => lines({ user_id: ref('user', { onDelete: 'keep' }) }, { shared: 'views' }).readonly()
 
-/** How much of a message stands for it, in characters. */
+/** The maximum length of a message's title, in characters. */
 const SHORT = 80
 
 /**
- * Something said about a record that takes messages (rule message). Who sees that record sees
- * what is said about it; what was said is not said otherwise later.
+ * A message about a record whose entity accepts messages (rule message). It is visible to everyone who sees that record.
+ * Its text cannot be changed later.
  */
 export const messages = defineEntity('message', {
   endpoint: 'api/{messageable_type}/{messageable_id}/messages',
   root: 'api/messages',
   area: 'projects',
-  // What someone may do here the record it is about says: who answers, who decides, who takes back.
+  // These guards are wide; the parent record's `mayAttach` decides who may answer, mark as official and delete.
   access: {
     view: signedIn,
     create: signedIn,
@@ -32,7 +32,7 @@ export const messages = defineEntity('message', {
     content: longText(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     views: views(),
-    /** The answer that counts; at most one in a conversation. */
+    /** Set on the official answer; at most one in a conversation. */
     official_at: instant().optional().readonly(),
   },
   computed: { user_name: related('user_id', 'name') },

@@ -5,7 +5,7 @@ export default defineServer({
   serve: [
     serve(messages, {
       derive: (_, before, { user }) => (before ? {} : { user_id: user.id }),
-      // What is attached to a message is its writer's.
+      // Only a message's author may attach files to it.
       mayAttach: (_, message, { user }) => message.user_id === user.id,
       actions: {
         async make_official(message, ctx) {

@@ -15,7 +15,7 @@ const KB = 1024
 const sizeOf = (bytes: number) =>
   bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`
 
-/** Everything attached to a record: pictures to look at, other files to fetch, and the place to add more. @useSignals */
+/** The attachments of a record: pictures as thumbnails, other files as links, and an input to add more. @useSignals */
 export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>) => {
   const { api } = useServices()
   const all = useAttachments(on, { fetch: fetch ?? true }).value

@@ -3,7 +3,7 @@ import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { type StoryApp } from '../../../.storybook/preview.tsx'
 import { Images } from './images.tsx'
 
-/** A picture is made small and sent: that may take a busy machine a while. */
+/** Resizing and uploading a picture may take a while on a busy machine. */
 const soon = { timeout: 20_000 }
 
 const meta = preview.meta({
@@ -15,14 +15,14 @@ const meta = preview.meta({
 const phone = { viewport: { value: 'phone' } }
 const at = '/api/projects/1/attachments'
 
-/** Drawn once for all stories: a page that has nothing to do is slow to encode. */
+/** Drawn pictures, cached for all stories because encoding is slow. */
 const drawn = new Map<string, Promise<Blob>>()
-function draw(color: string, words: string): Promise<Blob> {
-  const blob = drawn.get(words) ?? drawNow(color, words)
-  drawn.set(words, blob)
+function draw(color: string, label: string): Promise<Blob> {
+  const blob = drawn.get(label) ?? drawNow(color, label)
+  drawn.set(label, blob)
   return blob
 }
-function drawNow(color: string, words: string): Promise<Blob> {
+function drawNow(color: string, label: string): Promise<Blob> {
   const canvas = new OffscreenCanvas(640, 480)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser cannot draw.')
@@ -30,7 +30,7 @@ function drawNow(color: string, words: string): Promise<Blob> {
   context.fillRect(0, 0, 640, 480)
   context.fillStyle = '#fff'
   context.font = '600 48px sans-serif'
-  context.fillText(words, 40, 90)
+  context.fillText(label, 40, 90)
   return canvas.convertToBlob({ type: 'image/jpeg' })
 }
 const pictures = [
@@ -38,11 +38,11 @@ const pictures = [
   ['#18794e', 'Trench along grid C', ''],
   ['#8a5a00', 'Gear', 'Gear in room 12'],
 ] as const
-/** Pictures that are there already. */
+/** Uploads pictures before the story starts. */
 async function put(app: StoryApp | undefined, count: number = pictures.length) {
-  for (const [color, words, caption] of pictures.slice(0, count)) {
+  for (const [color, label, caption] of pictures.slice(0, count)) {
     const body = new FormData()
-    body.append('file', new File([await draw(color, words)], `${words}.jpg`, { type: 'image/jpeg' }))
+    body.append('file', new File([await draw(color, label)], `${label}.jpg`, { type: 'image/jpeg' }))
     if (caption) body.append('caption', caption)
     await app?.http(at, { method: 'POST', body })
   }
@@ -54,7 +54,7 @@ const input = (element: HTMLElement) => {
 }
 const tiles = () => screen.queryAllByRole('button', { name: /^Open / }).map((tile) => tile.getAttribute('aria-label'))
 
-/** Nothing yet: the way to add some. */
+/** Without images, only the input to add some is shown. */
 export const None = meta.story({
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'Images' })).toBeVisible()
@@ -62,7 +62,7 @@ export const None = meta.story({
   },
 })
 
-/** For whom may not add any, there is nothing to see where there is none. */
+/** Without images, nothing is shown to users who may not add any. */
 export const NoneToSee = meta.story({
   args: { mayAdd: false },
   play: async ({ canvas }) => {
@@ -70,7 +70,7 @@ export const NoneToSee = meta.story({
   },
 })
 
-/** By their captions, and where they have none by their names. */
+/** Images are labelled by their captions, or by their file names. */
 export const Several = meta.story({
   beforeEach: ({ app }) => put(app),
   play: async () => {
@@ -84,7 +84,7 @@ export const SeveralDark = meta.story({ ...Several.input, globals: { theme: 'dar
 
 export const SeveralOnPhone = meta.story({ ...Several.input, globals: phone })
 
-/** Several at once, each with how far it is; one can be taken back on its way. */
+/** Several files are uploaded at once, each with its progress, and can be cancelled. */
 export const Uploading = meta.story({
   beforeEach: ({ msw }) =>
     void msw.use(
@@ -96,12 +96,12 @@ export const Uploading = meta.story({
   play: async ({ canvas, canvasElement, userEvent }) => {
     const files = await Promise.all(
       pictures.map(
-        async ([color, words]) => new File([await draw(color, words)], `${words}.jpg`, { type: 'image/jpeg' }),
+        async ([color, label]) => new File([await draw(color, label)], `${label}.jpg`, { type: 'image/jpeg' }),
       ),
     )
     await userEvent.upload(input(canvasElement), files)
     await waitFor(() => expect(canvas.getByText('Gear.jpg')).toBeVisible(), soon)
-    // Two go up side by side; the third waits its turn.
+    // Two files are uploaded in parallel; the third waits.
     await expect(canvas.getByRole('progressbar', { name: 'Uploading Gear.jpg' })).toHaveAttribute('aria-valuenow', '0')
     await userEvent.click(canvas.getByRole('button', { name: 'Remove Panel LP-2.jpg' }))
     await waitFor(() => expect(canvas.queryByText('Panel LP-2.jpg')).toBeNull(), soon)
@@ -110,7 +110,7 @@ export const Uploading = meta.story({
 
 export const UploadingOnPhone = meta.story({ ...Uploading.input, globals: phone })
 
-/** What the server does not take stands at its file with the reason; there is no use in trying it again. */
+/** A refused file shows its error and offers no retry. */
 export const Refused = meta.story({
   play: async ({ canvas, canvasElement, userEvent }) => {
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
@@ -124,7 +124,7 @@ export const Refused = meta.story({
   },
 })
 
-/** A connection that is lost on the way offers another try, which works as soon as there is one. */
+/** An upload that failed for lack of a connection can be retried. */
 export const NoConnection = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.post(at, () => HttpResponse.error())),
   play: async ({ canvas, canvasElement, userEvent, msw }) => {
@@ -137,7 +137,7 @@ export const NoConnection = meta.story({
   },
 })
 
-/** Large, with who took it and when; named where it is looked at. */
+/** The viewer shows a picture with its uploader and date, and its caption can be edited there. */
 export const Viewed = meta.story({
   beforeEach: ({ app }) => put(app),
   play: async ({ userEvent }) => {
@@ -155,7 +155,7 @@ export const Viewed = meta.story({
 
 export const ViewedOnPhone = meta.story({ ...Viewed.input, globals: phone })
 
-/** Removed from the viewer, the next one is shown; after the last there is none. */
+/** After deleting a picture, the viewer shows the next one, or closes after the last. */
 export const Deleted = meta.story({
   beforeEach: ({ app }) => put(app, 2),
   play: async ({ userEvent }) => {
@@ -173,7 +173,7 @@ export const Deleted = meta.story({
   },
 })
 
-/** Who only looks names and removes nothing. */
+/** Users without edit permission cannot change captions or delete pictures. */
 export const ReadOnly = meta.story({
   args: { mayAdd: false, mayEdit: () => false },
   beforeEach: ({ app }) => put(app, 1),

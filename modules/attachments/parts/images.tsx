@@ -9,19 +9,19 @@ import { PictureViewer } from './picture-viewer.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { useUploads, type On } from './use-uploads.ts'
 
-/** What a gallery is of, and what its reader may do to it. */
+/** The parent record of a gallery, and the user's permissions. */
 export interface ImagesProps {
   on: On
   /** Whether pictures may be added. */
   mayAdd: boolean
-  /** Whether this picture may be named or removed. */
+  /** Whether the picture's caption may be changed and the picture deleted. */
   mayEdit: (picture: Attachment) => boolean
-  /** False where the record brings its pictures along. */
+  /** False if the parent record already includes its pictures. */
   fetch?: boolean
   title?: ReactNode
 }
 
-/** The pictures on a record: looked at one by one, added several at once or straight from a phone's camera. */
+/** A gallery of a record's pictures, with a viewer, uploads and a button for the camera on phones. */
 export const Images = ({ on, mayAdd, mayEdit, fetch, title = 'Images' }: ImagesProps) => {
   const { api } = useServices()
   const all = useAttachments(on, { fetch: fetch ?? true })

@@ -1,9 +1,9 @@
 import { resizeImage } from '#lib/resize-image.ts'
 
-/** The longest side of a small picture, in pixels: a gallery's tile on a sharp screen. */
+/** The longest side of a preview, in pixels: enough for a gallery tile on a high-density screen. */
 const PREVIEW = 480
 
-/** A photo as it is sent: small enough for a phone's network, upright, with when and where it was taken. */
+/** A photo prepared for upload: resized, upright, with the time and place it was taken. */
 export interface Prepared {
   files: { file: File; preview?: File }
   taken_at?: string
@@ -15,8 +15,8 @@ const asJpeg = (blob: Blob, name: string) =>
   new File([blob], `${name.replace(/\.[^.]+$/, '') || 'photo'}.jpg`, { type: 'image/jpeg' })
 
 /**
- * Makes a photo ready to be sent (rule image-resizing). What the browser cannot read as a picture goes as it is: the
- * server says what it thinks of it.
+ * Prepares a photo for upload (rule image-resizing). Files that the browser cannot decode as a picture are sent unchanged,
+ * and the server decides whether to accept them.
  */
 export async function prepare(file: File): Promise<Prepared> {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return { files: { file } }
@@ -30,7 +30,7 @@ export async function prepare(file: File): Promise<Prepared> {
 
 const isMoment = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
 
-/** When and where, as the camera wrote it; resizing loses it. A photo that does not say is a photo all the same. */
+/** Reads the time and place from the photo's EXIF data, which resizing would lose. Both are optional. */
 async function factsOf(file: File): Promise<Pick<Prepared, 'taken_at' | 'lat' | 'lng'>> {
   const found: Record<string, unknown> | undefined = await import('exifr')
     .then(({ parse }) => parse(file, { pick: ['DateTimeOriginal'], gps: true }))

@@ -10,7 +10,7 @@ import { attachments, fileUrl, type Attachment } from '../entities.ts'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** One picture after the other, with who took it and when; named, fetched or removed by whom may. */
+/** A viewer for pictures with their uploader and date, a download link, and actions for users who may edit. */
 export const PictureViewer = ({
   pictures,
   shown,

@@ -4,7 +4,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { attachments, type Attachment } from '../entities.ts'
 import type { On } from './use-uploads.ts'
 
-/** The files on a record, live, in the order they came; `fetch` asks for them where the record does not bring them along. */
+/** The files of a record, oldest first, kept up to date. `fetch` is false if the record already includes them. */
 export function useAttachments({ type, id }: On, { fetch = true } = {}): ReadonlySignal<readonly Attachment[]> {
   const { api, store, resumed } = useServices()
   const again = resumed.value

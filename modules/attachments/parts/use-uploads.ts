@@ -9,13 +9,13 @@ import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { attachments, type Attachment } from '../entities.ts'
 import { prepare, type Prepared } from './photo.ts'
 
-/** What files are put on: the table of a record that takes attachments, and its id. */
+/** The record that files are attached to: its table and id. */
 export interface On {
   type: string
   id: number
 }
 
-/** How many go up side by side: more would only make each slower. */
+/** The number of parallel uploads; more would only make each one slower. */
 const AT_ONCE = 2
 
 interface Job {
@@ -24,7 +24,7 @@ interface Job {
   prepared?: Promise<Prepared>
 }
 
-/** Uploads under way to one record: several files, each with its progress, its error, and another try. @useSignals */
+/** The current uploads to a record, each with its progress, error and retry. @useSignals */
 export function useUploads({ type, id }: On) {
   const { api } = useServices()
   const made = useMemo(
@@ -38,22 +38,22 @@ export function useUploads({ type, id }: On) {
 function createUploads(resource: Resource<typeof attachments>) {
   const uploads = signal<readonly Upload[]>([])
   const waiting: Job[] = []
-  const ends = new Map<string, AbortController>()
+  const aborts = new Map<string, AbortController>()
   let running = 0
   const change = (id: string, part: Partial<Upload>) => {
     uploads.value = uploads.peek().map((one) => (one.id === id ? { ...one, ...part } : one))
   }
-  const forget = (id: string) => {
+  const drop = (id: string) => {
     uploads.value = uploads.peek().filter((one) => one.id !== id)
   }
 
   async function send(job: Job): Promise<Result<Attachment>> {
-    // Prepared once: the same files on every try, so that the server takes a second one for what it is.
+    // Prepared only once, so that a retry sends the same bytes and the server recognizes it as a repetition.
     job.prepared ??= prepare(job.file)
-    const end = new AbortController()
-    ends.set(job.id, end)
+    const abort = new AbortController()
+    aborts.set(job.id, abort)
     const draft = await job.prepared
-    return resource.upload(draft, { signal: end.signal, onProgress: (progress) => change(job.id, { progress }) })
+    return resource.upload(draft, { signal: abort.signal, onProgress: (progress) => change(job.id, { progress }) })
   }
 
   async function next() {
@@ -62,7 +62,7 @@ function createUploads(resource: Resource<typeof attachments>) {
     running++
     const result = await send(job)
     running--
-    if (result.ok || result.declined || ends.get(job.id)?.signal.aborted) forget(job.id)
+    if (result.ok || result.declined || aborts.get(job.id)?.signal.aborted) drop(job.id)
     else
       change(job.id, {
         progress: 0,
@@ -89,13 +89,13 @@ function createUploads(resource: Resource<typeof attachments>) {
     remove(id: string) {
       const at = waiting.findIndex((job) => job.id === id)
       if (at >= 0) waiting.splice(at, 1)
-      ends.get(id)?.abort()
-      forget(id)
+      aborts.get(id)?.abort()
+      drop(id)
     },
   }
 }
 
-/** No answer, or one that says nothing of the file itself. */
+/** Whether a retry makes sense: there was no response, or the error does not concern the file. */
 const retriable = (status: number) => status === 0 || status >= 500 || status === 429
 const reasonOf = (failure: Extract<Result<unknown>, { ok: false }>): string =>
   failure.errors.file?.[0] ??

@@ -13,7 +13,7 @@ import { usePeople } from '../../users/index.ts'
 import { messages } from '../entities.ts'
 import type { About } from './use-messages.ts'
 
-/** Says something: text, people by name, files; what could not be sent stays where it was typed. @useSignals */
+/** A form to write a message with mentions and files. Text and files that could not be sent stay in the form. @useSignals */
 export const Compose = ({ about }: { about: About }) => {
   const { api } = useServices()
   const resource = useResource(messages)

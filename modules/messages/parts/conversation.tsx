@@ -12,39 +12,39 @@ import { attachments } from '../../attachments/entities.ts'
 import { Files } from '../../attachments/index.ts'
 import { messages, type Message } from '../entities.ts'
 import { Compose } from './compose.tsx'
-import { Said } from './said.tsx'
+import { MessageText } from './message-text.tsx'
 import { useMessages, type About } from './use-messages.ts'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A conversation, what its reader may do in it, and what stands where nothing was said yet. */
+/** The parent record of a conversation, the user's permissions, and a text for an empty conversation. */
 export interface ConversationProps {
   about: About
   mayWrite: boolean
   mayDelete: boolean
-  /** Whether one may say which answer is official. */
+  /** Whether the user may mark an answer as official. */
   mayDecide: boolean
   empty?: ReactNode
 }
 
-/** What was said about a record, and the place to say more; any detail page can have one. @useSignals */
+/** The messages about a record, with a form to reply. It can be used on any detail page. @useSignals */
 export const Conversation = ({
   about,
   mayWrite,
   mayDelete,
   mayDecide,
-  empty = 'Nothing was said yet.',
+  empty = 'No messages yet.',
 }: ConversationProps) => {
-  const said = useMessages(about).value
-  useFilesOf(said.map(({ id }) => id))
+  const thread = useMessages(about).value
+  useFilesOf(thread.map(({ id }) => id))
   return (
     <ParentScope messageable_type={about.type} messageable_id={about.id}>
       <section aria-label="Conversation" className={css({ display: 'grid', gap: '4' })}>
-        {said.length === 0 && <p className={css({ color: 'muted' })}>{empty}</p>}
+        {thread.length === 0 && <p className={css({ color: 'muted' })}>{empty}</p>}
         <ol className={css({ display: 'grid', gap: '4' })}>
-          {said.map((message) => (
+          {thread.map((message) => (
             <li key={message.id}>
-              <One message={message} mayDelete={mayDelete} mayDecide={mayDecide} />
+              <MessageItem message={message} mayDelete={mayDelete} mayDecide={mayDecide} />
             </li>
           ))}
         </ol>
@@ -54,7 +54,7 @@ export const Conversation = ({
   )
 }
 
-/** Asks for the files of all messages at once. */
+/** Fetches the files of all messages in one request. */
 function useFilesOf(ids: readonly Id[]) {
   const { api } = useServices()
   const asked = ids.join()
@@ -65,7 +65,7 @@ function useFilesOf(ids: readonly Id[]) {
 }
 
 /** @useSignals */
-const One = ({
+const MessageItem = ({
   message,
   mayDelete,
   mayDecide,
@@ -103,7 +103,7 @@ const One = ({
           </time>{' '}
           {official_at && <Tag tone="done">Official answer</Tag>}
         </p>
-        <Said text={message.content} />
+        <MessageText text={message.content} />
         <Files on={{ type: 'messages', id: message.id }} fetch={false} mayAdd={false} mayEdit={() => own} />
       </div>
       {items.length > 0 && (

@@ -4,13 +4,13 @@ import type { Id } from '#core/access/access.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { messages, type Message } from '../entities.ts'
 
-/** What a conversation is about: the table of a record that takes messages, and its id. */
+/** The record that a conversation is about: its table and id. */
 export interface About {
   type: string
   id: Id
 }
 
-/** What was said about a record, first to last, fetched and then live. */
+/** The messages about a record, oldest first: fetched once, then kept up to date. */
 export function useMessages({ type, id }: About): ReadonlySignal<readonly Message[]> {
   const { api, store, resumed } = useServices()
   const again = resumed.value

@@ -3,8 +3,8 @@ import { css } from '#css/css'
 import { users } from '../../users/entities.ts'
 import { partsOf } from '#lib/mentions.ts'
 
-/** A message as it was written: line ends kept, addresses to follow, people mentioned by name; never markup. @useSignals */
-export const Said = ({ text }: { text: string }) => {
+/** A message's text with line breaks, links and highlighted mentions. Markup is shown as text. @useSignals */
+export const MessageText = ({ text }: { text: string }) => {
   const { store } = useServices()
   const names = store.of(users).all.value.map((item) => item.value.name)
   return (
