@@ -6,12 +6,12 @@ import { filter } from '#core/query/filters.ts'
 import { anyOf, namedBy, not } from '#core/query/where.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
-/** Guests get the names of people they share a project with and nothing else of them. */
+/** Guards the fields hidden from guests, who get only the names of people they share a project with. */
 const colleagues = every(staff, can('view', 'users'))
 const office = either(can('edit', 'users'), can('edit', 'contacts'))
 const admins = can('edit', 'users')
 
-/** Team members and outside contacts: one entity, two faces (rule person). */
+/** Team members and outside contacts, in one entity (rule person). */
 export const users = defineEntity('user', {
   endpoint: 'api/users',
   area: area('users', {
@@ -30,7 +30,7 @@ export const users = defineEntity('user', {
       employee: ['view'],
     }),
   ],
-  // What anyone may do to whom depends on both: the server's rules say it record by record.
+  // Permissions depend on both the user and the record, so these guards are wide and the server checks each record.
   access: {
     view: signedIn,
     create: either(can('create', 'users'), can('create', 'contacts')),
@@ -62,7 +62,7 @@ export const users = defineEntity('user', {
       .readableBy(colleagues),
     last_login_at: instant().optional().readonly().readableBy(office),
     email_verified_at: instant().optional().readonly().readableBy(office),
-    /** Where this person deviates from what the role may do: area → verb → allowed or not. */
+    /** Exceptions from the role's permissions: area → verb → allowed. */
     permission_overrides: json(z.record(z.string(), z.record(z.string(), z.boolean())))
       .default({})
       .readableBy(admins)
@@ -94,13 +94,13 @@ export const users = defineEntity('user', {
   actions: ['activate', 'invite', 'reset_password', 'sign_out', 'deactivate'],
   display: {
     icon: 'user',
-    // Outside people are identified by their company; team members need no second line.
+    // Contacts are identified by their company; team members need no second line.
     subtitle: ({ customer_name, contact_type_name }) => customer_name ?? contact_type_name ?? '',
   },
 })
 export type User = RecordOf<typeof users>
 
-/** Someone from outside: tied to a customer or a contact type, with a role in words of their own. */
+/** Whether a person is an outside contact, who belongs to a customer or a contact type and has a free-text role. */
 export const isContact = (person: { customer_id?: number | null; contact_type_id?: number | null }): boolean =>
   (person.customer_id ?? person.contact_type_id ?? null) !== null
 

@@ -8,9 +8,9 @@ import { isContact, isTeamRole, type users, type User } from './entities.ts'
 type Draft = DraftOf<typeof users>
 
 const NO = 'You do not have permission to do that.'
-/** What everyone may change of themself. */
+/** The fields that all users may change on their own record. */
 const own: readonly string[] = ['password', 'password_confirmation', 'phone_number', 'notification_methods']
-/** What nobody may change of themself (rule person-rules). */
+/** The fields that nobody may change on their own record (rule person-rules), with their names for messages. */
 const fixed = {
   role: 'role',
   license: 'licence',
@@ -21,30 +21,30 @@ const fixed = {
 
 const areaFor = (person: Parameters<typeof isContact>[0]) => (isContact(person) ? 'contacts' : 'users')
 
-/** The names of what a draft would change. */
+/** The names of the fields that a draft changes. */
 const changedIn = (draft: Draft, before: User | null): string[] =>
   Object.entries(draft).flatMap(([name, value]) => {
     const old = before && name in before ? before[name as keyof User] : null
     return JSON.stringify(old ?? null) === JSON.stringify(value ?? null) ? [] : [name]
   })
 
-/** Who may create, edit or delete whom: users by edit on users, contacts by edit on contacts, and oneself a little. */
-export function mayTouch(
+/** Checks the permission on `users` or `contacts`, depending on the person. Users may change a few fields of their own. */
+export function mayChange(
   verb: string,
   { before, draft }: { before: User | null; draft: Draft },
   user: CurrentUser,
 ): true | string {
   if (verb === 'delete') return before?.id === user.id ? 'You cannot delete yourself.' : true
   if (verb === 'sign_out' && before?.id === user.id) return true
-  // Every action on a person is an edit of them; only the office's own switches change something oneself may not.
+  // Activating is an edit of `active`, which users may not do to themselves. All other actions need edit permission.
   if (verb === 'activate' || verb === 'deactivate')
-    return mayTouch('edit', { before, draft: { active: verb === 'activate' } }, user)
+    return mayChange('edit', { before, draft: { active: verb === 'activate' } }, user)
   if (verb !== 'create' && verb !== 'edit') return before !== null && can('edit', areaFor(before))(user) ? true : NO
   const changed = changedIn(draft, before)
   const self = before?.id === user.id
   if (self) {
-    const barred = Object.entries(fixed).find(([name]) => changed.includes(name))
-    if (barred) return `You cannot change your own ${barred[1]}.`
+    const forbidden = Object.entries(fixed).find(([name]) => changed.includes(name))
+    if (forbidden) return `You cannot change your own ${forbidden[1]}.`
     if (changed.every((name) => own.includes(name))) return true
   }
   const after = { ...before, ...draft }
@@ -52,7 +52,7 @@ export function mayTouch(
   return sides.every((side) => can(verb, areaFor(side))(user)) || NO
 }
 
-/** What a person must have: rule person-rules. */
+/** Validates a person (rule person-rules). */
 export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx): Promise<FieldErrors> {
   const { query, companyName } = ctx
   const person = { ...before, ...draft }
@@ -76,11 +76,11 @@ export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx):
   return errors
 }
 
-/** Two who demote each other at once wait here for one another, before either has written. */
+/** Serializes changes of administrators, so that two who demote each other at the same time cannot both succeed. */
 export const oneAtATime = (before: User | null, ctx: Ctx): Promise<void> | undefined =>
   before?.role === 'admin' ? ctx.alone('admins') : undefined
 
-/** Refuses what would leave nobody to administrate. */
+/** Refuses changes that would leave no active administrator. */
 export async function keepAnAdmin({ query }: Ctx): Promise<void> {
   const admins = await query(
     sql`select id from users where role = 'admin' and active and has_access and deleted_at is null and customer_id is null and contact_type_id is null`,

@@ -18,7 +18,7 @@ const team = [
   ['Nell Abbott', 'nell', 'employee', 'journeyman'],
 ] as const
 
-/** One sign-in for each role and kind of guest, all at plumbline.test. */
+/** Creates at least one user for each role and kind of guest, with addresses at plumbline.test. */
 export const sample: Sample = {
   after: ['customers', 'contact-types', 'phases'],
   async seed({ save, all }, { pick, setPassword }) {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { anyOf, defineServer, namedBy, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { users, type User } from './entities.ts'
-import { keepAnAdmin, mayTouch, oneAtATime, problemsWith } from './rules.ts'
+import { keepAnAdmin, mayChange, oneAtATime, problemsWith } from './rules.ts'
 
-/** Mails a one-time link once the request is done; whoever cannot sign in has no use for one. */
-function mailed(person: User, ctx: Ctx, kind: 'invite' | 'reset'): User {
+/** Mails a one-time link after the transaction. The person must have an email address and be able to sign in. */
+function mailLink(person: User, ctx: Ctx, kind: 'invite' | 'reset'): User {
   const { id, email } = person
   if (!email) refuse('This person has no email address.', { email: ['Email is required'] })
   if (!person.active || !person.has_access) refuse('This person has no access. Give them access first.')
@@ -16,28 +16,28 @@ function mailed(person: User, ctx: Ctx, kind: 'invite' | 'reset'): User {
 export default defineServer({
   serve: [
     serve(users, {
-      // Guests see themselves and the teams of the projects they see.
+      // Staff see everyone; guests see themselves and the teams of the projects they see.
       visible: ({ user }) =>
         user.customer_id === null && user.contact_type_id === null
           ? true
           : anyOf<{ id: number }>({ id: user.id }, { id: namedBy(projects, 'project_users', 'user_id') }),
       async may(verb, at, ctx) {
         await oneAtATime(at.before, ctx)
-        return mayTouch(verb, at, ctx.user)
+        return mayChange(verb, at, ctx.user)
       },
       validate: problemsWith,
       async afterSave(person, before, ctx, { password }) {
         if (password) await ctx.setPassword(person.id, password)
         if (before?.role === 'admin') await keepAnAdmin(ctx)
-        // A link mailed to an address that is theirs no longer must not sign in whoever reads that mail.
+        // Links mailed to the old address become invalid, since someone else may read that mailbox.
         if (before && before.email !== person.email)
           await ctx.query(sql`delete from links where user_id = ${person.id}`)
       },
       actions: {
         activate: (person) => ({ ...person, active: true }),
         deactivate: (person) => ({ ...person, active: false }),
-        invite: (person, ctx) => mailed(person, ctx, 'invite'),
-        reset_password: (person, ctx) => mailed(person, ctx, 'reset'),
+        invite: (person, ctx) => mailLink(person, ctx, 'invite'),
+        reset_password: (person, ctx) => mailLink(person, ctx, 'reset'),
         sign_out: (person, ctx) => {
           ctx.after(() => ctx.endSessions(person.id))
           return person

@@ -30,7 +30,7 @@ const csv: readonly CsvColumn<Customer>[] = [
   { name: 'phone_number', header: 'Phone' },
 ]
 
-/** The directory's customers, with their file in and out. */
+/** The Customers tab of the directory, with CSV import and export. */
 export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
   const { session } = useServices()
   const resource = useResource(customers)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What every tab of the directory stands in. */
+/** The page props that all tabs of the directory share. */
 export interface DirectoryFrame {
   title: string
   tabs: ReactNode

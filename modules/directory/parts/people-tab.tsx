@@ -20,20 +20,20 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import type { ContactType } from '../../contact-types/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { isContact, users, type User } from '../../users/entities.ts'
-import { UserDialog, spoken } from '../../users/index.ts'
+import { UserDialog, labelFor } from '../../users/index.ts'
 import type { DirectoryFrame } from './frame.ts'
 import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
 import { toVcards } from './vcard.ts'
 
 const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
 const roleOf = ({ role, customer_name, contact_type_name }: User) =>
-  [spoken(role), customer_name ?? contact_type_name].filter(Boolean).join(', ')
+  [labelFor(role), customer_name ?? contact_type_name].filter(Boolean).join(', ')
 const digitsOf = (word: string) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word)
 const rowKey = ({ id }: User) => id
-const licences = ['journeyman', 'apprentice', 'laborer'].map((value) => ({ value, label: spoken(value) }))
+const licences = ['journeyman', 'apprentice', 'laborer'].map((value) => ({ value, label: labelFor(value) }))
 const csv: readonly CsvColumn<User>[] = [
   { name: 'name' },
-  { name: 'role', write: ({ role }) => spoken(role) },
+  { name: 'role', write: ({ role }) => labelFor(role) },
   {
     name: 'company',
     header: 'Company',
@@ -44,7 +44,7 @@ const csv: readonly CsvColumn<User>[] = [
   { name: 'email' },
 ]
 
-/** People of one tab, found as one types: they are all in the store since the start. */
+/** The people of one tab. Search and filters run in the browser, since all people are loaded at startup. */
 export const PeopleTab = ({
   tab,
   types,
@@ -75,7 +75,7 @@ export const PeopleTab = ({
       if (tab === 'team' && isContact(one)) return false
       if (type && one.contact_type_id !== type.id) return false
       const text = textKey([one.name, roleOf(one), one.email, one.phone_number].filter(Boolean).join(' '))
-      // A number is found however it is written: 555-0142, (509).
+      // Phone numbers are found in any format, such as 555-0142 or (509).
       return words.every((word) => text.includes(word) || one.phone_number?.includes(digitsOf(word)))
     })
   })
@@ -159,7 +159,7 @@ export const PeopleTab = ({
   )
 }
 
-/** Kept from one render to the next while the permissions are the same, so that rows stay still. */
+/** Columns cached by permission check, so that rows do not rerender while permissions are unchanged. */
 const made = new WeakMap<(one: User) => boolean, readonly Column<User>[]>()
 function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void): readonly Column<User>[] {
   const known = made.get(mayEdit)
@@ -181,7 +181,7 @@ function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void)
     {
       key: 'license',
       header: 'Licence',
-      cell: ({ license }) => spoken(license),
+      cell: ({ license }) => labelFor(license),
       width: '8rem',
       wide: true,
       phone: 'hidden',

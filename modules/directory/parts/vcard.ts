@@ -2,7 +2,7 @@ import type { User } from '../../users/entities.ts'
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
 
-/** People as vCards (version 3), which phones take into their address book. */
+/** Exports people as vCards (version 3), which phones can import into their address book. */
 export const toVcards = (people: readonly User[], company: string): string =>
   people
     .map(({ name, phone_number, email, role, customer_name }) =>

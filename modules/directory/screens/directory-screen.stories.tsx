@@ -4,7 +4,7 @@ import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Directory', component: App, parameters: { path: '/directory' } })
 
-/** The team first; everyone else is a tab away. */
+/** The Team tab is shown first. */
 export const Admin = meta.story(shows('Luis Ortega'))
 
 export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })

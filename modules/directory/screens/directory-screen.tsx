@@ -13,7 +13,7 @@ import { PeopleTab } from '../parts/people-tab.tsx'
 
 const hrefOf = (tab: string) => `/directory?tab=${tab}`
 
-/** One people finder: the team, customers, each kind of contact, and everyone (rule directory). */
+/** The directory with tabs for the team, customers, each contact type, and all people (rule directory). */
 export default function DirectoryScreen() {
   const { store, session } = useServices()
   const [, navigate] = useLocation()

@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx'
 import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { projects } from '../../projects/entities.ts'
-import { spoken, usePeople } from '../../users/index.ts'
+import { labelFor, usePeople } from '../../users/index.ts'
 import { users, type User } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
 import { linesOf, type Sheet } from './sheet.ts'
@@ -15,7 +15,7 @@ import { linesOf, type Sheet } from './sheet.ts'
 /** How many days back "Yesterday" looks for the last day worked. */
 const DAYS_BACK = 7
 
-const licenseOf = ({ license }: User) => spoken(license)
+const licenseOf = ({ license }: User) => labelFor(license)
 const tracks = ({ active, track_time }: User) => active && track_time
 
 /** Buttons that add lines: one person, the project's crew, or the people of the last day worked. @useSignals */

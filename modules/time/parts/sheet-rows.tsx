@@ -9,7 +9,7 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { NumberInput } from '#ui/number-input/number-input.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { CostCodePicker } from '../../cost-codes/index.ts'
-import { spoken } from '../../users/index.ts'
+import { labelFor } from '../../users/index.ts'
 import { users } from '../../users/entities.ts'
 import type { Sheet, SheetHead, SheetRow } from './sheet.ts'
 import { useEntries } from './use-day.ts'
@@ -121,7 +121,7 @@ const TWICE = 'There is time on this code for this day already.'
 const Person = ({ id, already }: { id: Id; already: number }) => {
   const { store } = useServices()
   const person = store.of(users).get(id)
-  const details = [spoken(person?.license), already > 0 ? `${already.toFixed(2)} h already` : ''].filter(Boolean)
+  const details = [labelFor(person?.license), already > 0 ? `${already.toFixed(2)} h already` : ''].filter(Boolean)
   return (
     <span className={who}>
       <Avatar name={person?.name ?? '?'} size="sm" decorative />

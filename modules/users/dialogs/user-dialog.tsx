@@ -16,7 +16,7 @@ import { isContact, users, type User } from '../entities.ts'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
 import { optionsOf } from '../parts/labels.ts'
 
-/** The text of rule person-form. */
+/** The confirmation of rule person-form. */
 const DELETE_TEXT = 'Delete this user along with all the notes they have created?'
 
 type Field = keyof typeof users.fields & string
@@ -25,7 +25,7 @@ const kinds = [
   { value: 'team', label: 'Team member' },
   { value: 'contact', label: 'Contact' },
 ] as const
-const ways = [
+const notificationMethods = [
   { value: 'email', label: 'Email' },
   { value: 'text', label: 'Text message' },
 ]
@@ -35,11 +35,11 @@ const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 const RoleInput = ({ value, onChange, ...props }: InputProps) => (
   <Select {...props} options={optionsOf(roles)} value={typeof value === 'string' ? value : null} onChange={onChange} />
 )
-const WaysInput = ({ value, onChange, ...props }: InputProps) => (
-  <MultiSelect {...props} options={ways} value={asList(value)} onChange={onChange} />
+const NotificationMethodsInput = ({ value, onChange, ...props }: InputProps) => (
+  <MultiSelect {...props} options={notificationMethods} value={asList(value)} onChange={onChange} />
 )
 
-/** Add/Edit Team Member or Contact (rule person-form). */
+/** Adds or edits a team member or contact (rule person-form). */
 export const UserDialog = ({
   record,
   kind: asked = 'team',
@@ -90,7 +90,7 @@ export const UserDialog = ({
         permission_overrides: (props) => <PermissionGrid {...props} />,
       }}
       inputs={{
-        notification_methods: (props) => <WaysInput {...props} />,
+        notification_methods: (props) => <NotificationMethodsInput {...props} />,
         ...(team && { role: (props: InputProps) => <RoleInput {...props} /> }),
       }}
       intro={choosesKind && <Segmented aria-label="Kind" value={kind} onChange={setKind} options={kinds} full />}
@@ -121,7 +121,7 @@ export const UserDialog = ({
   )
 }
 
-/** Mails an invitation to whom has no password yet, or else a link to choose a new one. */
+/** Mails an invitation, or a link to reset the password if the person already has one. */
 const Invite = ({ person }: { person: User }) => {
   const resource = useResource(users)
   const [busy, setBusy] = useState(false)

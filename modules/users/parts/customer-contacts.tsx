@@ -7,7 +7,7 @@ import { Card } from '#ui/card/card.tsx'
 import type { Customer } from '../../customers/entities.ts'
 import { users } from '../entities.ts'
 
-/** The people of a customer, each a tap from being called. */
+/** A customer's contacts, with links to call or email them. */
 export default function CustomerContacts({ customer }: { customer: Customer }) {
   const { store } = useServices()
   const all = store.of(users).all

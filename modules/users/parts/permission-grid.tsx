@@ -5,7 +5,7 @@ import { permissionsOf, verbs, type Area, type CurrentUser } from '#core/access/
 import { isObject } from '#core/entity/parse.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { spoken } from './labels.ts'
+import { labelFor } from './labels.ts'
 
 type Overrides = CurrentUser['permissions']
 type Choice = 'default' | 'allow' | 'deny'
@@ -18,7 +18,7 @@ const choices = [
 const idIn = (value: unknown) => (typeof value === 'number' ? value : null)
 const isOverrides = (value: unknown): value is Overrides => isObject(value)
 
-/** `overrides` with one verb allowed, denied, or left to the role. */
+/** Returns `overrides` with one verb allowed, denied or reset to the role's default. */
 function withChoice(overrides: Overrides, area: string, verb: string, choice: Choice): Overrides {
   const { [verb]: _, ...rest } = overrides[area] ?? {}
   const own = choice === 'default' ? rest : { ...rest, [verb]: choice === 'allow' }
@@ -26,7 +26,7 @@ function withChoice(overrides: Overrides, area: string, verb: string, choice: Ch
   return Object.keys(own).length ? { ...others, [area]: own } : others
 }
 
-/** Every area and verb: what the role gives, where this person deviates, and what results. */
+/** Edits permission overrides: for each area and verb the choice and the resulting permission. */
 export const PermissionGrid = ({ value, onChange, get }: GroupProps) => {
   const { registry } = useServices()
   const overrides = isOverrides(value) ? value : {}
@@ -34,7 +34,7 @@ export const PermissionGrid = ({ value, onChange, get }: GroupProps) => {
     ...(typeof area === 'string' ? [] : [area]),
     ...more,
   ])
-  // As the form stands, not as it was saved: another role shows here at once.
+  // Uses the form's values rather than the saved ones, so that a change of role is reflected at once.
   const person = {
     role: String(get('role') ?? ''),
     customer_id: idIn(get('customer_id')),
@@ -54,7 +54,7 @@ export const PermissionGrid = ({ value, onChange, get }: GroupProps) => {
                 <tr key={`${area} ${verb}`}>
                   {at === 0 && (
                     <th scope="rowgroup" rowSpan={named.length} className={areaName}>
-                      {spoken(area)}
+                      {labelFor(area)}
                     </th>
                   )}
                   <th scope="row" className={verbName}>
@@ -95,7 +95,7 @@ const result = css({
   textStyle: 'small',
   color: 'muted',
   '& svg': { display: 'inline', verticalAlign: '-3px', marginInlineEnd: '1' },
-  // The sign alone where a phone has no room for the word.
+  // Phones show only the icon.
   '& span': { smDown: { srOnly: true } },
   '&[data-allowed]': { color: 'done' },
 })

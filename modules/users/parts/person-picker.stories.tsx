@@ -18,7 +18,7 @@ const person = async (app: StoryApp | undefined, name: string): Promise<User> =>
   if (!found) throw new Error(`The sample company has no "${name}".`)
   return found
 }
-/** Somebody who left since the app was opened. */
+/** Deactivates a person after the app was opened. */
 async function leaves(app: StoryApp | undefined, name: string) {
   const { id } = await person(app, name)
   const left = await app?.http<User>(`/api/users/${id}/deactivate`, { method: 'POST' })
@@ -63,7 +63,7 @@ export const Searching = meta.story({
 
 export const Dark = meta.story({ ...Searching.input, globals: { theme: 'dark' } })
 
-/** Whoever has left is not offered. */
+/** Inactive people are not offered. */
 export const Left = meta.story({
   render: () => picking(),
   beforeEach: async ({ app }) => void (await leaves(app, 'Ray Ochoa')),
@@ -74,7 +74,7 @@ export const Left = meta.story({
   },
 })
 
-/** Where one looks for what lies in the past, whoever has left is there. */
+/** With `past`, inactive people are offered too. */
 export const Past = meta.story({
   render: () => picking({ past: true }),
   beforeEach: async ({ app }) => void (await leaves(app, 'Ray Ochoa')),
@@ -84,7 +84,7 @@ export const Past = meta.story({
   },
 })
 
-/** Several, a line each: whoever is chosen stays though they have left, and keeps their line. */
+/** In a list of several people, an inactive person stays selected and keeps their line. */
 export const Several = meta.story({
   render: () => (
     <div style={{ padding: '1rem', maxWidth: '25rem' }}>

@@ -8,17 +8,17 @@ import type { Option } from '#ui/listbox/listbox.ts'
 import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
 import { users, type User } from '../entities.ts'
 
-/** Which people are offered; keep the functions outside the component. */
+/** Options for the people offered. Define the functions outside the component, to keep them stable. */
 export interface Offered {
-  /** Those it says yes to. */
+  /** A filter for the people offered. */
   only?: ((person: User) => boolean) | undefined
-  /** A quieter word beside the name; the company of someone from outside unless told. */
+  /** A hint beside the name; by default the company of a contact. */
   hint?: ((person: User) => string) | undefined
-  /** Also those who are no longer active, for what lies in the past. */
+  /** Also offers inactive people, for filters of past records. */
   past?: boolean | undefined
 }
 
-/** People to choose from, by name: those who are active, unless told. */
+/** The options of a person picker: active people, unless `past` is set. */
 export function usePeople({ only, hint = users.display.subtitle, past = false }: Offered = {}): ReadonlySignal<
   readonly Option<Id>[]
 > {
@@ -37,11 +37,11 @@ export function usePeople({ only, hint = users.display.subtitle, past = false }:
 }
 
 function toOption(person: User, hint: (person: User) => string): Option<Id> {
-  const words = hint(person)
-  return { value: person.id, label: users.display.title(person), ...(words && { hint: words }) }
+  const text = hint(person)
+  return { value: person.id, label: users.display.title(person), ...(text && { hint: text }) }
 }
 
-/** Picks one person by typing a part of the name. Whoever is chosen is shown though they are not offered any more. @useSignals */
+/** Picks one person by name. The selected person is shown even if no longer offered. @useSignals */
 export const PersonPicker = ({
   only,
   hint = users.display.subtitle,
@@ -62,7 +62,8 @@ interface Line {
 const isLines = (value: unknown): value is Line[] => Array.isArray(value)
 
 /**
- * Picks several people, for a field whose lines each name one; a line keeps its id while its person stays chosen. @useSignals
+ * Picks several people, for a field with one line for each. A line keeps its id as long as its person remains selected.
+ * @useSignals
  */
 export const PeoplePicker = ({
   value,

@@ -11,7 +11,7 @@ export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: phone })
 
-/** Only those who may edit accounts see them. */
+/** The screen requires edit permission on users. */
 export const NoPermission = meta.story({
   globals: { person: 'office' },
   play: async ({ canvas }) => {
@@ -30,7 +30,7 @@ export const Adding = meta.story({
 
 export const AddingOnPhone = meta.story({ ...Adding.input, globals: phone })
 
-/** What was typed for a contact stays out of the team member the form became. */
+/** Values entered for a contact are not saved after switching the form to a team member. */
 export const OtherKind = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
@@ -59,7 +59,6 @@ export const Editing = meta.story({
 
 export const EditingDark = meta.story({ ...Editing.input, globals: { theme: 'dark' } })
 
-/** A dry run the server does in earnest. */
 export const Importing = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Import' }))

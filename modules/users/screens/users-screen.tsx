@@ -12,16 +12,16 @@ import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { UserDialog } from '../dialogs/user-dialog.tsx'
 import { users, type User } from '../entities.ts'
-import { spoken } from '../parts/labels.ts'
+import { labelFor } from '../parts/labels.ts'
 
 const yes = (value: boolean, label: string) => (value ? <Icon name="check" size="sm" label={label} /> : null)
 const columns: readonly Column<User>[] = [
   { key: 'name', header: 'Name', cell: ({ name }) => <b>{name}</b>, sortable: true, width: '1.6fr', phone: 'title' },
-  { key: 'role', header: 'Role', cell: ({ role }) => spoken(role), sortable: true, phone: 'sub' },
+  { key: 'role', header: 'Role', cell: ({ role }) => labelFor(role), sortable: true, phone: 'sub' },
   {
     key: 'license',
     header: 'Licence',
-    cell: ({ license }) => spoken(license),
+    cell: ({ license }) => labelFor(license),
     sortable: true,
     width: '8rem',
     phone: 'hidden',
@@ -100,7 +100,7 @@ const csv: readonly CsvColumn<User>[] = [
   { name: 'track_time', read: truth },
 ]
 
-/** All accounts, for those who manage them (rule accounts). */
+/** The list of all accounts (rule accounts). */
 export default function UsersScreen() {
   const { store } = useServices()
   const [, navigate] = useLocation()
