@@ -2,7 +2,7 @@ import { can, nobody, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, text } from '#core/entity/fields.ts'
 
-/** Offered as they are called here; any other IANA name may be typed into the API. */
+/** The time zones offered in the form. The API accepts any IANA name. */
 export const timeZones = [
   'America/Los_Angeles',
   'America/Denver',
@@ -13,14 +13,14 @@ export const timeZones = [
   'Pacific/Honolulu',
 ] as const
 
-/** What holds for the whole company; there is always exactly one record of it. */
+/** The settings of the whole company. There is always exactly one record. */
 export const companySettings = defineEntity('company_setting', {
   endpoint: 'api/company_settings',
   area: 'users',
   access: { view: signedIn, create: nobody, edit: can('edit', 'users'), delete: nobody },
   sort: 'id',
   fields: {
-    name: text().optional().help('Shown in place of the name the server was started with.'),
+    name: text().optional().help('Replaces the name in the server’s configuration.'),
     week_start: choice('sunday', 'monday').default('sunday').label('Week starts on'),
     time_zone: text().default('America/Los_Angeles').label('Time zone'),
   },

@@ -14,7 +14,7 @@ export default defineServer({
     serve(companySettings, {
       validate: ({ time_zone }) =>
         time_zone !== undefined && !isZone(time_zone)
-          ? { time_zone: ['Time zone is not known: America/Chicago would be one.'] }
+          ? { time_zone: ['Time zone is not valid. An example is America/Chicago.'] }
           : undefined,
     }),
   ],

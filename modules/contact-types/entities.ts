@@ -2,7 +2,7 @@ import { can, only, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, text } from '#core/entity/fields.ts'
 
-/** What kind of outside contact someone is: architect, inspector, supplier (rule contact-type). */
+/** A kind of outside contact, such as architect, inspector or supplier (rule contact-type). */
 export const contactTypes = defineEntity('contact_type', {
   endpoint: 'api/contact_types',
   area: 'users',

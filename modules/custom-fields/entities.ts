@@ -5,7 +5,7 @@ import { choice, flag, json, lines, number, ref, text } from '#core/entity/field
 
 const setup = { ...only(can('edit', 'users')), view: signedIn }
 
-/** What a company wants to know of its records beyond what everyone does (rule custom-field). */
+/** An additional field that a company defines for its records (rule custom-field). */
 export const customFields = defineEntity('custom_field', {
   endpoint: 'api/custom_fields',
   area: 'users',
@@ -23,7 +23,7 @@ export const customFields = defineEntity('custom_field', {
 })
 export type CustomField = RecordOf<typeof customFields>
 
-/** What can be chosen in a custom field of type select (rule custom-field). */
+/** An option of a custom field of type select (rule custom-field). */
 export const customFieldOptions = defineEntity('custom_field_option', {
   endpoint: 'api/custom_field_options',
   area: 'users',
@@ -39,16 +39,16 @@ export const customFieldOptions = defineEntity('custom_field_option', {
 })
 export type CustomFieldOption = RecordOf<typeof customFieldOptions>
 
-/** A checkbox is true or false, a select the id of its option, everything else text or a number. */
+/** A boolean for a checkbox, the option's id for a select, text or a number for other types. */
 const value = z.nullable(z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean()]))
 
-/** The field that holds an entity's custom values, all of them in one table; guests do not get them. */
+/** A field for a record's custom values. All entities share one table. Guests cannot read it. */
 export const customFieldValues = () =>
   lines({ custom_field_id: ref('custom_field'), value: json(value).optional() }, { shared: 'custom_field_values' })
     .label('Custom fields')
     .readableBy(staff)
 
-/** One value, as a record holds it or a form drafts it. */
+/** A custom value of a record or a form. */
 export interface CustomValue {
   custom_field_id?: number
   value?: string | number | boolean | null

@@ -38,7 +38,7 @@ test('a select takes its own options and no other field’s', () => {
   })
 })
 
-test('what is required must be there, but not once the field is out of use', () => {
+test('a required field must have a value, unless it is inactive', () => {
   const fields = [
     buildField(1, 'string', { required: true }),
     buildField(2, 'string', { required: true, active: false }),
@@ -48,17 +48,17 @@ test('what is required must be there, but not once the field is out of use', () 
   })
 })
 
-test('a field has one value', () => {
+test('a field cannot have two values', () => {
   const twice = [
     { custom_field_id: 1, value: 'a' },
     { custom_field_id: 1, value: 'b' },
   ]
   expect(problemsWithValues(twice, [], [buildField(1, 'string')], [])).toEqual({
-    'custom_field_values.1.value': ['Field 1 is there twice.'],
+    'custom_field_values.1.value': ['Field 1 has more than one value.'],
   })
 })
 
-test('a value that was there may stay, and a field of another scope is refused', () => {
+test('an existing value may stay although it is invalid, and a field of another scope is refused', () => {
   expect(
     problemsWithValues(
       [{ custom_field_id: 1, value: 'old' }],

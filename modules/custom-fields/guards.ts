@@ -4,7 +4,7 @@ import type { CustomField, CustomFieldOption, CustomValue } from './entities.ts'
 const isBlank = (value: CustomValue['value']) => value === null || value === undefined || value === ''
 const isLink = (value: unknown) => typeof value === 'string' && /^https?:\/\/\S+$/i.test(value)
 
-/** What is wrong with one value, in words that follow the field's name. */
+/** The error of a value, as a phrase that follows the field's name. */
 function problemWith(
   { id, type }: CustomField,
   value: CustomValue['value'],
@@ -26,12 +26,12 @@ function problemWith(
   }
 }
 
-/** What is said of a required field without a value. */
+/** The message for a required field without a value. */
 export const requiredText = ({ name }: Pick<CustomField, 'name'>): string => `${name} is required`
 
 /**
- * Checks a record's custom values against the fields of its scope, on the server before a save. `before` are the values
- * it had: what was there may stay, even where a field has changed since.
+ * Checks a record's custom values against the fields of its scope, on the server before a save. Values that are unchanged
+ * from `before` are accepted, even if their field has changed since.
  */
 export function problemsWithValues(
   values: readonly CustomValue[],
@@ -45,7 +45,8 @@ export function problemsWithValues(
     const field = known.get(custom_field_id ?? 0)
     const old = before.find((one) => one.custom_field_id === custom_field_id)
     const first = values.findIndex((one) => one.custom_field_id === custom_field_id)
-    if (first < at) errors[`custom_field_values.${at}.value`] = [`${field?.name ?? 'This field'} is there twice.`]
+    if (first < at)
+      errors[`custom_field_values.${at}.value`] = [`${field?.name ?? 'This field'} has more than one value.`]
     if (isBlank(value) || (old && old.value === value)) continue
     const problem = field ? problemWith(field, value, options) : 'does not belong here.'
     if (problem) errors[`custom_field_values.${at}.value`] = [`${field?.name ?? 'This field'} ${problem}`]

@@ -7,7 +7,7 @@ import { problemsWithValues } from './guards.ts'
 const LOCKED = 'The type cannot change once values exist.'
 const IN_USE = 'This is in use and cannot be deleted.'
 
-/** The scope of each entity that takes custom values. */
+/** The scope of each entity that has custom values. */
 const scopes: Record<string, CustomField['for']> = {
   customer: 'customer',
   project: 'projects',
@@ -24,7 +24,7 @@ export default defineServer({
     },
   },
   serve: [
-    // Guests get no custom values, so they need no fields to show them by.
+    // Guests cannot read custom values, so they do not need the fields either.
     serve(customFields, {
       visible: ({ user }) => !guest(user),
       async validate(draft, before, { query }) {

@@ -4,10 +4,10 @@ import { flag, ref, related, text } from '#core/entity/fields.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 
 const admins = can('edit', 'users')
-/** Whoever plans a project's codes copies them from here. */
+/** Users who may edit projects can view the defaults, to copy them into a project. */
 const setup = { ...only(admins), view: either(admins, every(staff, can('edit', 'projects'))) }
 
-/** Groups of the company's cost codes; their number comes first in a code's label. */
+/** A group of the company's default cost codes. Its number is the first part of a code's label. */
 export const defaultCostCodeCategories = defineEntity('default_cost_code_category', {
   endpoint: 'api/default_cost_code_categories',
   area: 'users',
@@ -21,7 +21,7 @@ export const defaultCostCodeCategories = defineEntity('default_cost_code_categor
 })
 export type DefaultCostCodeCategory = RecordOf<typeof defaultCostCodeCategories>
 
-/** The cost codes that a new project's can be copied from. */
+/** A default cost code, which can be copied into projects. */
 export const defaultCostCodes = defineEntity('default_cost_code', {
   endpoint: 'api/default_cost_codes',
   area: 'users',

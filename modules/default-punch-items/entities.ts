@@ -2,7 +2,7 @@ import { can, only } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, longText, number, ref, text } from '#core/entity/fields.ts'
 
-/** A punch item that projects can be given from a list instead of typing it again (rule default-punch-item). */
+/** A predefined punch item that can be added to projects (rule default-punch-item). */
 export const defaultPunchItems = defineEntity('default_punch_item', {
   endpoint: 'api/default_punch_items',
   area: 'users',

@@ -5,7 +5,7 @@ import { choice, flag, json, longText, number, ref, text } from '#core/entity/fi
 
 const line = z.object({ text: z.string().check(z.minLength(1, 'may not be empty'), z.maxLength(255)) })
 
-/** A task that a project gets when a phase is added to it (rule default-task). */
+/** A predefined task that is created when its phase is added to a project (rule default-task). */
 export const defaultTasks = defineEntity('default_task', {
   endpoint: 'api/default_tasks',
   area: 'users',

@@ -4,7 +4,7 @@ import { color, number, ref, text } from '#core/entity/fields.ts'
 
 const setup = { ...only(can('edit', 'users')), view: signedIn }
 
-/** Groups of phases (rule phases). */
+/** A group of phases (rule phases). */
 export const phaseTypes = defineEntity('phase_type', {
   endpoint: 'api/phase_types',
   area: 'users',
@@ -18,7 +18,7 @@ export const phaseTypes = defineEntity('phase_type', {
   display: { icon: 'layers' },
 })
 
-/** The stages a job goes through, in order (rule phases). */
+/** A stage of a project (rule phases). */
 export const phases = defineEntity('phase', {
   endpoint: 'api/phases',
   area: 'users',

@@ -16,19 +16,19 @@ const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 
 const zones = timeZones.map((value) => ({ value, label: value.replace(/.*\//, '').replaceAll('_', ' ') }))
 
 const ZoneInput = ({ value, onChange, ...props }: InputProps) => {
-  const held = typeof value === 'string' ? value : null
-  const known = zones.some((zone) => zone.value === held)
+  const zone = typeof value === 'string' ? value : null
+  const known = zones.some((one) => one.value === zone)
   return (
     <Select
       {...props}
-      options={held && !known ? [...zones, { value: held, label: held }] : zones}
-      value={held}
+      options={zone && !known ? [...zones, { value: zone, label: zone }] : zones}
+      value={zone}
       onChange={onChange}
     />
   )
 }
 
-/** What holds for the whole company. */
+/** The company's settings and their history. */
 export default function CompanyScreen() {
   const { store, settings } = useServices()
   const resource = useResource(companySettings)

@@ -5,7 +5,7 @@ import { css } from '#css/css'
 import { users } from '../../users/entities.ts'
 import { contactTypes, type ContactType } from '../entities.ts'
 
-/** Kinds of outside contacts, each with how many there are. */
+/** The contact types with their number of contacts. */
 export default function ContactTypesScreen() {
   return (
     <SetupList entity={contactTypes} title="Contact Types">

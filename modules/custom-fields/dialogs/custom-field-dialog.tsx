@@ -10,7 +10,7 @@ import { Button } from '#ui/button/button.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { customFieldOptions, customFields, type CustomField, type CustomFieldOption } from '../entities.ts'
 
-/** Add/Edit a custom field; one to select from brings its options, saved as they are typed. */
+/** Adds or edits a custom field. The options of a select field are saved immediately, independent of the form. */
 export const CustomFieldDialog = ({
   record,
   onClose,
@@ -21,7 +21,7 @@ export const CustomFieldDialog = ({
   onEdit: (record: CustomField) => void
 }) => (
   <EntityDialog
-    // Opened anew when a field just made comes back for its options.
+    // Remounts the dialog when a new select field is opened again to add its options.
     key={record?.id ?? 'new'}
     entity={customFields}
     record={record}
@@ -35,7 +35,7 @@ export const CustomFieldDialog = ({
   />
 )
 
-/** What can be chosen: dragged, renamed and switched off where they stand. */
+/** The options of a select field, which can be sorted, renamed and deactivated. */
 const Options = ({ field }: { field: CustomField }) => {
   const { store } = useServices()
   const resource = useResource(customFieldOptions)
@@ -71,7 +71,7 @@ const Options = ({ field }: { field: CustomField }) => {
           onChange={setName}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // The form around would be saved and closed, and the option lost.
+            // Enter would submit the surrounding form.
             event.preventDefault()
             void add()
           }}

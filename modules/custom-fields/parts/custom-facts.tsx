@@ -4,7 +4,7 @@ import { showCustomValue } from '#lib/custom-values.ts'
 import type { CustomValue } from '../entities.ts'
 import { useFields, type Scope } from './use-fields.ts'
 
-/** A record's custom values as facts of its page; empty for whom they are left out. */
+/** A record's custom values as items for `Facts`. Empty for users who may not read them. */
 export function useCustomFacts(
   scope: Scope,
   values: readonly CustomValue[] | undefined,
@@ -12,21 +12,21 @@ export function useCustomFacts(
   const { fields, options } = useFields(scope)
   if (!values) return []
   return fields.flatMap(({ id, name, type, active }) => {
-    const held = values.find((one) => one.custom_field_id === id)?.value
-    const words = showCustomValue(type, held, options)
-    if (!active && !words) return []
-    const link = type === 'link' && /^https?:\/\//i.test(words)
+    const stored = values.find((one) => one.custom_field_id === id)?.value
+    const text = showCustomValue(type, stored, options)
+    if (!active && !text) return []
+    const link = type === 'link' && /^https?:\/\//i.test(text)
     const value = link ? (
       <a
-        href={words}
+        href={text}
         target="_blank"
         rel="noreferrer"
         className={css({ color: 'primary', _hover: { textDecoration: 'underline' } })}
       >
-        {words}
+        {text}
       </a>
     ) : (
-      words
+      text
     )
     return [{ label: name, value }]
   })

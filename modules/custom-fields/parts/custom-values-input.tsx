@@ -10,15 +10,15 @@ import { useFields, type Scope } from './use-fields.ts'
 
 const isValues = (value: unknown): value is CustomValue[] => Array.isArray(value)
 
-/** The inputs of a scope's custom fields, in a form over the record that has them; nothing where there are none. */
+/** The inputs of all custom fields of a scope, for the form of a record. */
 export const CustomValuesInput = ({ scope, value, onChange, errors }: GroupProps & { scope: Scope }) => {
   const { fields, options } = useFields(scope)
   const values = isValues(value) ? value : []
   const valueOf = ({ id }: CustomField) => values.find((one) => one.custom_field_id === id)?.value ?? null
-  // In its place, because the server names what is wrong by where it stands.
+  // Keeps the order of the values, because the server's errors refer to them by index.
   const set = ({ id }: CustomField, next: CustomValue['value']) => {
-    const held = values.some((one) => one.custom_field_id === id)
-    const all = held ? values : [...values, { custom_field_id: id }]
+    const exists = values.some((one) => one.custom_field_id === id)
+    const all = exists ? values : [...values, { custom_field_id: id }]
     onChange(all.map((one) => (one.custom_field_id === id ? { ...one, value: next } : one)))
   }
   const errorOf = (field: CustomField) => {
@@ -26,7 +26,7 @@ export const CustomValuesInput = ({ scope, value, onChange, errors }: GroupProps
     const text = requiredText(field)
     return errors.find(({ path, message }) => (path ? path === `${at}.value` : message === text))?.message
   }
-  // A field out of use stays where it has a value, so that nothing is hidden that is kept.
+  // An inactive field is still shown if it has a value, since the value is kept.
   const shown = fields.filter((field) => field.active || valueOf(field) !== null)
   return shown.map((field) => {
     const error = errorOf(field)

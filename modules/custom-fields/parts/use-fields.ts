@@ -4,7 +4,7 @@ import { customFieldOptions, customFields, type CustomField, type CustomFieldOpt
 
 export type Scope = CustomField['for']
 
-/** The fields of one scope in their order and all options, live; fields out of use are left out unless asked for. */
+/** The sorted fields of a scope and all options, including inactive ones, kept up to date. */
 export function useFields(scope: Scope): { fields: readonly CustomField[]; options: readonly CustomFieldOption[] } {
   const { store } = useServices()
   const all = store.of(customFields).all

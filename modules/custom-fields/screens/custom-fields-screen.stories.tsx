@@ -18,7 +18,7 @@ export const Adding = meta.story(adding)
 
 export const AddingOnPhone = meta.story({ ...Adding.input, globals: { viewport: { value: 'phone' } } })
 
-/** Enter in a new option's name adds it and saves nothing else; a chosen option can be renamed or switched off. */
+/** Enter in a new option's name adds it without submitting the form, and an option can be renamed. */
 export const Options = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit Payment terms' }))

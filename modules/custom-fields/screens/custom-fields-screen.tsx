@@ -6,7 +6,7 @@ import { customFields } from '../entities.ts'
 
 const line = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
 
-/** The company's own fields, grouped by what they are of. */
+/** The company's custom fields, grouped by scope. */
 export default function CustomFieldsScreen() {
   return (
     <SetupList

@@ -2,7 +2,7 @@ import { EntityDialog, type EntityDialogProps } from '#blocks/entity-form/entity
 import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { customers } from '../entities.ts'
 
-/** Add/Edit Customer; only the name is required. */
+/** Adds or edits a customer. Only the name is required. */
 export const CustomerDialog = (
   props: Pick<EntityDialogProps<typeof customers>, 'record' | 'initial' | 'onClose' | 'onSaved'>,
 ) => (

@@ -2,7 +2,7 @@ import { formatPhone } from '#lib/phone.ts'
 import type { Column } from '#ui/table/column.ts'
 import type { Customer } from '../entities.ts'
 
-/** What a list of customers shows of each. */
+/** The columns of a list of customers. */
 export const columns: readonly Column<Customer>[] = [
   { key: 'name', header: 'Customer', cell: ({ name }) => <b>{name}</b>, sortable: true, width: '2fr', phone: 'title' },
   {
@@ -14,5 +14,5 @@ export const columns: readonly Column<Customer>[] = [
   },
   { key: 'email', header: 'Email', cell: ({ email }) => email, sortable: true, width: '1.5fr', phone: 'hidden' },
 ]
-/** Where a customer's row leads. */
+/** The link of a customer's row. */
 export const rowHref = ({ id }: Customer) => `/customers/${id}`

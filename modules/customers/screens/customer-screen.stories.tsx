@@ -33,7 +33,7 @@ export const Gone = meta.story({
   },
 })
 
-/** Someone else saved first: both versions stand there, and either can be kept. */
+/** After a conflicting save, both versions are shown and either can be kept. */
 export const Conflict = meta.story({
   play: async ({ canvas, userEvent, app }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))

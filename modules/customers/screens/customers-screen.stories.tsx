@@ -11,7 +11,7 @@ export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 
-/** A foreman reads customers and adds none. */
+/** A foreman can view customers but not add any. */
 export const Foreman = meta.story({
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
@@ -20,7 +20,7 @@ export const Foreman = meta.story({
   },
 })
 
-/** Who may not see customers is told so, and whom to ask. */
+/** Users who may not view customers see a message. */
 export const NoPermission = meta.story({
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
@@ -35,7 +35,7 @@ export const Failed = meta.story({
   },
 })
 
-/** Saved, and in the list. */
+/** A new customer appears in the list. */
 export const Added = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add customer' }))

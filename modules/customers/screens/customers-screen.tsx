@@ -6,7 +6,7 @@ import { CustomerDialog } from '../dialogs/customer-dialog.tsx'
 import { customers } from '../entities.ts'
 import { columns, rowHref } from '../parts/columns.tsx'
 
-/** Every customer, searchable (rule customer). */
+/** The list of customers (rule customer). */
 export default function CustomersScreen() {
   const { session } = useServices()
   const [adding, setAdding] = useState(false)

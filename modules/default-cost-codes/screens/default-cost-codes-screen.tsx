@@ -8,7 +8,7 @@ import { downloadText } from '#lib/csv.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { defaultCostCodeCategories, defaultCostCodes, type DefaultCostCode } from '../entities.ts'
 
-/** The company's cost codes by category, with their file in and out; a project copies those it needs. */
+/** The default cost codes by category, with CSV import and export. */
 export default function DefaultCostCodesScreen() {
   const { store } = useServices()
   const categories = useResource(defaultCostCodeCategories)

@@ -6,7 +6,7 @@ import { defaultPunchItems } from '../entities.ts'
 
 const line = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
 
-/** Punch items that come up on every job. */
+/** The list of default punch items. */
 export default function DefaultPunchItemsScreen() {
   return (
     <SetupList entity={defaultPunchItems} title="Default Punch Items">

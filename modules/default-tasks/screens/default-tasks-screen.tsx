@@ -8,7 +8,7 @@ const fields = ['title', 'description', 'phase_id', 'due_offset_days', 'assign_r
 const linesOf = (value: unknown): string =>
   Array.isArray(value) ? value.map((line: { text?: unknown }) => String(line.text ?? '')).join('\n') : ''
 
-/** A checklist as text, a line for each thing to tick off. */
+/** Edits a checklist as text, with one line for each item. */
 const ChecklistInput = ({ value, onChange, ...props }: InputProps) => (
   <TextArea
     {...props}
@@ -18,7 +18,7 @@ const ChecklistInput = ({ value, onChange, ...props }: InputProps) => (
   />
 )
 
-/** The tasks a project gets with a phase. */
+/** The list of default tasks, grouped by phase. */
 export default function DefaultTasksScreen() {
   return (
     <SetupList

@@ -2,7 +2,7 @@ import { SetupList } from '#blocks/setup-list/setup-list.tsx'
 import { Swatch } from '#ui/swatch/swatch.tsx'
 import { phaseTypes } from '../entities.ts'
 
-/** The groups that phases stand in. */
+/** The list of phase types. */
 export default function PhaseTypesScreen() {
   return (
     <SetupList entity={phaseTypes} title="Phase Types">

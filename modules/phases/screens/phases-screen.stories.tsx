@@ -3,7 +3,7 @@ import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Setup/Phases', component: App, parameters: { path: '/setup/phases' } })
 
-/** Grouped by the kind of job. */
+/** Phases are grouped by type. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Construction' })).toBeVisible())
@@ -26,7 +26,7 @@ export const Editing = meta.story({
 
 export const EditingOnPhone = meta.story({ ...Editing.input, globals: { viewport: { value: 'phone' } } })
 
-/** In use: the server says why it stays. */
+/** A phase in use cannot be deleted, and the server's message says why. */
 export const Deleting = meta.story({
   play: async ({ canvas, userEvent }) => {
     const [first] = await canvas.findAllByRole('button', { name: /^Delete / })

@@ -3,7 +3,7 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { Swatch } from '#ui/swatch/swatch.tsx'
 import { phases } from '../entities.ts'
 
-/** The stages a job goes through, grouped by type. */
+/** The list of phases, grouped by type. */
 export default function PhasesScreen() {
   return (
     <SetupList

@@ -2,7 +2,7 @@ import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { Tile, tiles } from '#ui/tile/tile.tsx'
 
-/** Company defaults: an entry for each page that a module registered under `setup`. */
+/** The setup overview, with a tile for each page that modules register under `setup`. */
 export default function SetupScreen() {
   const { registry, session } = useServices()
   return (
