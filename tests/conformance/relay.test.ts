@@ -203,7 +203,7 @@ describe('the feed of what other processes committed', () => {
     const feed = await openEventFeed({
       database: reader,
       catalog: world.app.services.catalog,
-      tell: (events) => told.push(...events.map(({ event }) => event.event)),
+      tell: (events) => told.push(...events.map(({ event }) => event)),
       log: (error) => errors.push(error),
       every: 10,
     })

@@ -41,6 +41,8 @@ export interface Context extends Ctx {
   readonly catalog: Catalog
   readonly db: Executor
   readonly events: NewEvent[]
+  /** What the request's answer contains: `{entity} {id}`. */
+  readonly answered: Set<string>
   readonly jobs: NewJob[]
   readonly warnings: Warning[]
   /** Tasks that run after the commit. */
@@ -68,9 +70,9 @@ export interface Services {
   readonly mails: boolean
   readonly wakeWorker: () => void
   /** Which of the listeners' row rules a record matches now; call it before the record changes. */
-  readonly matchListeners: (ctx: Context, entity: Entity, id: Id) => Promise<ReadonlySet<string>>
-  /** Sends committed events to listeners of this process and of the others, except the socket `except`. */
-  readonly publish: (events: readonly Event[], except: string | undefined) => void
+  readonly matchListeners: (ctx: Context, entity: Entity, row: Row) => Promise<ReadonlySet<string>>
+  /** Sends committed events to listeners of this process and of the others. */
+  readonly publish: (events: readonly Event[]) => void
   readonly log: (error: unknown) => void
 }
 

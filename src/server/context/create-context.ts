@@ -35,6 +35,7 @@ export function createContext(
     user,
     now,
     events: [],
+    answered: new Set(),
     jobs: [],
     warnings: [],
     afterCommit: [],
@@ -87,7 +88,9 @@ export function createContext(
       return seeing
     },
     async announce(entity, id, change) {
-      const matchedBefore = await services.matchListeners(ctx, entity, id)
+      const row = await findRow(ctx, entity, id)
+      if (!row) return void (await change?.())
+      const matchedBefore = await services.matchListeners(ctx, entity, row)
       await change?.()
       // Within one transaction, a second announcement of the same record would carry the same content.
       const known = ctx.events.some((event) => event.id === id && event.entity === entity && event.kind === 'saved')

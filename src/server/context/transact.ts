@@ -34,14 +34,19 @@ async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise
   const { catalog, db, now } = ctx
   const [first] = ctx.warnings
   if (first) throw new Refusal(422, first.message, undefined, { warnings: ctx.warnings })
-  const events = ctx.events.length ? await insertEvents(ctx, ctx.events, socket) : []
+  // The sender is sent what the answer does not contain, such as counts of a parent.
+  const changes = ctx.events.map((event) => ({
+    ...event,
+    socket: ctx.answered.has(`${event.entity.name} ${event.id}`) ? socket : undefined,
+  }))
+  const events = changes.length ? await insertEvents(ctx, changes) : []
   await enqueue(db, now, seeding ? [] : [...ctx.jobs, ...subscriberJobs(catalog, events)])
   return events
 }
 
 /**
  * Runs `task` in one transaction, and again from the start if the database aborted it in favor of another. After the
- * commit it runs the deferred tasks, then notifies listeners of the changes, except the asker's own socket.
+ * commit it notifies listeners of the changes, then runs the deferred tasks.
  * @throws Refusal 422 with warnings that the asker did not confirm, and when a unique index rejected what the check had
  * accepted (two writers at once).
  */
@@ -61,7 +66,7 @@ export async function transact<T>(
         return { answer, events, jobs: ctx.jobs.length, afterCommit: ctx.afterCommit }
       }),
     )
-    if (events.length) services.publish(events, asker.socket)
+    if (events.length) services.publish(events)
     if (events.length || jobs) services.wakeWorker()
     for (const run of afterCommit) await run()
     return answer

@@ -17,6 +17,8 @@ export interface NewEvent {
   readonly changes: Changes
   /** Keys of the listeners' row rules that the record matched before the change. */
   readonly matchedBefore: ReadonlySet<string>
+  /** The socket whose request is answered with this record, which need not be sent it again. */
+  readonly socket?: string | undefined
 }
 
 /** An event as stored in the database. */
@@ -33,24 +35,16 @@ const MOST_ROWS = 2000
  * Stores a transaction's events, usually in one statement. They are the source of history, of other processes' live
  * updates and of subscribers' jobs. Write-only values are never stored.
  */
-export async function insertEvents(
-  ctx: Context,
-  events: readonly NewEvent[],
-  socket: string | undefined,
-): Promise<Event[]> {
+export async function insertEvents(ctx: Context, events: readonly NewEvent[]): Promise<Event[]> {
   const written: Event[] = []
   for (let at = 0; at < events.length; at += MOST_ROWS)
-    written.push(...(await insertSome(ctx, events.slice(at, at + MOST_ROWS), socket)))
+    written.push(...(await insertSome(ctx, events.slice(at, at + MOST_ROWS))))
   return written
 }
 
-async function insertSome(
-  { db, catalog, user, now }: Context,
-  events: readonly NewEvent[],
-  socket: string | undefined,
-) {
+async function insertSome({ db, catalog, user, now }: Context, events: readonly NewEvent[]) {
   const by = user.id || null
-  const rows = events.map(({ entity, id, kind, action, changes, matchedBefore }) => {
+  const rows = events.map(({ entity, id, kind, action, changes, matchedBefore, socket }) => {
     const matched = matchedBefore.size ? JSON.stringify([...matchedBefore]) : null
     const kept = JSON.stringify(withoutWriteOnly(entity, changes))
     return sql`(${entity.name}, ${id}, ${kind}, ${by}, ${action}, ${kept}, ${matched}, ${socket ?? null}, ${now})`
@@ -83,28 +77,20 @@ interface EventRow {
   xid: unknown
 }
 
-/** An event written by another process, and the socket that caused it and need not be notified. */
-export interface ForeignEvent {
-  readonly event: Event
-  readonly socket: string | undefined
-}
-
-function decode(catalog: Catalog, row: EventRow): ForeignEvent | [] {
+function decode(catalog: Catalog, row: EventRow): Event | [] {
   // Skip entities that this version does not have.
   const entity = catalog.entities.find(({ name }) => name === row.subject_type)
   if (!entity) return []
   const { kind, action, socket } = row
   return {
-    event: {
-      event: Number(row.id),
-      xid: Number(row.xid),
-      entity,
-      id: Number(row.subject_id),
-      kind,
-      action,
-      changes: JSON.parse(row.changes) as Changes,
-      matchedBefore: new Set(row.matched_before === null ? [] : (JSON.parse(row.matched_before) as string[])),
-    },
+    event: Number(row.id),
+    xid: Number(row.xid),
+    entity,
+    id: Number(row.subject_id),
+    kind,
+    action,
+    changes: JSON.parse(row.changes) as Changes,
+    matchedBefore: new Set(row.matched_before === null ? [] : (JSON.parse(row.matched_before) as string[])),
     socket: socket ?? undefined,
   }
 }
@@ -112,7 +98,7 @@ function decode(catalog: Catalog, row: EventRow): ForeignEvent | [] {
 const columns = sql`id, subject_type, subject_id, kind, action, changes, matched_before, socket, xid`
 
 /** Events by their ids, in order (PostgreSQL). */
-export async function eventsById(db: Executor, catalog: Catalog, ids: readonly Id[]): Promise<ForeignEvent[]> {
+export async function eventsById(db: Executor, catalog: Catalog, ids: readonly Id[]): Promise<Event[]> {
   const { rows } =
     await sql<EventRow>`select ${columns} from events where ${inList('postgres', sql.ref('id'), ids)} and kind is not null order by id`.execute(
       db,
@@ -125,7 +111,7 @@ export async function eventsSince(
   db: Executor,
   catalog: Catalog,
   xid: number,
-): Promise<{ events: ForeignEvent[]; openFrom: number }> {
+): Promise<{ events: Event[]; openFrom: number }> {
   const openFrom = await firstOpenTransaction(db)
   const { rows } =
     await sql<EventRow>`select ${columns} from events where xid >= ${xid} and xid < ${openFrom} and kind is not null order by id`.execute(

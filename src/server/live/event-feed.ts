@@ -1,6 +1,6 @@
 import type { Id } from '../../core/access/access.ts'
 import type { Database } from '../db/database.ts'
-import { eventsById, eventsSince, firstOpenTransaction, type Event, type ForeignEvent } from '../events/events.ts'
+import { eventsById, eventsSince, firstOpenTransaction, type Event } from '../events/events.ts'
 import type { Catalog } from '../resource/catalog.ts'
 
 /** How often to look for events whose notification did not arrive, in milliseconds. */
@@ -18,7 +18,7 @@ interface FeedDeps {
   database: Database
   catalog: Catalog
   /** Sends changes made by another process to the listeners of this one. */
-  tell: (events: readonly ForeignEvent[]) => void
+  tell: (events: readonly Event[]) => void
   log: (error: unknown) => void
   /** Milliseconds between two sweeps. */
   every?: number
@@ -38,9 +38,9 @@ export async function openEventFeed({ database, catalog, tell, log, every = EVER
   let sweeping = Promise.resolve()
   let closed = false
 
-  function take(found: readonly ForeignEvent[]) {
-    const fresh = found.filter(({ event: { event } }) => !sent.has(event))
-    for (const { event } of fresh) sent.set(event.event, event.xid)
+  function take(found: readonly Event[]) {
+    const fresh = found.filter(({ event }) => !sent.has(event))
+    for (const { event, xid } of fresh) sent.set(event, xid)
     if (fresh.length) tell(fresh)
   }
   async function sweep() {

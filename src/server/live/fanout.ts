@@ -1,41 +1,20 @@
 import { sql } from 'kysely'
-import type { CurrentUser, Id } from '../../core/access/access.ts'
+import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Context, Services } from '../context/context.ts'
 import { createContext } from '../context/create-context.ts'
-import { inList, type Executor } from '../db/database.ts'
+import { inList } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import type { NewEvent } from '../events/events.ts'
 import { fillComputed } from '../resource/computed.ts'
-import { present, readingSignature } from '../resource/present.ts'
-import { passing, ruleFor, type Rule } from '../resource/visibility.ts'
+import { decide } from '../resource/decide.ts'
+import { present } from '../resource/present.ts'
+import { createAudiences, type Audience } from './audience.ts'
 import type { Outlet } from './outlet.ts'
 
-/** A change to a record, as sent to listeners. */
-export type Change = Pick<NewEvent, 'entity' | 'id' | 'kind' | 'matchedBefore'>
-
-/** A change, and the socket that caused it and need not be notified. */
-interface Telling extends Change {
-  readonly except: string | undefined
-}
-
-interface Group {
-  readonly key: string
-  readonly rule: Rule
-  readonly users: CurrentUser[]
-}
-
-/** A hash of a rule: equal rules have equal keys in every process. */
-function keyOf(rule: Rule): string {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57]
-  for (const sign of JSON.stringify(rule)) {
-    const code = sign.codePointAt(0) ?? 0
-    high = Math.imul(high ^ code, 2654435761)
-    low = Math.imul(low ^ code, 1597334677)
-  }
-  return (high >>> 0).toString(36) + (low >>> 0).toString(36)
-}
+/** A change to a record, as sent to listeners; `socket` caused it and has the record from its answer already. */
+export type Change = Pick<NewEvent, 'entity' | 'id' | 'kind' | 'matchedBefore' | 'changes' | 'socket'>
 
 export interface FanoutDeps {
   outlet: Outlet
@@ -46,37 +25,23 @@ export interface FanoutDeps {
 
 /**
  * Sends changes to listeners. Users who may see the record receive it with the fields they may read, users who no
- * longer may receive a deletion, and all others receive nothing. This takes one query per distinct row rule and one
- * serialization per reading signature.
+ * longer may receive a deletion, and all others receive nothing. Records are serialized once for all users who read the
+ * same of them.
  */
 export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
-  async function groupsFor(ids: readonly Id[], entity: Entity, db?: Executor): Promise<Group[]> {
-    if (!ids.length) return []
-    const groups = new Map<string, Group>()
-    for (const { user, open } of (await accounts.byId(ids, db)).values()) {
-      const rule = open && (await ruleFor(services().catalog, entity, createContext(services(), { user }, db)))
-      const key = keyOf(rule)
-      const group = groups.get(key) ?? { key, rule, users: [] }
-      group.users.push(user)
-      groups.set(key, group)
-    }
-    return [...groups.values()]
+  const audienceOf = createAudiences({ accounts, services })
+
+  /** The keys of the listeners' rules that a record matches, as it is in the transaction. */
+  async function matchListeners({ db, catalog }: Context, entity: Entity, row: Row): Promise<ReadonlySet<string>> {
+    const { rules } = await audienceOf(await outlet.everywhere(entity.channel, db), entity, db)
+    const matched = await decide(db, catalog, entity, rules, [row])
+    return new Set([...matched].flatMap(([key, ids]) => (ids.size ? [key] : [])))
   }
 
-  /** Rules that match everything need no query; the others are checked against the row as it is in the transaction. */
-  async function matchListeners({ db, catalog }: Context, entity: Entity, id: Id): Promise<ReadonlySet<string>> {
-    const matched = new Set<string>()
-    const ids = await outlet.everywhere(entity.channel, db)
-    for (const { key, rule } of await groupsFor(ids, entity, db))
-      if (rule === true || (rule !== false && (await passing(db, catalog, entity, [id], rule)).size)) matched.add(key)
-    return matched
-  }
-
-  async function tellAll(entity: Entity, changes: readonly Telling[]) {
+  async function tellAll(entity: Entity, changes: readonly Change[]) {
     const { catalog, database } = services()
-    const groups = await groupsFor(await outlet.listeners(entity.channel), entity)
-    if (!groups.length) return
-    const saved = changes.filter(({ kind }) => kind === 'saved').map(({ id }) => id)
+    const { listeners, rules } = await audienceOf(await outlet.listeners(entity.channel), entity)
+    if (!listeners.length) return
     const touched = inList(
       catalog.dialect,
       sql.ref('t.id'),
@@ -85,46 +50,48 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
     const rows = new Map(
       (await selectRows(database.kysely, catalog, entity, { where: touched })).map((row) => [row.id, row]),
     )
-    for (const { key, rule, users } of groups) {
-      const sees = rule === true ? new Set(saved) : await passing(database.kysely, catalog, entity, saved, rule)
-      const readings = new Map<string, CurrentUser[]>()
-      for (const user of users) {
-        const reading = await readingOf(entity, user)
-        readings.set(reading, [...(readings.get(reading) ?? []), user])
-      }
-      for (const alike of readings.values()) await tellAlike(entity, changes, { alike, sees, key, rows })
-    }
-  }
-
-  /** Users with the same reading get the same record: the same fields, and the same counts of visible child records. */
-  async function readingOf(entity: Entity, user: CurrentUser): Promise<string> {
-    const { catalog } = services()
-    const counted = catalog.counts(entity).map(({ entity: child }) => child)
-    const ctx = createContext(services(), { user })
-    const rules = await Promise.all(counted.map(async (child) => keyOf(await ruleFor(catalog, child, ctx))))
-    return [readingSignature(entity, user), ...rules].join(' ')
+    const saved = changes.flatMap(({ id, kind }) => (kind === 'saved' ? (rows.get(id) ?? []) : []))
+    const sees = await decide(database.kysely, catalog, entity, rules, saved)
+    for (const alike of Map.groupBy(listeners, ({ reading }) => reading).values())
+      await tellAlike(entity, changes, { alike, sees, rows })
   }
 
   async function tellAlike(
     entity: Entity,
-    changes: readonly Telling[],
-    to: { alike: CurrentUser[]; sees: Set<Id>; key: string; rows: Map<Id, Row> },
+    changes: readonly Change[],
+    to: { alike: Audience['listeners']; sees: ReadonlyMap<string, ReadonlySet<Id>>; rows: ReadonlyMap<Id, Row> },
   ) {
-    const [reader] = to.alike
-    if (!reader) return
-    const seen = changes.flatMap(({ id, kind }) => (kind === 'saved' && to.sees.has(id) ? (to.rows.get(id) ?? []) : []))
+    const [first] = to.alike
+    if (!first) return
+    const { catalog } = services()
+    const keys = new Set(to.alike.map(({ key }) => key))
+    const isSeen = (id: Id) => [...keys].some((key) => to.sees.get(key)?.has(id))
+    const seen = changes.flatMap(({ id }) => (isSeen(id) ? (to.rows.get(id) ?? []) : []))
+    const ctx = createContext(services(), { user: first.user })
     const filled = new Map(
-      (await fillComputed(createContext(services(), { user: reader }), entity, seen)).map((row) => [row.id, row]),
+      (
+        await fillComputed(
+          ctx,
+          entity,
+          seen.map((row) => ({ ...row })),
+        )
+      ).map((row) => [row.id, row]),
     )
-    for (const { id, matchedBefore, except } of changes) {
+    for (const { id, matchedBefore, changes: fields, socket } of changes) {
       const row = filled.get(id)
-      if (!row && !matchedBefore.has(to.key)) continue
-      const event = row ? 'saved' : 'deleted'
-      const data = JSON.stringify({
-        model: row ? present(services().catalog, entity, row, reader) : deletedModel(id, to.rows.get(id)),
-      })
-      const channels = to.alike.map((user) => `private-${entity.channel}.${user.id}`)
-      outlet.publish(channels, event, data, except)
+      const model = row && present(catalog, entity, row, first.user)
+      const [knew, arrived, lost] = [[], [], []] as [string[], string[], string[]]
+      for (const { key, user } of to.alike) {
+        const saw = matchedBefore.has(key)
+        const group = to.sees.get(key)?.has(id) ? (saw ? knew : arrived) : saw ? lost : null
+        group?.push(`private-${entity.channel}.${user.id}`)
+      }
+      // Who saw the record before can tell from the changed fields whether it still belongs where it was.
+      const changed = model && Object.keys(fields).filter((name) => name in model)
+      if (knew.length) outlet.publish(knew, 'saved', JSON.stringify({ model, changed }), socket)
+      if (arrived.length) outlet.publish(arrived, 'saved', JSON.stringify({ model }), socket)
+      if (lost.length)
+        outlet.publish(lost, 'deleted', JSON.stringify({ model: deletedModel(id, to.rows.get(id)) }), socket)
     }
   }
 
@@ -137,9 +104,9 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
     if (ids.length) for (const [id, { open }] of await accounts.byId(ids)) if (!open) outlet.endUser(id)
   }
 
-  let waiting: Telling[] = []
+  let waiting: Change[] = []
   /** The changes that can be sent together: everything waiting, up to a second change of the same record. */
-  function nextBatch(): Telling[] {
+  function nextBatch(): Change[] {
     const seen = new Set<string>()
     const end = waiting.findIndex(({ entity, id }) => {
       const key = `${entity.name} ${id}`
@@ -154,10 +121,15 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
   // arrive while a batch is being sent form the next one, so that sending keeps up with saving.
   let turn = Promise.resolve()
   /** Sends changes to the listeners of this process. */
-  const tell = (changes: readonly Change[], except: string | undefined) => {
+  const tell = (changes: readonly Change[]) => {
     accounts.forget(usersIn(changes))
-    for (const { entity } of changes) outlet.noteChange(entity.channel)
-    waiting.push(...merge(changes).map((change) => ({ ...change, except })))
+    const channels = changes.flatMap(({ entity, kind, changes: fields }) => {
+      // A change of a count alone affects nothing that depends on the record.
+      const isCount = kind === 'saved' && !Object.keys(fields).length
+      return [entity, ...(isCount ? [] : services().catalog.dependents(entity))].map(({ channel }) => channel)
+    })
+    for (const channel of new Set(channels)) outlet.noteChange(channel)
+    waiting.push(...merge(changes))
     turn = turn
       .then(async () => {
         const batch = nextBatch()
@@ -188,7 +160,9 @@ function merge(changes: readonly Change[]): Change[] {
   for (const change of changes) {
     const key = `${change.entity.name} ${change.id}`
     const first = merged.get(key)
-    merged.set(key, first ? { ...change, matchedBefore: first.matchedBefore } : change)
+    const { matchedBefore, changes } = first ?? change
+    // One that the answer does not contain in its latest state is sent to everyone.
+    merged.set(key, { ...change, matchedBefore, changes: { ...changes, ...change.changes } })
   }
   return [...merged.values()]
 }

@@ -3,7 +3,7 @@ import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import type { Services } from '../context/context.ts'
-import type { Event, ForeignEvent } from '../events/events.ts'
+import type { Event } from '../events/events.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { noEventFeed, openEventFeed } from './event-feed.ts'
 import { createFanout } from './fanout.ts'
@@ -55,13 +55,9 @@ export async function createLive({
   })
   const outlet = service ? serviceOutlet(service, database) : hubOutlet(hub, () => relay)
   const fanout = createFanout({ outlet, accounts, services, log })
-  const tellForeign = (events: readonly ForeignEvent[]) => {
+  const tellForeign = (events: readonly Event[]) => {
     // Changes of one transaction are sent together, as they are in the process that made them.
-    for (const some of Map.groupBy(events, ({ event }) => event.xid).values())
-      fanout.tell(
-        some.map(({ event }) => event),
-        some[0]?.socket,
-      )
+    for (const some of Map.groupBy(events, ({ xid }) => xid).values()) fanout.tell(some)
   }
   const feed = openRelay ? await openEventFeed({ database, catalog, tell: tellForeign, log }) : noEventFeed
   const relay = await (openRelay ?? openNoRelay)({
@@ -101,9 +97,9 @@ export async function createLive({
       service ? service.authorize(socketId, channel) : `${key}:${sign(`${socketId}:${channel}`)}`,
     matchListeners: fanout.matchListeners,
     /** Sends the events this process committed to listeners, here and in the other processes. */
-    publish(events: readonly Event[], except: string | undefined) {
+    publish(events: readonly Event[]) {
       feed.noteTold(events)
-      fanout.tell(events, except)
+      fanout.tell(events)
       relay.hint(events.map(({ event }) => event))
     },
     /** Closes a user's sockets in all processes, except those of the session `except`. */

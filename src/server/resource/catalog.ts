@@ -44,6 +44,8 @@ export interface Catalog extends Known {
   jobKind(name: string): JobKind
   /** Counts that other entities contribute to this entity's records. */
   counts(entity: Entity): readonly Contribution[]
+  /** Entities whose records, or who sees them, may depend on records of this one. */
+  dependents(entity: Entity): readonly Entity[]
   /** The entity that a ref field refers to. */
   referred(entity: Entity, field: string): Entity
   /** The entities that records of this polymorphic entity may be attached to. */
@@ -139,6 +141,22 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     if (!target) throw new Error(`"${field}" of "${entity.name}" names no entity.`)
     return target
   }
+  const below = ({ name, attachable }: Entity): Entity[] => [
+    ...(references.get(name) ?? []).map(({ entity }) => entity),
+    ...attachable.flatMap((attached) => byName.get(attached) ?? []),
+  ]
+  const closures = new Map<Entity, readonly Entity[]>()
+  function dependents(entity: Entity): readonly Entity[] {
+    const known = closures.get(entity)
+    if (known) return known
+    const found = new Set<Entity>()
+    const follow = (one: Entity): void => {
+      for (const next of below(one)) if (!found.has(next) && found.add(next)) follow(next)
+    }
+    follow(entity)
+    closures.set(entity, [...found])
+    return [...found]
+  }
   const counts = Map.groupBy(
     entities.flatMap((entity) => Object.entries(entity.counts).map(([name, count]) => ({ name, entity, count }))),
     ({ entity, count }) => referred(entity, count.of),
@@ -166,6 +184,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     linesCheck: (table) => linesChecks.get(table),
     references: (entity) => references.get(entity.name) ?? [],
     counts: (entity) => counts.get(entity) ?? [],
+    dependents,
     referred,
     attachableEntities: ({ name }) => entities.filter(({ attachable }) => attachable.includes(name)),
   }

@@ -49,6 +49,7 @@ export async function fillEmbeds(ctx: Context, entity: Entity, rows: Row[]): Pro
       order: sql` order by t.id`,
     })
     await fillComputed(ctx, embedded, found)
+    for (const { id } of found) ctx.answered.add(`${embedded.name} ${id}`)
     for (const row of rows)
       row[name] = found.filter((one) => one[field] === row.id).map((one) => present(catalog, embedded, one, user))
   }

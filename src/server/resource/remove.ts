@@ -70,7 +70,7 @@ async function removeTree(ctx: Context, entity: Entity, row: Row): Promise<void>
 async function removeOne(ctx: Context, entity: Entity, row: Row): Promise<void> {
   for (const reference of ctx.catalog.references(entity))
     if (reference.onDelete === 'cascade' && reference.lines) await dropLines(ctx, reference, reference.lines, row.id)
-  const matchedBefore = await ctx.services.matchListeners(ctx, entity, row.id)
+  const matchedBefore = await ctx.services.matchListeners(ctx, entity, row)
   await markDeleted(ctx.db, entity, row.id, laterThan(row.updated_at, ctx.now))
   ctx.events.push({ entity, id: row.id, kind: 'deleted', action: 'deleted', changes: {}, matchedBefore })
   await announceParent(ctx, entity, row)

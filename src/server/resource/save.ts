@@ -63,7 +63,7 @@ export async function saveRow(
   if (before && !changed.size) return before
   if (!before) await takeNumber(ctx, entity, draft)
 
-  const matchedBefore = before ? await ctx.services.matchListeners(ctx, entity, before.id) : new Set<string>()
+  const matchedBefore = before ? await ctx.services.matchListeners(ctx, entity, before) : new Set<string>()
   const stored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
   const written = Object.fromEntries(Object.entries(draft).filter(([name]) => stored(name)))
   const saved = before ? await update(before) : await insertRow(ctx.db, ctx.catalog, entity, written, ctx.now)

@@ -91,6 +91,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
         }
         if (Object.keys(errors).length) throw invalid(errors)
         await fillComputed(ctx, entity, rows)
+        for (const { id } of rows) ctx.answered.add(`${entity.name} ${id}`)
         const body = rows.map((row) => present(catalog, entity, row, ctx.user))
         // A dry run does everything a real one does, then throws so that the transaction is rolled back.
         if (dry) throw new DryRun(body)
@@ -145,6 +146,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     await change(c, await readBody(c), async (ctx) => {
       const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
       await removeRow(ctx, entity, row)
+      ctx.answered.add(`${entity.name} ${row.id}`)
     })
     return c.body(null, 204)
   })
