@@ -8,6 +8,7 @@ import type { Services } from '../src/blocks/services/services.tsx'
 import { createToday } from '../src/blocks/today/today.ts'
 import { createWarnings } from '../src/blocks/warnings/warnings.tsx'
 import { createApi } from '../src/core/resource/api.ts'
+import { createQueries } from '../src/core/resource/queries.ts'
 import { createHttp, type HttpOptions } from '../src/core/resource/http.ts'
 import { createUploader } from '../src/core/resource/upload.ts'
 import { createOutbox, type Outbox } from '../src/core/outbox/outbox.ts'
@@ -79,7 +80,13 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
   const settings = createSettings(http)
   await settings.refresh()
   const warnings = createWarnings()
-  const api = createApi({ http, store, uploader: createUploader(options), confirm: warnings.ask })
+  const api = createApi({
+    http,
+    store,
+    uploader: createUploader(options),
+    confirm: warnings.ask,
+    user: () => session.user.peek(),
+  })
   if (person !== 'nobody') {
     const result = await session.login({ email: `${person}@plumbline.test`, password: PASSWORD })
     if (!result.ok) throw new Error(`${person} could not sign in: ${result.message}`)
@@ -87,25 +94,25 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
   }
   const today = createToday(settings.value)
   todayBefore = today
-  const resumed = signal(0)
+  const reconnected = signal(0)
   const outbox = createOutbox(async (items) => {
     const { openSender } = await import('../src/core/outbox/sender.ts')
     const ask = () => session.fetchUser({ force: true })
     const { entities } = registry
-    return openSender({ http, store, entities, user: session.user, ask, resumed, items, database: OUTBOX })
+    return openSender({ http, store, entities, user: session.user, ask, reconnected, items, database: OUTBOX })
   }, warnings.ask)
   outboxBefore = outbox
   const services: Services = {
     registry,
     store,
     api,
+    queries: createQueries({ store, reading: api.reading, user: () => session.user.peek() }),
     session,
     outbox,
     warnings,
     settings: settings.value,
     today: today.today,
     connection: signal('connected'),
-    resumed,
     page: { add: signal(null) },
   }
   return { services, location, http, find: createFind(http) }

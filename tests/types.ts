@@ -78,13 +78,13 @@ export function records(question: Question) {
 const store = createStore([stages, questions])
 const rows = store.of(stages).all
 holds<typeof rows extends ReadonlySignal<readonly ReadonlySignal<{ name: string }>[]> ? true : never>()
-store.of(stages).where((stage) => stage.sort > 2)
+store.of(stages).where({ sort: [1, 2] })
 store.of(stages).on('saved', ({ record, source }) => [record.color, source === 'remote'])
 store.of(stages).on('deleted-many', ({ ids }) => ids.length)
 // @ts-expect-error no such event
 store.of(stages).on('stored', () => {})
-// @ts-expect-error the test sees the record's fields only
-store.of(stages).where((stage) => stage.nope)
+// @ts-expect-error a condition is about the record's fields only
+store.of(stages).where({ nope: 1 })
 // @ts-expect-error lists are read, never written
 rows.value = []
 

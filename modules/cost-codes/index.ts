@@ -1,2 +1,2 @@
 export { CostCodePicker } from './parts/cost-code-picker.tsx'
-export { useCostCodes } from './parts/use-cost-codes.ts'
+export { useCostCodes } from './parts/use-project-codes.ts'

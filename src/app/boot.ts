@@ -1,9 +1,10 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Services } from '#blocks/services/services.tsx'
-import type { Entity } from '#core/entity/entity.ts'
-import type { Resource } from '#core/resource/resource.ts'
 import { userKey } from '#core/session/stored-user.ts'
 import { createLastKnown, type LastKnown } from '#core/session/last-known.ts'
+
+/** Milliseconds after a change before the device's copy of reference data is updated. */
+const KEEP_AFTER = 1000
 
 /** Nothing is shown before `ready`; `failed` when reference data cannot be had, with `retry` to ask again. */
 export interface Boot {
@@ -16,16 +17,23 @@ export interface Boot {
  * reference data was loaded. On later visits the last known copy counts as loaded while the fresh one is on its way (rule start).
  */
 export function startBoot(
-  { session, registry, store, api, connection, resumed }: Services,
+  { session, registry, store, queries, connection }: Services,
   lastKnown: LastKnown = createLastKnown(),
 ): Boot {
   const phase = signal<'starting' | 'ready' | 'failed'>('starting')
   const fetched = signal(false)
   let loadedFor: number | null = null
+  /** Whether the store holds all reference data, so that it may replace the device's copy. */
+  let isComplete = false
 
-  /** Fetches all reference data side by side and drops from the store what is no longer there. */
-  const preload = () =>
-    Promise.all(registry.preload.map((entity) => (api as (entity: Entity) => Resource<Entity>)(entity).refresh()))
+  let stops: (() => void)[] = []
+  /** Fetches all reference data side by side, and again whenever something may have been missed. */
+  async function preload() {
+    for (const stop of stops) stop()
+    const lists = registry.preload.map((entity) => queries(entity))
+    stops = lists.map((list) => list.follow())
+    return Promise.all(lists.map((list) => list.ask()))
+  }
 
   const keep = (user: number) =>
     lastKnown.write(
@@ -45,18 +53,21 @@ export function startBoot(
     const isStill = () => session.user.peek()?.id === user
     phase.value = 'starting'
     loadedFor = user
-    const fresh = preload()
+    // First the device's copy, so that the answer can remove from it what was deleted elsewhere.
     const kept = await lastKnown.read(user)
-    if (kept && isStill()) {
+    if (!isStill()) return
+    const failures = preload()
+    if (kept) {
       for (const [name, records] of Object.entries(kept)) store.byName(name)?.put(records)
       phase.value = 'ready'
     }
-    const answers = await fresh
+    const answers = await failures
     if (!isStill()) return
     // Without a connection the app opens all the same, with what the screens can still show.
-    const refused = answers.some((answer) => !answer.ok && answer.status !== 0 && answer.status < 500)
+    const refused = answers.some((failure) => failure && failure.status !== 0 && failure.status < 500)
     phase.value = refused && !kept ? 'failed' : 'ready'
-    if (answers.every(({ ok }) => ok)) await keep(user)
+    isComplete = answers.every((failure) => failure === null)
+    if (isComplete) await keep(user)
   }
 
   /**
@@ -76,12 +87,24 @@ export function startBoot(
         return
       }
       loadedFor = null
+      isComplete = false
       phase.value = 'ready'
       void lastKnown.clear()
     })
 
+  let saving: ReturnType<typeof setTimeout> | undefined
+  /** Updates the device's copy after a change, so that what was deleted does not come back from it. */
+  const keepSoon = () => {
+    clearTimeout(saving)
+    const user = session.user.peek()?.id
+    saving = setTimeout(() => {
+      if (user !== undefined && isComplete && session.user.peek()?.id === user) void keep(user)
+    }, KEEP_AFTER)
+  }
   // Reference data is on every screen: someone always listens, so it is always live.
-  for (const entity of registry.preload) store.of(entity).on('saved', () => {})
+  for (const entity of registry.preload)
+    for (const event of ['saved', 'saved-many', 'deleted', 'deleted-many'] as const)
+      store.of(entity).on(event, keepSoon)
   // Someone changed what I may do: the shell and every guard follow.
   if (registry.people)
     store.of(registry.people).on('saved', ({ record, source }) => {
@@ -97,12 +120,6 @@ export function startBoot(
     fetched.value = true
   })
   follow()
-  let seen = resumed.peek()
-  resumed.subscribe((count) => {
-    if (count === seen) return
-    seen = count
-    if (session.user.peek()) void preload()
-  })
 
   return {
     phase,

@@ -9,6 +9,7 @@ import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import { createOutbox } from '#core/outbox/outbox.ts'
 import { createApi } from '#core/resource/api.ts'
+import { createQueries } from '#core/resource/queries.ts'
 import { createHttp, type HttpOptions } from '#core/resource/http.ts'
 import { createUploader } from '#core/resource/upload.ts'
 import { createSession } from '#core/session/session.ts'
@@ -33,7 +34,6 @@ async function sayWhy(user: ReadonlySignal<CurrentUser | null>) {
 export function createServices(registry: Registry) {
   const store = createStore(registry.entities)
   const connection = signal<ConnectionState>('connecting')
-  const resumed = signal(0)
   let realtime: Realtime | undefined
   const options: HttpOptions = {
     baseURL: apiUrl,
@@ -61,7 +61,15 @@ export function createServices(registry: Registry) {
     ])
       void load().catch(() => {})
     const ask = () => session.fetchUser({ force: true })
-    return openSender({ http, store, entities: registry.entities, user: session.user, ask, resumed, items })
+    return openSender({
+      http,
+      store,
+      entities: registry.entities,
+      user: session.user,
+      ask,
+      reconnected: connection,
+      items,
+    })
   }, warnings.ask)
 
   /** Goes live and sends what waited; once, for whoever is signed in then or later. Loaded after the first screen, which does not wait for it. */
@@ -76,23 +84,31 @@ export function createServices(registry: Registry) {
     )
     realtime = bound
     effect(() => void (connection.value = bound.connection.value))
-    effect(() => void (resumed.value = bound.resumed.value))
   }
 
   // A new company name is everyone's at once.
   for (const entity of registry.filled(settingsRecords, null))
     store.of(entity).on('saved', () => void settings.refresh())
+  const user = () => session.user.peek()
+  const api = createApi({
+    http,
+    store,
+    uploader: createUploader(options),
+    baseURL: apiUrl,
+    confirm: warnings.ask,
+    user,
+  })
   const services: Services = {
     registry,
     store,
-    api: createApi({ http, store, uploader: createUploader(options), baseURL: apiUrl, confirm: warnings.ask }),
+    api,
+    queries: createQueries({ store, reading: api.reading, user }),
     session,
     outbox,
     warnings,
     settings: settings.value,
     today: createToday(settings.value).today,
     connection,
-    resumed,
     page: { add: signal(null) },
   }
   return { services, settings, connect }

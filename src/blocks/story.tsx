@@ -23,9 +23,9 @@ export const One = ({
   id: number
   children: (record: RecordOf<Entity>) => ReactNode
 }) => {
-  const { store, resumed } = useServices()
+  const { store } = useServices()
   const resource = useResource(entity)
-  useFetched(() => resource.fetch(id), `${entity.name} ${id}`, resumed)
+  useFetched(() => resource.fetch(id), `${entity.name} ${id}`, store.missedOf(entity))
   const record = store.of(entity).get(id)
   return record ? children(record) : null
 }

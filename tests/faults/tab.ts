@@ -29,8 +29,8 @@ export async function openTab(client: Client, port: number) {
   const collection = store.of(customers)
   const stopListening = collection.on('saved', () => {})
   const stopFollowing = effect(() => {
-    void realtime.resumed.value
-    void api(customers).refresh()
+    void store.missedOf(customers).value
+    void api(customers).fetchAll()
   })
   return {
     me,

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { History } from '#blocks/history/history.tsx'
 import { Page } from '#blocks/page/page.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -30,22 +32,22 @@ const ZoneInput = ({ value, onChange, ...props }: InputProps) => {
 
 /** The company's settings and their history. */
 export default function CompanyScreen() {
-  const { store, settings } = useServices()
-  const resource = useResource(companySettings)
+  const { settings } = useServices()
+  const { items, failure, ask } = useQuery(companySettings)
   const [editing, setEditing] = useState(false)
-  useEffect(() => void resource.fetchAll(), [resource])
-  const company = store.of(companySettings).all.value[0]?.value
+  const company = items.value[0]?.value
   return (
     <Page
       title="Company"
       crumbs={crumbs}
-      loading={!company}
+      loading={!company && !failure.value}
       actions={
         <Button variant="outline" icon="pencil" disabled={!company} onClick={() => setEditing(true)}>
           Edit
         </Button>
       }
     >
+      {!company && failure.value && <NotLoaded failure={failure.value} retry={ask} />}
       {company && (
         <div className={css({ display: 'grid', gap: '4', maxWidth: '46rem' })}>
           <Card>

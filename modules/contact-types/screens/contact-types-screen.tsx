@@ -1,5 +1,4 @@
-import { useComputed } from '@preact/signals-react'
-import { useServices } from '#blocks/services/services.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
 import { css } from '#css/css'
 import { users } from '../../users/entities.ts'
@@ -15,13 +14,12 @@ export default function ContactTypesScreen() {
 }
 
 const Named = ({ type }: { type: ContactType }) => {
-  const { store } = useServices()
-  const all = store.of(users).all
-  const used = useComputed(() => all.value.filter((item) => item.value.contact_type_id === type.id).length)
+  const { items } = useQuery(users, { filters: { contact_type_id: type.id, status: 'all' }, ask: false })
+  const used = items.value.length
   return (
     <>
       {type.name}
-      {used.value > 0 && <span className={count}>{used.value === 1 ? '1 contact' : `${used.value} contacts`}</span>}
+      {used > 0 && <span className={count}>{used === 1 ? '1 contact' : `${used} contacts`}</span>}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
-import { useServices } from '#blocks/services/services.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { SetupGroup } from '#blocks/setup-list/setup-group.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -12,13 +12,9 @@ import { CategoryDialog } from './category-dialog.tsx'
 
 /** Lists a project's cost code categories, to sort, add, edit and delete them. */
 export const CategoriesDialog = ({ project_id, onClose }: { project_id: Id; onClose: () => void }) => {
-  const { store } = useServices()
   const [open, setOpen] = useState<{ record?: CostCodeCategory } | null>(null)
   const [deleting, setDeleting] = useState<CostCodeCategory | null>(null)
-  const mine = useMemo(
-    () => store.of(costCodeCategories).where((category) => category.project_id === project_id),
-    [store, project_id],
-  )
+  const { items: mine } = useQuery(costCodeCategories, { params: { project_id }, ask: false })
   const items = mine.value.toSorted((a, b) => inOrder(a.value, b.value))
   return (
     <Dialog

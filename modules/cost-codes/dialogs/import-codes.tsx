@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useResource } from '#blocks/services/services.tsx'
 import { textKey } from '#lib/text-key.ts'
 import { Button } from '#ui/button/button.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
@@ -42,16 +43,12 @@ const NewCategories = ({
   numbers: readonly string[]
   onMade: () => void
 }) => {
-  const { store } = useServices()
   const { categories } = useProjectCodes(project_id).value
   const resource = useResource(costCodeCategories)
-  const defaults = useResource(defaultCostCodeCategories)
+  const { items: defaults } = useQuery(defaultCostCodeCategories)
   const [names, setNames] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  useEffect(() => void defaults.fetchAll(), [defaults])
-  const known = new Map(
-    store.of(defaultCostCodeCategories).all.value.map(({ value }) => [textKey(value.number), value.name]),
-  )
+  const known = new Map(defaults.value.map(({ value }) => [textKey(value.number), value.name]))
   const nameOf = (number: string) => names[number] ?? known.get(textKey(number)) ?? ''
   const complete = numbers.every((number) => nameOf(number).trim())
   async function make() {

@@ -5,7 +5,7 @@ import type { ControlProps } from '#ui/control/control.ts'
 import { labelIn } from './grouping.ts'
 import { optionsFor } from './options.ts'
 import { recentCodes, rememberCode } from './recent.ts'
-import { useCostCodes } from './use-cost-codes.ts'
+import { useCostCodes } from './use-project-codes.ts'
 
 /**
  * Picks a cost code of a project by number, name or category. The user's recent codes come first. Inactive codes are not

@@ -22,7 +22,7 @@ export function useCopying(project: ReadonlySignal<ProjectCodes>) {
   async function run(chosen: readonly DefaultCostCode[], again: boolean): Promise<Failure | number> {
     if (again)
       for (const resource of [categories, codes]) {
-        const answer = await resource.refresh()
+        const answer = await resource.fetchAll()
         if (!answer.ok) return answer
       }
     const made = await saveInBatches(categories, categoriesToMake(chosen, project.peek()))

@@ -1,40 +1,26 @@
-import { useEffect, useMemo, useState } from 'react'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useMemo } from 'react'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { defaultCostCodeCategories, defaultCostCodes } from '../../default-cost-codes/entities.ts'
 import { treeOf, type Branch } from './copy-plan.ts'
 
-/** Fetches the company's default cost codes. `tree` is null until they are loaded. */
+/** The company's default cost codes. `tree` is null until they are loaded. @useSignals */
 export function useDefaults(): { tree: readonly Branch[] | null; failed: boolean; retry: () => void } {
-  const { store } = useServices()
-  const categories = useResource(defaultCostCodeCategories)
-  const codes = useResource(defaultCostCodes)
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let mounted = true
-    void Promise.all([categories.refresh(), codes.refresh()]).then((answers) => {
-      if (mounted) setState(answers.every(({ ok }) => ok) ? 'loaded' : 'failed')
-    })
-    return () => {
-      mounted = false
-    }
-  }, [categories, codes, tries])
-  const allCategories = store.of(defaultCostCodeCategories).all.value
-  const allCodes = store.of(defaultCostCodes).all.value
+  const lists = [useQuery(defaultCostCodeCategories), useQuery(defaultCostCodes)] as const
+  const [categories, codes] = [lists[0].items.value, lists[1].items.value]
   const tree = useMemo(
     () =>
       treeOf(
-        allCategories.map((item) => item.peek()),
-        allCodes.map((item) => item.peek()),
+        categories.map((item) => item.peek()),
+        codes.map((item) => item.peek()),
       ),
-    [allCategories, allCodes],
+    [categories, codes],
   )
+  const isLoaded = lists.every(({ state }) => state.value !== 'never')
   return {
-    tree: state === 'loaded' ? tree : null,
-    failed: state === 'failed',
+    tree: isLoaded ? tree : null,
+    failed: !isLoaded && lists.some(({ failure }) => failure.value !== null),
     retry() {
-      setState('loading')
-      setTries(tries + 1)
+      for (const list of lists) void list.ask()
     },
   }
 }

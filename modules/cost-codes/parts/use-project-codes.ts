@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
-import { useServices } from '#blocks/services/services.tsx'
+import type { LiveQuery } from '#core/resource/queries.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { costCodeCategories, costCodes, type CostCode, type CostCodeCategory } from '../entities.ts'
 
 export interface ProjectCodes {
@@ -9,16 +10,41 @@ export interface ProjectCodes {
   readonly codes: readonly CostCode[]
 }
 
-/** The codes and categories of one project in the store, as a signal. */
+function useCodeQueries(project_id: Id | null, ask: boolean) {
+  const options = { params: { project_id: project_id ?? 0 }, ask: ask && project_id !== null }
+  return { categories: useQuery(costCodeCategories, options), codes: useQuery(costCodes, options) }
+}
+
+const useBoth = (categories: LiveQuery<CostCodeCategory>, codes: LiveQuery<CostCode>): ReadonlySignal<ProjectCodes> =>
+  useMemo(
+    () =>
+      computed(() => ({
+        categories: categories.items.value.map((item) => item.value),
+        codes: codes.items.value.map((item) => item.value),
+      })),
+    [categories, codes],
+  )
+
+/** The codes and categories of one project in the store, as a signal; a project's page has loaded them with it. */
 export function useProjectCodes(project_id: Id | null): ReadonlySignal<ProjectCodes> {
-  const { store } = useServices()
-  return useMemo(() => {
-    const here = (record: { project_id: Id }) => record.project_id === project_id
-    const categories = store.of(costCodeCategories).where(here)
-    const codes = store.of(costCodes).where(here)
-    return computed(() => ({
-      categories: categories.value.map((item) => item.value),
-      codes: codes.value.map((item) => item.value),
-    }))
-  }, [store, project_id])
+  const { categories, codes } = useCodeQueries(project_id, false)
+  return useBoth(categories, codes)
+}
+
+/**
+ * A project's codes for pickers, loaded once for all of them and then kept up to date. `ready` resolves with null when
+ * they are loaded, or with the failure; calling it again after a failure retries.
+ */
+export function useCostCodes(project_id: Id | null) {
+  const { categories, codes } = useCodeQueries(project_id, true)
+  const project = useBoth(categories, codes)
+  return {
+    project,
+    async ready() {
+      if (project_id === null) return null
+      const lists = [categories, codes].filter(({ state }) => state.peek() !== 'fresh')
+      const failures = await Promise.all(lists.map((list) => list.ask()))
+      return failures.find((failure) => failure !== null) ?? null
+    },
+  }
 }

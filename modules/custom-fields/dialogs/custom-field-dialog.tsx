@@ -1,9 +1,9 @@
-import { useComputed } from '@preact/signals-react'
 import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useResource } from '#blocks/services/services.tsx'
 import { SetupGroup } from '#blocks/setup-list/setup-group.tsx'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
@@ -37,12 +37,10 @@ export const CustomFieldDialog = ({
 
 /** The options of a select field, which can be sorted, renamed and deactivated. */
 const Options = ({ field }: { field: CustomField }) => {
-  const { store } = useServices()
   const resource = useResource(customFieldOptions)
   const [name, setName] = useState('')
   const [open, setOpen] = useState<{ verb: 'edit' | 'delete'; option: CustomFieldOption } | null>(null)
-  const all = store.of(customFieldOptions).all
-  const own = useComputed(() => all.value.filter((item) => item.value.custom_field_id === field.id))
+  const { items: own } = useQuery(customFieldOptions, { filters: { custom_field_id: field.id }, ask: false })
   async function add() {
     if (!name.trim()) return
     const answer = await resource.save({ custom_field_id: field.id, name, sort: own.peek().length })

@@ -1,17 +1,16 @@
 import { useComputed } from '@preact/signals-react'
-import { useServices } from '#blocks/services/services.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { customFieldOptions, customFields, type CustomField, type CustomFieldOption } from '../entities.ts'
 
 export type Scope = CustomField['for']
 
 /** The sorted fields of a scope and all options, including inactive ones, kept up to date. */
 export function useFields(scope: Scope): { fields: readonly CustomField[]; options: readonly CustomFieldOption[] } {
-  const { store } = useServices()
-  const all = store.of(customFields).all
-  const allOptions = store.of(customFieldOptions).all
+  const { items } = useQuery(customFields, { filters: { for: scope }, ask: false })
+  const { items: options } = useQuery(customFieldOptions, { ask: false })
   const found = useComputed(() => ({
-    fields: all.value.map((item) => item.value).filter((field) => field.for === scope),
-    options: allOptions.value.map((item) => item.value),
+    fields: items.value.map((item) => item.value),
+    options: options.value.map((item) => item.value),
   }))
   return found.value
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { toCsv, UnreadCell, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { downloadText } from '#lib/csv.ts'
@@ -11,10 +12,8 @@ import { defaultCostCodeCategories, defaultCostCodes, type DefaultCostCode } fro
 /** The default cost codes by category, with CSV import and export. */
 export default function DefaultCostCodesScreen() {
   const { store } = useServices()
-  const categories = useResource(defaultCostCodeCategories)
+  const { items: known } = useQuery(defaultCostCodeCategories)
   const [importing, setImporting] = useState(false)
-  useEffect(() => void categories.fetchAll(), [categories])
-  const known = store.of(defaultCostCodeCategories).all
   const csv: readonly CsvColumn<DefaultCostCode>[] = [
     {
       name: 'default_cost_code_category_id',

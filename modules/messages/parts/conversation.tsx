@@ -1,5 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -35,12 +37,14 @@ export const Conversation = ({
   mayDecide,
   empty = 'No messages yet.',
 }: ConversationProps) => {
-  const thread = useMessages(about).value
+  const { items, state, failure, ask } = useMessages(about)
+  const thread = items.value.map((item) => item.value)
   useFilesOf(thread.map(({ id }) => id))
   return (
     <ParentScope messageable_type={about.type} messageable_id={about.id}>
       <section aria-label="Conversation" className={css({ display: 'grid', gap: '4' })}>
-        {thread.length === 0 && <p className={css({ color: 'muted' })}>{empty}</p>}
+        {thread.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
+        {thread.length === 0 && state.value !== 'never' && <p className={css({ color: 'muted' })}>{empty}</p>}
         <ol className={css({ display: 'grid', gap: '4' })}>
           {thread.map((message) => (
             <li key={message.id}>
@@ -56,12 +60,11 @@ export const Conversation = ({
 
 /** Fetches the files of all messages in one request. */
 function useFilesOf(ids: readonly Id[]) {
-  const { api } = useServices()
-  const asked = ids.join()
-  useEffect(() => {
-    if (!asked) return
-    void api.across(attachments).fetchAll({ attachable_type: 'messages', attachable_id: asked.split(',').map(Number) })
-  }, [api, asked])
+  useQuery(attachments, {
+    across: true,
+    filters: { attachable_type: 'messages', attachable_id: ids },
+    ask: ids.length > 0,
+  })
 }
 
 /** @useSignals */

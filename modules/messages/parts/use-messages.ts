@@ -1,29 +1,14 @@
-import { useEffect, useMemo } from 'react'
-import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
-import { useServices } from '#blocks/services/services.tsx'
+import type { LiveQuery } from '#core/resource/queries.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { messages, type Message } from '../entities.ts'
 
-/** The record that a conversation is about: its table and id. */
+/** The subject of a conversation: the table and id of a record that can have messages. */
 export interface About {
   type: string
   id: Id
 }
 
-/** The messages about a record, oldest first: fetched once, then kept up to date. */
-export function useMessages({ type, id }: About): ReadonlySignal<readonly Message[]> {
-  const { api, store, resumed } = useServices()
-  const again = resumed.value
-  useEffect(() => void api(messages, { messageable_type: type, messageable_id: id }).fetchAll(), [api, type, id, again])
-  const all = store.of(messages).all
-  return useMemo(
-    () =>
-      computed(() =>
-        all.value
-          .map((item) => item.value)
-          .filter((one) => one.messageable_type === type && one.messageable_id === id)
-          .sort((a, b) => a.id - b.id),
-      ),
-    [all, type, id],
-  )
-}
+/** The messages of a record, oldest first, kept up to date. @useSignals */
+export const useMessages = ({ type, id }: About): LiveQuery<Message> =>
+  useQuery(messages, { params: { messageable_type: type, messageable_id: id }, order: { column: 'id' } })

@@ -1,4 +1,5 @@
-import { useServices } from '#blocks/services/services.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { formatDay } from '#lib/days.ts'
 import { stateName } from '#lib/address-states.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -24,8 +25,9 @@ const rowKey = ({ id }: WorkScheduleAgreement) => id
 
 /** The list of agreements to four ten-hour days. */
 export const Agreements = ({ onAdd }: { onAdd: () => void }) => {
-  const { store } = useServices()
-  const rows = store.of(workScheduleAgreements).all.value
+  const { items, state, failure, ask } = useQuery(workScheduleAgreements)
+  const rows = items.value
+  if (!rows.length && state.value === 'never') return <NotLoaded failure={failure.value} retry={ask} />
   if (!rows.length)
     return (
       <EmptyState

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { History } from '#blocks/history/history.tsx'
 import { Page } from '#blocks/page/page.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import type { Failure } from '#core/resource/result.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
-import { ErrorState, OfflineState } from '#ui/states/states.tsx'
 import { AddStateDialog } from '../dialogs/add-state-dialog.tsx'
 import { AgreementDialog } from '../dialogs/agreement-dialog.tsx'
 import { StateRulesDialog } from '../dialogs/state-rules-dialog.tsx'
@@ -23,29 +23,20 @@ const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 
 
 /** The overtime rules and the agreements to four ten-hour days. */
 export default function OvertimeScreen() {
-  const { store, resumed } = useServices()
-  const settings = useResource(overtimeSettings)
-  const agreements = useResource(workScheduleAgreements)
+  const { store } = useServices()
+  const settings = useQuery(overtimeSettings)
   const [, navigate] = useLocation()
   const asked = Number(new URLSearchParams(useSearch()).get('agreement'))
   const [open, setOpen] = useState<'week' | 'add' | 'state' | { place: Place } | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [tries, setTries] = useState(0)
-  const again = resumed.value
-  useEffect(() => {
-    void Promise.all([settings.fetchAll(), agreements.fetchAll()]).then((answers) =>
-      setFailure(answers.find((answer) => !answer.ok) ?? null),
-    )
-  }, [settings, agreements, again, tries])
-  const setting = store.of(overtimeSettings).all.value[0]?.value
+  const setting = settings.items.value[0]?.value
   const agreement = asked ? store.of(workScheduleAgreements).get(asked) : undefined
   const close = () => setOpen(null)
   const add = () => setOpen('add')
-  const retry = () => setTries(tries + 1)
+  const failure = settings.failure.value
   if (!setting && failure)
     return (
       <Page title="Overtime" crumbs={crumbs}>
-        {failure.status === 0 ? <OfflineState onRetry={retry} /> : <ErrorState onRetry={retry} />}
+        <NotLoaded failure={failure} retry={settings.ask} />
       </Page>
     )
   return (

@@ -13,7 +13,7 @@ import { UndoBatch } from './undo-batch.tsx'
 
 /** All batches, newest first. */
 export const Batches = () => {
-  const { store, resumed } = useServices()
+  const { store } = useServices()
   const resource = useResource(payrollBatches)
   const [undoing, setUndoing] = useState<PayrollBatch | null>(null)
   const list = useMemo(
@@ -24,9 +24,9 @@ export const Batches = () => {
         fetchPage: resource.fetchPage,
         key: 'payroll_batches',
         filters: {},
-        resumed,
+        missed: store.missedOf(payrollBatches),
       }),
-    [store, resource, resumed],
+    [store, resource],
   )
   useEffect(() => list.start(), [list])
   const rows: readonly ReadonlySignal<PayrollBatch>[] = list.rows.value

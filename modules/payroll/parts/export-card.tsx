@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -21,7 +22,7 @@ export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly Payrol
   const { store } = useServices()
   const [chosen, setChosen] = useState<Id | null>(null)
   const [open, setOpen] = useState<'add' | 'edit' | 'again' | null>(null)
-  const mappings = store.of(payrollMappings).all.value.map((item) => item.value)
+  const mappings = useQuery(payrollMappings).items.value.map((item) => item.value)
   // The default is the mapping of the last batch.
   const last = store.of(payrollBatches).all.value[0]?.value.mapping_id
   const mapping = mappings.find(({ id }) => id === chosen) ?? mappings.find(({ id }) => id === last) ?? mappings.at(0)

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { useSearch } from 'wouter'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { Page } from '#blocks/page/page.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
@@ -21,15 +20,10 @@ const crumbs = <Breadcrumb items={[{ label: 'Time', href: '/time?view=week' }, {
 
 /** Exports approved weeks to payroll, and lists earlier batches (rule payroll-export). */
 export default function PayrollScreen() {
-  const { settings, resumed } = useServices()
-  const mappings = useResource(payrollMappings)
+  const { settings } = useServices()
+  // Asked for along with the weeks, so that an export can start as soon as they are shown.
+  useQuery(payrollMappings)
   const span = readSpan(useSearch(), useToday(), settings.value.week_start)
-  const again = resumed.value
-  useEffect(() => {
-    void mappings.refresh().then((answer) => {
-      if (!answer.ok && answer.status !== 0) toastFailure(answer)
-    })
-  }, [mappings, again])
   return (
     <Page title="Payroll" count={spanText(span)} crumbs={crumbs} actions={<SpanSteps span={span} />}>
       <SpanDates span={span} />

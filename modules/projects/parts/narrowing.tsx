@@ -6,7 +6,6 @@ import { Combobox } from '#ui/combobox/combobox.tsx'
 import { customers } from '../../customers/entities.ts'
 import { phases } from '../../phases/entities.ts'
 import { PersonPicker } from '../../users/index.ts'
-import type { Project } from '../entities.ts'
 
 type Input = Parameters<Narrowing['input']>[0]
 const idOf = (value: string) => (value === '' ? null : Number(value))
@@ -35,14 +34,3 @@ export const narrowing: readonly Narrowing[] = [
   { name: 'phase_id', label: 'Phase', input: (props) => <PhaseChoice {...props} /> },
   { name: 'user_id', label: 'Person', input: (props) => <PersonChoice {...props} /> },
 ]
-
-/** Whether a changed project still matches the list's filters. */
-export function belongs(project: Project, filters: Readonly<Record<string, string>>): boolean {
-  const { status, customer_id, phase_id, user_id } = filters
-  return (
-    (status === 'all' || (status === 'archived') === (project.archived_at !== null)) &&
-    (!customer_id || project.customer_id === Number(customer_id)) &&
-    (!phase_id || project.project_phases.some((line) => line.phase_id === Number(phase_id))) &&
-    (!user_id || project.project_users.some((line) => line.user_id === Number(user_id)))
-  )
-}

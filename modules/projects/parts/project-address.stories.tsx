@@ -11,9 +11,9 @@ const meta = preview.meta({ title: 'Parts/Project address', component: ProjectAd
 
 /** The sample company's first project, with optional changes. @useSignals */
 const First = ({ change = {} }: { change?: Partial<Project> }) => {
-  const { store, resumed } = useServices()
+  const { store } = useServices()
   const resource = useResource(projects)
-  useFetched(() => resource.fetch(1), 'project 1', resumed)
+  useFetched(() => resource.fetch(1), 'project 1', store.missedOf(projects))
   const project = store.of(projects).get(1)
   return project ? <ProjectAddress project={{ ...project, ...change }} /> : null
 }

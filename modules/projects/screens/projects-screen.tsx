@@ -5,7 +5,7 @@ import { can, staff } from '#core/access/access.ts'
 import { ProjectDialog } from '../dialogs/project-dialog.tsx'
 import { projects, type Project } from '../entities.ts'
 import { columns, csvColumns } from '../parts/columns.tsx'
-import { belongs, narrowing } from '../parts/narrowing.tsx'
+import { narrowing } from '../parts/narrowing.tsx'
 
 const rowHref = ({ id }: Project) => `/projects/${id}`
 const csv = { file: 'projects.csv', columns: csvColumns }
@@ -33,7 +33,6 @@ export default function ProjectsScreen() {
         columns={columns}
         rowHref={rowHref}
         filter={status}
-        belongs={belongs}
         {...(office && { narrow: narrowing, csv })}
         counted={(total, filters) => `${total} ${filters.status === 'all' ? 'in all' : filters.status}`}
         add={mayAdd ? { label: 'Add project', onAdd: () => setAdding(true) } : null}

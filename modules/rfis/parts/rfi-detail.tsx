@@ -98,7 +98,8 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
 /** Marks the RFI and its messages as viewed whenever they are unread and the page is visible. @useSignals */
 function useViewing(rfi: Rfi) {
   const { api, session } = useServices()
-  const thread = useMessages({ type: 'rfis', id: rfi.id }).value
+  const { items } = useMessages({ type: 'rfis', id: rfi.id })
+  const thread = items.value.map((item) => item.value)
   const me = session.user.value?.id ?? 0
   const unread = isFlagged(rfi, thread, me)
   const { id, project_id } = rfi

@@ -41,8 +41,8 @@ function follow({ api, store }: Services, flagged: Signal<ReadonlySet<Id>>): () 
 /** The ids of the RFIs flagged for the current user (rule rfi-flag), kept up to date by one shared query. */
 export function useFlagged(): ReadonlySignal<ReadonlySet<Id>> {
   const services = useServices()
-  const { api, resumed } = services
-  const again = resumed.value
+  const { api, store } = services
+  const again = store.missedOf(rfis).value
   const query = queries.get(api) ?? { flagged: signal<ReadonlySet<Id>>(new Set()), users: 0, stop: undefined }
   queries.set(api, query)
   useEffect(() => {

@@ -13,10 +13,14 @@ const list = { href: '/rfis', label: 'RFIs' }
 
 /** An RFI on a page of its own, for links in mails and for guests without access to its project. @useSignals */
 export default function RfiScreen({ params }: ScreenProps<'/rfis/:rfi_id'>) {
-  const { api, store, resumed } = useServices()
+  const { api, store } = useServices()
   const [, navigate] = useLocation()
   const id = Number(params.rfi_id) || 0
-  const { failure, fetched, retry } = useFetched<typeof rfis>(() => api.across(rfis).fetch(id), `${id}`, resumed)
+  const { failure, fetched, retry } = useFetched<typeof rfis>(
+    () => api.across(rfis).fetch(id),
+    `${id}`,
+    store.missedOf(rfis),
+  )
   const rfi = store.of(rfis).get(id)
   if (rfi && failure?.status !== 404)
     return (

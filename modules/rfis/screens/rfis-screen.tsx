@@ -103,9 +103,6 @@ const view = {
 const initial = { view: 'mine' }
 const hrefOf = ({ id, project_id }: Rfi) => `/projects/${project_id}/rfis/${id}`
 const guestHrefOf = ({ id }: Rfi) => `/rfis/${id}`
-const belongs = ({ resolved_at }: Rfi, filters: Readonly<Record<string, string>>) =>
-  filters.view === 'all' || (filters.view === 'resolved') === (resolved_at !== null)
-
 /** All visible RFIs across projects (rule rfi-list). */
 export default function RfisScreen() {
   const { session } = useServices()
@@ -119,7 +116,6 @@ export default function RfisScreen() {
       rowHref={outside ? guestHrefOf : hrefOf}
       filter={view}
       initial={initial}
-      belongs={belongs}
       {...(!outside && { csv })}
       empty={{ title: 'No RFIs here.', text: 'Questions appear here as soon as there are any.' }}
     />

@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { computed } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { RecordList } from '#blocks/query/record-list.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { useToday } from '#blocks/today/today.ts'
@@ -8,7 +10,6 @@ import { css, cx } from '#css/css'
 import { can, staff, type Id } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
-import { Card } from '#ui/card/card.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
@@ -21,24 +22,12 @@ import { ageOf, daysLate } from '../parts/labels.ts'
 
 /** A project's RFIs: the list beside the open one, or either of them on a phone. @useSignals */
 export default function RfisTab({ record: project, rest }: TabProps<Project>) {
-  const { api, session, store, resumed } = useServices()
+  const { session, store } = useServices()
   const [, navigate] = useLocation()
   const [adding, setAdding] = useState(false)
-  const again = resumed.value
   const here = `/projects/${project.id}/rfis`
-  useEffect(() => void api(rfis, { project_id: project.id }).fetchAll(), [api, project.id, again])
-  const all = store.of(rfis).all
-  const own = useMemo(
-    () =>
-      computed(() =>
-        all.value
-          .map((item) => item.value)
-          .filter(({ project_id }) => project_id === project.id)
-          .sort((a, b) => b.number - a.number),
-      ),
-    [all, project.id],
-  ).value
-  const opened = own.find(({ id }) => String(id) === rest)
+  const list = useQuery(rfis, { params: { project_id: project.id }, order: { column: 'number', direction: 'desc' } })
+  const opened = store.of(rfis).get(/^\d+$/.test(rest) ? Number(rest) : 0)
   const user = session.user.value
   const mayAdd = staff(user) && can('create', 'rfis')(user) && project.archived_at === null
   useAddAction(mayAdd ? { label: 'Add RFI', onAdd: () => setAdding(true) } : null)
@@ -53,21 +42,18 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
               </Button>
             </span>
           )}
-          {own.length > 0 ? (
-            <Card flush>
-              <ul aria-label="RFIs">
-                {own.map((rfi) => (
-                  <li key={rfi.id}>
-                    <Row rfi={rfi} href={`${here}/${rfi.id}`} current={rfi.id === opened?.id} />
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ) : (
-            <EmptyState icon="message-circle-question-mark" title="No RFIs yet.">
-              Questions to the designers and their answers appear here.
-            </EmptyState>
-          )}
+          <RecordList
+            query={list}
+            aria-label="RFIs"
+            row={(item) => (
+              <Row item={item} href={`${here}/${item.peek().id}`} isOpen={rest === String(item.peek().id)} />
+            )}
+            empty={
+              <EmptyState icon="message-circle-question-mark" title="No RFIs yet.">
+                Questions to the designers, and their answers, stand here.
+              </EmptyState>
+            }
+          />
         </div>
         {opened ? (
           <div className={css({ display: 'grid', gap: '3', minWidth: '0' })}>
@@ -84,7 +70,7 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
             />
           </div>
         ) : (
-          own.length > 0 && (
+          list.items.value.length > 0 && (
             <div className={onlyWide}>
               <EmptyState icon="message-circle-question-mark" title="Choose an RFI.">
                 Its question and answers appear here.
@@ -99,13 +85,14 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
 }
 
 /** A list item: title, whose turn it is, and age. @useSignals */
-const Row = ({ rfi, href, current }: { rfi: Rfi; href: string; current: boolean }) => {
+const Row = memo(({ item, href, isOpen }: { item: ReadonlySignal<Rfi>; href: string; isOpen: boolean }) => {
   const { session, store } = useServices()
+  const rfi = item.value
   const today = useToday()
   const turn = ballInCourt(rfi)
   const nameOf = (id: Id) => (id === session.user.value?.id ? 'you' : (store.of(users).get(id)?.name ?? 'someone'))
   return (
-    <a href={href} className={row} aria-current={current ? 'true' : undefined}>
+    <a href={href} className={row} aria-current={isOpen ? 'true' : undefined}>
       <span className={css({ color: 'muted', fontWeight: 'strong' })}>{numberOf(rfi)}</span>
       <span className={css({ minWidth: '0' })}>
         <b className={title}>{rfi.title}</b>
@@ -122,7 +109,7 @@ const Row = ({ rfi, href, current }: { rfi: Rfi; href: string; current: boolean 
       <FlagDot id={rfi.id} />
     </a>
   )
-}
+})
 
 const columns = css({
   display: 'grid',

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { computed } from '@preact/signals-react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -39,9 +40,8 @@ export default function DayView({ place }: ViewProps) {
 }
 
 const DaySheetView = ({ place }: ViewProps) => {
-  const { api, store, resumed } = useServices()
+  const { api, store } = useServices()
   const { day, project_id } = place
-  const again = resumed.value
   const [added, setAdded] = useState<{ people: readonly Id[]; columns: readonly string[] }>({ people: [], columns: [] })
   const index = useMemo(
     () =>
@@ -54,9 +54,9 @@ const DaySheetView = ({ place }: ViewProps) => {
   )
   useEffect(() => index.start(), [index])
   useEffect(() => {
-    void api(timeEntries).fetchAll({ from: day, to: day, ...(project_id !== null && { project_id }) })
     if (project_id !== null) void api(projects).fetch(project_id)
-  }, [api, day, project_id, again])
+  }, [api, project_id])
+  useQuery(timeEntries, { filters: { from: day, to: day, project_id } })
   const sheet = useMemo(
     () =>
       createDaySheet({

@@ -120,17 +120,6 @@ const narrow: readonly Narrowing[] = [
   },
 ]
 
-function belongs(entry: TimeEntry, filters: Readonly<Record<string, string>>): boolean {
-  const { from, to, project_id, user_id, type } = filters
-  return (
-    (!from || entry.date >= from) &&
-    (!to || entry.date <= to) &&
-    (!project_id || entry.project_id === Number(project_id)) &&
-    (!user_id || entry.user_id === Number(user_id)) &&
-    (!type || entry.type === type)
-  )
-}
-
 /** The list of entries, with search, filters, editing and CSV export (rule time-views). @useSignals */
 export default function EntriesView({ place }: ViewProps) {
   const { api, store } = useServices()
@@ -154,7 +143,6 @@ export default function EntriesView({ place }: ViewProps) {
         columns={columns}
         rowHref={rowHref}
         narrow={narrow}
-        belongs={belongs}
         csv={csv}
         tools={(list) => <ChangeAll list={list} />}
         add={{ label: 'Enter time', onAdd: () => setEntering(true) }}

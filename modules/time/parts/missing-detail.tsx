@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useAsked } from '#blocks/query/use-asked.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
@@ -11,22 +11,15 @@ const workdayBefore = (day: Day): Day => {
   return weekdayOf(before) % 6 === 0 ? workdayBefore(before) : before
 }
 
+const dependsOn = [timeEntries]
+
 /** The line on the Time tile: the number of people without hours on the last workday. */
 export default function MissingDetail() {
-  const { api, resumed } = useServices()
+  const { api } = useServices()
   const day = workdayBefore(useToday())
-  const again = resumed.value
-  const [count, setCount] = useState<number | null>(null)
-  useEffect(() => {
-    let here = true
-    void api(timeEntries)
-      .ask<Missing>('missing', { day })
-      .then((answer) => here && answer.ok && setCount(answer.data.user_ids.length))
-    return () => {
-      here = false
-    }
-  }, [api, day, again])
-  if (count === null) return null
+  const { data } = useAsked(() => api(timeEntries).ask<Missing>('missing', { day }), day, dependsOn)
+  if (data === null) return null
+  const count = data.user_ids.length
   const weekday = formatWeekday(day).split(',')[0]
   if (count === 0) return <>Everyone has hours for {weekday}</>
   return (

@@ -7,6 +7,7 @@ import { useWeek } from './use-week.ts'
 export default function MyHoursDetail() {
   const { session, settings } = useServices()
   const today = useToday()
-  const { entries } = useWeek(session.user.value?.id ?? 0, startOfWeek(today, settings.value.week_start))
+  const { entries, state } = useWeek(session.user.value?.id ?? 0, startOfWeek(today, settings.value.week_start))
+  if (state.value === 'never') return <>— h this week</>
   return <>{entries.value.reduce((sum, { hours }) => sum + hours, 0).toFixed(2)} h this week</>
 }

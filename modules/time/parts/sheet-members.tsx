@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useComputed } from '@preact/signals-react'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { addDays } from '#lib/days.ts'
@@ -23,15 +23,14 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   const { api, session, store } = useServices()
   const [choosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const all = store.of(users).all
-  const people = useComputed(() => all.value.map((item) => item.value).filter(tracks))
+  const { items } = useQuery(users, { filters: { status: 'active', track_time: true }, ask: false })
   const options = usePeople({ only: tracks, hint: licenseOf })
   const { project_id, date, type } = sheet.head.value
   const project = project_id === null ? undefined : store.of(projects).get(project_id)
   const there = new Set(sheet.rows.value.map(({ user_id }) => user_id))
-  const crew = people.value.filter(
-    ({ id }) => !there.has(id) && project?.project_users.some(({ user_id }) => user_id === id),
-  )
+  const crew = items.value
+    .map((item) => item.value)
+    .filter(({ id }) => !there.has(id) && project?.project_users.some(({ user_id }) => user_id === id))
 
   async function copyYesterday() {
     setBusy(true)
@@ -43,7 +42,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
     })
     setBusy(false)
     if (!answer.ok) return void toast.error('The last day could not be loaded.')
-    const known = new Set(people.peek().map(({ id }) => id))
+    const known = new Set(items.peek().map((item) => item.peek().id))
     const lines = linesOf(answer.data).filter(({ user_id }) => known.has(user_id))
     if (!lines.length) return void toast.error('There is no time in the week before to copy.')
     for (const row of sheet.rows.peek()) if (!row.hours) sheet.remove(row.key)

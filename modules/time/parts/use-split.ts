@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
@@ -24,19 +25,15 @@ export function useSplit(
   card: ReadonlySignal<Timecard | null>,
   start: Day,
 ): ReadonlySignal<Split> {
-  const { api, store } = useServices()
+  const { store } = useServices()
+  const { items: settings } = useQuery(overtimeSettings)
+  const { items: agreements } = useQuery(workScheduleAgreements)
   const projectIds = useMemo(
     () => computed(() => [...new Set(entries.value.flatMap(({ project_id }) => project_id ?? []))].sort().join()),
     [entries],
   )
   const ids = projectIds.value
-  useEffect(() => {
-    void api(overtimeSettings).fetchAll()
-    void api(workScheduleAgreements).fetchAll()
-  }, [api])
-  useEffect(() => {
-    if (ids) void api(projects).fetchAll({ id: ids.split(',').map(Number), status: 'all' })
-  }, [api, ids])
+  useQuery(projects, { filters: { id: ids.split(',').map(Number), status: 'all' }, ask: ids !== '' })
   return useMemo(
     () =>
       computed(() => {
@@ -46,12 +43,11 @@ export function useSplit(
           (id) => store.of(projects).get(id) ?? [],
         )
         const person = own[0] && store.of(users).get(own[0].user_id)
-        const [setting] = store.of(overtimeSettings).all.value
-        const agreements = store.of(workScheduleAgreements).all.value.map((item) => item.value)
+        const [setting] = settings.value
         const paid = payWeek(start, own, jobs, {
           rules: rulesOf(setting?.value),
           zero_hour_per_diem: setting?.value.zero_hour_per_diem ?? false,
-          agreements: agreements.filter(({ user_id }) => user_id === own[0]?.user_id),
+          agreements: agreements.value.map((item) => item.value).filter(({ user_id }) => user_id === own[0]?.user_id),
           trade: person?.license ?? null,
         })
         const lines = agreed?.split ?? paid.entries
@@ -61,6 +57,6 @@ export function useSplit(
           warnings: paid.warnings,
         }
       }),
-    [entries, card, start, store],
+    [entries, card, start, store, settings, agreements],
   )
 }

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
@@ -41,11 +42,10 @@ export default function WeekView({ place }: ViewProps) {
 }
 
 const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
-  const { api, store, resumed, settings } = useServices()
+  const { store, settings } = useServices()
   const { project_id } = place
   const end = addDays(start, 6)
   const today = useToday()
-  const again = resumed.value
   const [search, setSearch] = useState('')
   const [narrowed, setNarrowed] = useState<Narrowed>('all')
   const index = useMemo(
@@ -58,14 +58,9 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
     [store, start, end, project_id],
   )
   useEffect(() => index.start(), [index])
-  useEffect(() => {
-    void api(timeEntries).fetchAll({ from: start, to: end, ...(project_id !== null && { project_id }) })
-    void api(timecards).fetchAll({ from: addDays(start, -6), to: start })
-  }, [api, start, end, project_id, again])
-  const cards = useMemo(
-    () => computed(() => new Map(weekCards(store.of(timecards).all.value, start).map((card) => [card.user_id, card]))),
-    [store, start],
-  )
+  useQuery(timeEntries, { filters: { from: start, to: end, project_id } })
+  const { items: weeks } = useQuery(timecards, { filters: { from: addDays(start, -6), to: start } })
+  const cards = useMemo(() => computed(() => new Map(weeks.value.map(({ value }) => [value.user_id, value]))), [weeks])
   // Hours are expected on past weekdays only.
   const expected = useMemo(
     () => daysOfWeek(start, settings.value.week_start).filter((day) => day < today && weekdayOf(day) % 6 !== 0),
@@ -134,8 +129,6 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
 }
 
 const idOf = ({ id }: User) => id
-const weekCards = (all: readonly ReadonlySignal<Timecard>[], start: Day): Timecard[] =>
-  all.map((item) => item.value).filter(({ week_start }) => week_start <= start && addDays(week_start, 7) > start)
 
 function columnsOf(
   index: TimeIndex,

@@ -1,42 +1,28 @@
-import { useEffect, useState } from 'react'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useAsked } from '#blocks/query/use-asked.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { TabProps } from '#core/module/define-module.ts'
-import type { Result } from '#core/resource/result.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { LinkButton } from '#ui/button/button.tsx'
-import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states/states.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
 import { useCostCodes } from '../../cost-codes/index.ts'
 import type { Project } from '../../projects/entities.ts'
 import { timeEntries, type CodeHours } from '../entities.ts'
 
+const dependsOn = [timeEntries]
+
 /** A project's hours by code: budget, actual and left (rule project-tabs). @useSignals */
 export default function TimeTab({ record: project }: TabProps<Project>) {
-  const { api, store, resumed } = useServices()
-  const [answer, setAnswer] = useState<Result<CodeHours[]> | null>(null)
-  const [tries, setTries] = useState(0)
+  const { api } = useServices()
   const { project: codes } = useCostCodes(project.id)
-  const again = resumed.value
-  useEffect(() => {
-    let here = true
-    const ask = () =>
-      void api(timeEntries)
-        .ask<CodeHours[]>('by_code', { project_id: project.id })
-        .then((result) => here && setAnswer(result))
-    ask()
-    // The totals are computed by the server, so any change of time entries loads them again.
-    const stops = (['saved', 'saved-many', 'deleted', 'deleted-many'] as const).map((event) =>
-      store.of(timeEntries).on(event, ask),
-    )
-    return () => {
-      here = false
-      for (const stop of stops) stop()
-    }
-  }, [api, store, project.id, again, tries])
-  if (!answer) return <SkeletonRows />
-  if (!answer.ok) return <ErrorState onRetry={() => setTries(tries + 1)} />
-  const booked = new Map(answer.data.map(({ cost_code_id, hours }) => [cost_code_id, hours]))
+  const { data, failure, retry } = useAsked(
+    () => api(timeEntries).ask<CodeHours[]>('by_code', { project_id: project.id }),
+    String(project.id),
+    dependsOn,
+  )
+  if (!data) return <NotLoaded failure={failure} retry={retry} />
+  const booked = new Map(data.map(({ cost_code_id, hours }) => [cost_code_id, hours]))
   const { categories, codes: all } = codes.value
   const rows = all.filter(({ id, active, budget_hours }) => active || booked.has(id) || budget_hours !== null)
   const categoryOf = (id: number | null) => categories.find((category) => category.id === id)

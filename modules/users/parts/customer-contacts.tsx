@@ -1,5 +1,4 @@
-import { useComputed } from '@preact/signals-react'
-import { useServices } from '#blocks/services/services.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { css } from '#css/css'
 import { formatPhone } from '#lib/phone.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
@@ -9,17 +8,14 @@ import { users } from '../entities.ts'
 
 /** A customer's contacts, with links to call or email them. */
 export default function CustomerContacts({ customer }: { customer: Customer }) {
-  const { store } = useServices()
-  const all = store.of(users).all
-  const people = useComputed(() =>
-    all.value.map((item) => item.value).filter((one) => one.customer_id === customer.id && one.active),
-  )
-  if (!people.value.length) return null
+  const { items } = useQuery(users, { filters: { customer_id: customer.id, status: 'active' }, ask: false })
+  const people = items.value.map((item) => item.value)
+  if (!people.length) return null
   return (
     <Card>
       <h2 className={css({ textStyle: 'section', marginBottom: '2' })}>Contacts</h2>
       <ul className={css({ display: 'grid', gap: '2.5' })}>
-        {people.value.map(({ id, name, role, phone_number, email }) => (
+        {people.map(({ id, name, role, phone_number, email }) => (
           <li key={id} className={line}>
             <Avatar name={name} size="sm" decorative />
             <span>

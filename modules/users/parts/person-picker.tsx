@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
@@ -22,17 +23,13 @@ export interface Offered {
 export function usePeople({ only, hint = users.display.subtitle, past = false }: Offered = {}): ReadonlySignal<
   readonly Option<Id>[]
 > {
-  const { store } = useServices()
-  const all = store.of(users).all
+  const { items } = useQuery(users, { filters: { status: past ? 'all' : 'active' }, ask: false })
   return useMemo(
     () =>
       computed(() =>
-        all.value.flatMap(({ value: person }) => {
-          if (!(past || person.active) || only?.(person) === false) return []
-          return toOption(person, hint)
-        }),
+        items.value.flatMap(({ value: person }) => (only?.(person) === false ? [] : toOption(person, hint))),
       ),
-    [all, only, hint, past],
+    [items, only, hint],
   )
 }
 

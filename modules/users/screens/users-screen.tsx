@@ -83,9 +83,6 @@ const status = {
     { value: 'all', label: 'All' },
   ],
 }
-const belongs = ({ active }: User, filters: Readonly<Record<string, string>>) =>
-  filters.status === 'all' || active === (filters.status === 'active')
-
 const truth = (text: string) => /^(1|true|yes|y|x)$/i.test(text)
 const csv: readonly CsvColumn<User>[] = [
   { name: 'name' },
@@ -100,13 +97,13 @@ const csv: readonly CsvColumn<User>[] = [
   { name: 'track_time', read: truth },
 ]
 
-/** The list of all accounts (rule accounts). */
+/** The list of all accounts (rule accounts). @useSignals */
 export default function UsersScreen() {
   const { store } = useServices()
   const [, navigate] = useLocation()
   const asked = Number(new URLSearchParams(useSearch()).get('person'))
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
-  const person = asked ? store.of(users).all.value.find((item) => item.peek().id === asked)?.value : undefined
+  const person = asked ? store.of(users).get(asked) : undefined
   const exportAll = () =>
     downloadText(
       'people.csv',
@@ -127,7 +124,6 @@ export default function UsersScreen() {
         columns={columns}
         rowHref={rowHref}
         filter={status}
-        belongs={belongs}
         add={{ label: 'Add user', onAdd: () => setOpen('add') }}
         empty={{ title: 'Nobody here.', text: 'People with this status appear here.' }}
         actions={

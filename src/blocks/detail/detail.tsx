@@ -20,10 +20,14 @@ export interface DetailProps<E extends Entity> {
 
 /** Shows the record as the store has it, at once if it is there, and follows every change to it. @useSignals */
 export const Detail = <E extends Entity>({ entity, id: text, list, children }: DetailProps<E>) => {
-  const { store, resumed } = useServices()
+  const { store } = useServices()
   const resource = useResource(entity)
   const id: Id = /^\d{1,15}$/.test(text) ? Number(text) : 0
-  const { failure, fetched, retry } = useFetched(() => resource.fetch(id), `${entity.name} ${id}`, resumed)
+  const { failure, fetched, retry } = useFetched(
+    () => resource.fetch(id),
+    `${entity.name} ${id}`,
+    store.missedOf(entity),
+  )
   const record = store.of(entity).get(id)
   if (record && failure?.status !== 404) return children(record)
   // It was here and is no more: someone else deleted it, or took it out of sight.

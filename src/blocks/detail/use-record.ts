@@ -10,11 +10,11 @@ import type { Failure, Result } from '#core/resource/result.ts'
 export function useFetched<E extends Entity>(
   fetch: () => Promise<Result<RecordOf<E>>>,
   key: string,
-  resumed: ReadonlySignal<number>,
+  missed: ReadonlySignal<number>,
 ): { failure: Failure | null; fetched: boolean; retry: () => void } {
   const [last, setLast] = useState<{ key: string; failure: Failure | null } | null>(null)
   const [tries, setTries] = useState(0)
-  const again = resumed.value
+  const again = missed.value
   useEffect(() => {
     let here = true
     void fetch().then((result) => here && setLast({ key, failure: result.ok ? null : result }))

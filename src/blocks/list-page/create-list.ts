@@ -1,19 +1,27 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { Fields } from '#core/entity/field.ts'
+import { orderBy } from '#core/entity/order.ts'
+import { whereOf, type Asker } from '#core/query/filters.ts'
+import { fieldsIn, matches } from '#core/query/matches.ts'
 import type { Failure, Result } from '#core/resource/result.ts'
 import type { Page, PageQuery } from '#core/resource/resource.ts'
+import type { Change, Source } from '#core/store/events.ts'
 import type { Items } from '#core/store/records.ts'
 import type { Collection } from '#core/store/store.ts'
+import { createIntake } from './intake.ts'
 import { recall, remember } from './remembered.ts'
 
-/** A list shows 20 at a time (rule list-defaults); typing waits 500 ms, everything else 100 ms before it asks. */
+/** A list loads 20 rows at a time (rule list-defaults); a search waits 500 ms after typing, everything else 100 ms. */
 const PAGE_SIZE = 20
 const MOST_AT_ONCE = 500
 const SEARCH_DEBOUNCE = 500
 const FETCH_DEBOUNCE = 100
+/** A change made elsewhere reaches all browsers at once; those that must ask wait this long, and up to as long again. */
+const SPREAD = 800
 
-/** What a list is narrowed to and how it is sorted; remembered per key, the search cleared. */
+/** A list's search, filters and sort order; remembered per key, without the search. */
 export interface ListState {
   search: string
   sort_column: string
@@ -23,9 +31,9 @@ export interface ListState {
 
 export interface List<R> {
   readonly state: ReadonlySignal<ListState>
-  /** Rows in the server's order, a signal each; the list changes only when a row comes, goes or moves. */
+  /** Rows in the list's order, a signal each; the list changes only when a row arrives, leaves or moves. */
   readonly rows: ReadonlySignal<Items<R>>
-  /** How many there are on all pages; undefined until known. */
+  /** The number of records on all pages; undefined until known. */
   readonly total: ReadonlySignal<number | undefined>
   /** True until the first answer. */
   readonly pending: ReadonlySignal<boolean>
@@ -33,11 +41,11 @@ export interface List<R> {
   search(text: string): void
   sort(column: string, direction: 'asc' | 'desc'): void
   filter(name: string, value: string): void
-  /** Asks for the next page, if there is one. */
+  /** Loads the next rows, if there are any. */
   more(): void
-  /** Asks for what is shown again. */
+  /** Loads again what is shown. */
   refresh(): void
-  /** Starts listening and asks for the first page; the returned function ends it. */
+  /** Starts listening and loads the first page; the returned function ends it. */
   start(): () => void
 }
 
@@ -47,16 +55,20 @@ interface Options<E extends Entity> {
   fetchPage: (query: PageQuery) => Promise<Result<Page<RecordOf<E>>>>
   /** Under which the state is remembered. */
   key: string
-  /** Filters to begin with; `status: active` unless told (rule list-defaults). */
+  /** Initial filters; `status: active` by default (rule list-defaults). */
   filters?: Readonly<Record<string, string>>
-  /** Whether a changed record still belongs into the list, as far as its filters tell. */
-  belongs?: (record: RecordOf<E>, filters: ListState['filters']) => boolean
-  resumed?: ReadonlySignal<number>
+  /** The records that a nested entity is listed below. */
+  params?: Readonly<Record<string, Id | string>>
+  asker?: () => Asker
+  /** Incremented when changes may have been missed. */
+  missed?: ReadonlySignal<number>
+  /** Milliseconds over which browsers that must ask about one change spread their requests. */
+  spread?: number
 }
 
 /**
- * One list on screen: keeps ids and asks the server for more of them, while the store keeps the records. A changed
- * record costs it nothing; one that is new here or gone makes it ask again for what it shows.
+ * One list on screen. It holds ids, while the store holds the records. A saved record takes its place, moves or leaves
+ * by itself, as far as its own fields decide that; otherwise the server is asked about it.
  */
 export function createList<E extends Entity>({
   entity,
@@ -64,9 +76,12 @@ export function createList<E extends Entity>({
   fetchPage,
   key,
   filters,
-  belongs,
-  resumed,
+  params = {},
+  asker = () => ({ user: { id: 0 } }),
+  missed,
+  spread = SPREAD,
 }: Options<E>): List<RecordOf<E>> {
+  type R = RecordOf<E>
   const initial: ListState = {
     search: '',
     sort_column: entity.sort,
@@ -75,72 +90,104 @@ export function createList<E extends Entity>({
   }
   const state = signal<ListState>(recall(key, initial))
   const ids = signal<readonly Id[]>([])
-  const held = computed(() => new Set(ids.value))
   const total = signal<number | undefined>(undefined)
   const pending = signal(true)
   const failure = signal<Failure | null>(null)
   const rows = computed(() => ids.value.flatMap((id) => collection.item(id) ?? []))
-  let asked = 0
+  const where = computed(() => whereOf(entity, { ...params, ...state.value.filters }, asker()))
+  const compare = computed(() => orderBy<R>(state.value.sort_column, state.value.sort_direction))
+  const spreadOut = () => spread + Math.random() * spread
+  let requests = 0
+  let loading = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let recounting: ReturnType<typeof setTimeout> | undefined
+  /** Changes that arrived while an answer was on its way, which may not include them yet. */
+  let during: readonly Change<R>[] = []
 
+  const intake = createIntake<R>({
+    ids,
+    total,
+    recordOf: collection.peek,
+    // Only the server searches text.
+    belongs: (record) => (state.peek().search ? 'unknown' : matches(where.peek(), record)),
+    decisive: () => fieldsIn(where.peek()),
+    order: () => (isOwnField(entity, state.peek().sort_column) ? compare.peek() : undefined),
+    sortOf: (record: Readonly<Record<string, unknown>>) => record[state.peek().sort_column],
+    recount,
+    reload: () => schedule(reload, spreadOut(), { keep: true }),
+    fill() {
+      if (ids.peek().length < PAGE_SIZE && intake.hasMore() && !loading)
+        schedule(loadNext, FETCH_DEBOUNCE, { keep: true })
+    },
+  })
   const query = (): PageQuery => {
     const { filters: chosen, ...rest } = state.peek()
     return { ...rest, ...chosen }
   }
 
-  async function load(questions: readonly { page: number; per_page: number }[], replace: boolean) {
-    const turn = ++asked
-    const answers = await Promise.all(questions.map((question) => fetchPage({ ...query(), ...question })))
-    // An answer that a later question has overtaken is of no use.
-    if (turn !== asked) return
+  async function load(pages: readonly { page: number; per_page: number }[], { replace }: { replace: boolean }) {
+    const request = ++requests
+    loading++
+    if (replace) during = []
+    const answers = await Promise.all(pages.map((page) => fetchPage({ ...query(), ...page })))
+    loading--
+    // A later request has superseded this one.
+    if (request !== requests) return
     batch(() => {
       pending.value = false
       failure.value = answers.find((answer) => !answer.ok) ?? null
       if (failure.peek()) return
-      const pages = answers.flatMap((answer) => (answer.ok ? answer.data : []))
+      const loaded = answers.flatMap((answer) => (answer.ok ? answer.data : []))
       const next = new Set(replace ? [] : ids.peek())
-      for (const { data } of pages) for (const { id } of data) next.add(id)
+      for (const { data } of loaded) for (const { id } of data) next.add(id)
       if (!sameIds([...next], ids.peek())) ids.value = [...next]
-      total.value = pages.at(-1)?.total
+      total.value = loaded.at(-1)?.total
+      const latest = during.filter(({ record }) => collection.peek(record.id) === record)
+      during = []
+      intake.saved(latest, { isCounted: true })
     })
   }
-
-  const loadPage = (page: number) => void load([{ page, per_page: PAGE_SIZE }], page === 1)
-  const pagesShown = () => Math.max(1, Math.ceil(ids.peek().length / PAGE_SIZE))
-  /** Asks for all that is shown, so that nobody who scrolled far down is thrown back. */
+  const loadFirst = () => void load([{ page: 1, per_page: PAGE_SIZE }], { replace: true })
+  /** Loads the page of the first missing row; rows of it that are shown already are dropped. */
+  const loadNext = () =>
+    void load([{ page: Math.floor(ids.peek().length / PAGE_SIZE) + 1, per_page: PAGE_SIZE }], { replace: false })
+  /** Loads all rows shown so far, so that someone who scrolled far down keeps their place. */
   function reload() {
-    const rows = pagesShown() * PAGE_SIZE
-    const per_page = Math.min(MOST_AT_ONCE, rows)
-    void load(
-      Array.from({ length: Math.ceil(rows / per_page) }, (_, at) => ({ page: at + 1, per_page })),
-      true,
-    )
+    const shown = Math.max(PAGE_SIZE, Math.ceil(ids.peek().length / PAGE_SIZE) * PAGE_SIZE)
+    const per_page = Math.min(MOST_AT_ONCE, shown)
+    const pages = Array.from({ length: Math.ceil(shown / per_page) }, (_, at) => ({ page: at + 1, per_page }))
+    void load(pages, { replace: true })
   }
-  const later = (work: () => void, wait: number) => {
+  /** Asks for the total alone, once for all changes of the next moments. */
+  function recount() {
+    recounting ??= setTimeout(async () => {
+      recounting = undefined
+      const answer = await fetchPage({ ...query(), page: 1, per_page: 1 })
+      if (answer.ok && answer.data.total !== undefined) total.value = answer.data.total
+    }, spreadOut())
+  }
+  /** @param keep leaves what is already scheduled in place */
+  function schedule(work: () => void, wait: number, { keep = false } = {}) {
+    if (keep && timer !== undefined) return
     clearTimeout(timer)
-    timer = setTimeout(work, wait)
+    timer = setTimeout(() => {
+      timer = undefined
+      work()
+    }, wait)
   }
-  const refresh = () => later(reload, FETCH_DEBOUNCE)
+  const refresh = () => schedule(reload, FETCH_DEBOUNCE)
 
-  /** Whatever narrows or sorts starts over at the first page. */
+  /** Any change of search, filters or order starts over at the first page. */
   function change(next: Partial<ListState>, wait = FETCH_DEBOUNCE) {
     state.value = { ...state.peek(), ...next }
     remember(key, state.peek())
-    later(() => loadPage(1), wait)
+    schedule(loadFirst, wait)
   }
-
-  function onSaved(records: readonly RecordOf<E>[]) {
-    const shown = held.peek()
-    const stays = (record: RecordOf<E>) => belongs?.(record, state.peek().filters) ?? true
-    const left = records.filter((record) => shown.has(record.id) && !stays(record)).map(({ id }) => id)
-    if (left.length) onGone(left)
-    else if (records.some((record) => !shown.has(record.id) && stays(record))) refresh()
-  }
-  function onGone(gone: readonly Id[]) {
-    const out = new Set(gone)
-    if (!ids.peek().some((id) => out.has(id))) return
-    ids.value = ids.peek().filter((id) => !out.has(id))
-    refresh()
+  function onSaved(changes: readonly Change<R>[], source: Source) {
+    if (loading) during = [...during, ...changes]
+    intake.saved(changes)
+    // Whoever changed it here does not wait for the server's answer as long as all others together.
+    if (source === 'local' && timer !== undefined) schedule(reload, FETCH_DEBOUNCE)
   }
 
   return {
@@ -153,23 +200,22 @@ export function createList<E extends Entity>({
     sort: (sort_column, sort_direction) => change({ sort_column, sort_direction }),
     filter: (name, value) => change({ filters: { ...state.peek().filters, [name]: value } }),
     more() {
-      const next = pagesShown() + 1
-      const lastPage = Math.ceil((total.peek() ?? 0) / PAGE_SIZE)
-      if (ids.peek().length && next <= lastPage && !failure.peek()) loadPage(next)
+      if (ids.peek().length && intake.hasMore() && !failure.peek() && !loading) loadNext()
     },
     refresh,
     start() {
-      loadPage(1)
+      loadFirst()
       const stops = [
-        collection.on('saved', ({ record }) => onSaved([record])),
-        collection.on('saved-many', ({ records }) => onSaved(records)),
-        collection.on('deleted', ({ id }) => onGone([id])),
-        collection.on('deleted-many', ({ ids: gone }) => onGone(gone)),
-        followFrom(resumed, refresh),
+        collection.on('saved', ({ change, source }) => onSaved([change], source)),
+        collection.on('saved-many', ({ changes, source }) => onSaved(changes, source)),
+        collection.on('deleted', ({ id, before }) => intake.gone([id], new Map(before && [[id, before]]))),
+        collection.on('deleted-many', ({ ids: gone, before }) => intake.gone(gone, before)),
+        followFrom(missed, refresh),
       ]
       return () => {
         clearTimeout(timer)
-        asked++
+        clearTimeout(recounting)
+        requests++
         for (const stop of stops) stop()
       }
     },
@@ -178,7 +224,11 @@ export function createList<E extends Entity>({
 
 const sameIds = (a: readonly Id[], b: readonly Id[]) => a.length === b.length && a.every((id, at) => id === b[at])
 
-/** Calls back for every rise after now. */
+/** Whether a field is stored in the record itself: a change of another record does not move those sorted by it. */
+const isOwnField = (entity: Entity, name: string): boolean =>
+  name in (entity.fields as Fields) || name === 'id' || name === 'created_at' || name === 'updated_at'
+
+/** Calls back for every increment after now. */
 function followFrom(count: ReadonlySignal<number> | undefined, onRise: () => void): () => void {
   if (!count) return () => {}
   let seen = count.peek()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -9,7 +9,8 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Page, type PageProps } from '../page/page.tsx'
-import { useReading, useServices } from '../services/services.tsx'
+import { ParentContext, useReading, useServices } from '../services/services.tsx'
+import { pickParams } from '#core/resource/queries.ts'
 import type { CsvColumn } from '../csv/csv-file.ts'
 import { createList, type List, type ListState } from './create-list.ts'
 import { Export } from './export.tsx'
@@ -22,14 +23,13 @@ export interface ListFilter {
   options: readonly { value: string; label: string }[]
 }
 
-/** What a list screen is made of; keep `columns`, `rowHref`, `filter`, `narrow` and `belongs` outside the component so that rows stay still. */
+/** What a list screen is made of; keep `columns`, `rowHref`, `filter` and `narrow` outside the component so that rows stay still. */
 export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' | 'crumbs' | 'banner' | 'tabs'> {
   entity: E
   title: string
   columns: readonly Column<RecordOf<E>>[]
   rowHref?: (record: RecordOf<E>) => string
   filter?: ListFilter
-  belongs?: (record: RecordOf<E>, filters: ListState['filters']) => boolean
   /** The count's words: `(64, 'active')` says "64 active". */
   counted?: (total: number, filters: ListState['filters']) => string
   /** What the filters are at first, where that is not the first of their values. */
@@ -59,15 +59,15 @@ export const ListPage = <E extends Entity>({
   narrow,
   csv,
   tools,
-  belongs,
   counted,
   empty,
   actions,
   add,
   ...frame
 }: ListPageProps<E>) => {
-  const { store, resumed } = useServices()
+  const { store, session } = useServices()
   const resource = useReading(entity, across)
+  const params = useContext(ParentContext)
   const collection = store.of(entity)
   const list = useMemo(
     () =>
@@ -76,12 +76,13 @@ export const ListPage = <E extends Entity>({
         collection,
         fetchPage: resource.fetchPage,
         key: entity.name,
-        resumed,
+        missed: store.missedOf(entity),
+        asker: () => ({ user: { id: session.user.peek()?.id ?? 0 } }),
+        params: across ? {} : pickParams(entity, params),
         // A list asks for active records by default (rule list-defaults).
         filters: { status: 'active', ...initial, ...Object.fromEntries((narrow ?? []).map(({ name }) => [name, ''])) },
-        ...(belongs && { belongs }),
       }),
-    [resource, collection, entity, resumed, belongs, narrow, initial],
+    [resource, collection, entity, store, session, across, params, narrow, initial],
   )
   useEffect(() => list.start(), [list])
   const { filters, sort_column, sort_direction } = list.state.value

@@ -5,6 +5,7 @@ import type { ConnectionState } from '#core/realtime/connection.ts'
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Outbox } from '#core/outbox/outbox.ts'
+import type { Queries } from '#core/resource/queries.ts'
 import type { Api, Reading, Resource } from '#core/resource/resource.ts'
 import type { Questions } from '#core/resource/warnings.ts'
 import type { Session } from '#core/session/session.ts'
@@ -36,6 +37,8 @@ export interface Services {
   registry: Registry
   store: Store
   api: Api
+  /** Lists of records that are fetched and kept live. */
+  queries: Queries
   session: Session
   outbox: Outbox
   /** What the server asks about before it saves. */
@@ -44,8 +47,6 @@ export interface Services {
   /** The company's calendar day. */
   today: ReadonlySignal<Day>
   connection: ReadonlySignal<ConnectionState>
-  /** Rises after an interruption: fetch again what is on screen. */
-  resumed: ReadonlySignal<number>
   page: PageState
 }
 
@@ -68,7 +69,8 @@ export function useServices(): Services {
 
 type Parents = Readonly<Record<string, Id | string>>
 
-const Above = createContext<Parents>({})
+/** The ids of the records that the screen is below. */
+export const ParentContext = createContext<Parents>({})
 
 /**
  * Says below which records the blocks inside work: `<ParentScope project_id={4}>` makes every block over an entity at
@@ -82,10 +84,10 @@ export const ParentScope = ({
   [parent: `${string}_id`]: Id
   [kind: `${string}_type`]: string
 }) => {
-  const above = useContext(Above)
+  const above = useContext(ParentContext)
   const key = JSON.stringify({ ...above, ...parents })
   const all = useMemo((): Parents => JSON.parse(key), [key])
-  return <Above value={all}>{children}</Above>
+  return <ParentContext value={all}>{children}</ParentContext>
 }
 
 /**
@@ -94,14 +96,14 @@ export const ParentScope = ({
  */
 export function useResource<E extends Entity>(entity: E): Resource<E> {
   const { api } = useServices()
-  const parents = useContext(Above)
+  const parents = useContext(ParentContext)
   return useMemo(() => (api as (entity: E, parents: Parents) => Resource<E>)(entity, parents), [api, entity, parents])
 }
 
 /** Reads an entity below the parents around, or, where it has a root, across all of them. */
 export function useReading<E extends Entity>(entity: E, across: boolean): Reading<E> {
   const { api } = useServices()
-  const parents = useContext(Above)
+  const parents = useContext(ParentContext)
   return useMemo(
     () => (across ? api.across(entity) : (api as (entity: E, parents: Parents) => Reading<E>)(entity, parents)),
     [api, entity, parents, across],

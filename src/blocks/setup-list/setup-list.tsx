@@ -1,15 +1,16 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
-import { toastFailure } from '../failure/toast-failure.ts'
 import { DeleteRecord } from '../entity-form/delete-record.tsx'
 import { EntityDialog } from '../entity-form/entity-dialog.tsx'
 import { Page } from '../page/page.tsx'
-import { useResource, useServices } from '../services/services.tsx'
+import { NotLoaded } from '../query/not-loaded.tsx'
+import { useQuery } from '../query/use-query.ts'
+import { useServices } from '../services/services.tsx'
 import { SetupGroup } from './setup-group.tsx'
 
 /** A setup page over one entity: `children` says how a record looks in its row. */
@@ -45,18 +46,12 @@ export const SetupList = <E extends Entity>({
   actions,
   children,
 }: SetupListProps<E>) => {
-  const { store, session, resumed } = useServices()
-  const resource = useResource(entity)
+  const { session } = useServices()
+  const { items: list, state, failure, ask } = useQuery(entity)
   const [open, setOpen] = useState<{ record?: RecordOf<E> } | null>(null)
   const [deleting, setDeleting] = useState<RecordOf<E> | null>(null)
   const user = session.user.value
-  const again = resumed.value
-  useEffect(() => {
-    void resource.fetchAll().then((answer) => {
-      if (!answer.ok) toastFailure(answer)
-    })
-  }, [resource, again])
-  const items = store.of(entity).all.value
+  const items = list.value
   const noun = entity.display.noun
   const may = (verb: string) => guardOf(entity, verb)(user)
   const close = () => setOpen(null)
@@ -68,7 +63,8 @@ export const SetupList = <E extends Entity>({
       crumbs={<Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: title }]} />}
       actions={actions}
     >
-      {items.length === 0 && (
+      {items.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
+      {items.length === 0 && state.value !== 'never' && (
         <EmptyState title={`No ${title.toLowerCase()} yet.`}>{`Add the first ${noun} to begin.`}</EmptyState>
       )}
       {[...groups].map(([group, members]) => (

@@ -8,6 +8,7 @@ import { defineModule } from '#core/module/define-module.ts'
 import { createRegistry } from '#core/module/registry.ts'
 import type { RecordOf } from '#core/entity/entity.ts'
 import { createApi } from '#core/resource/api.ts'
+import { createQueries } from '#core/resource/queries.ts'
 import { Toaster, toast } from '#ui/toast/toast.tsx'
 import { openTab } from '#core/outbox/tab.fixture.ts'
 import { startWorld } from '#core/outbox/world.fixture.ts'
@@ -43,18 +44,19 @@ beforeEach(async () => {
   const warnings = createWarnings()
   const { entities } = registry
   const tab = await openTab({ fetch: world.fetch, database, entities, confirm: warnings.ask })
-  const { http, store, session, outbox, resumed } = tab
+  const { http, store, session, outbox } = tab
+  const api = createApi({ http, store, confirm: warnings.ask })
   services = {
     registry,
     store,
-    api: createApi({ http, store, confirm: warnings.ask }),
+    api,
+    queries: createQueries({ store, reading: api.reading, user: () => null }),
     session,
     outbox,
     warnings,
     settings: signal(settings),
     today: signal('2026-11-20'),
     connection: signal('connected'),
-    resumed,
     page: { add: signal(null) },
   }
   root = createRoot(document.body.appendChild(document.createElement('div')))

@@ -59,7 +59,7 @@ test.each(['off', 'lost', 'down'] as const)('with the network %s a save waits, a
 test.each([
   ['the network returns', () => dispatchEvent(new Event('online'))],
   ['the page is looked at', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ['live events go on', (one: Awaited<ReturnType<typeof tab>>) => void one.resumed.value++],
+  ['live events go on', (one: Awaited<ReturnType<typeof tab>>) => void one.reconnected.value++],
 ])('what waits is sent when %s', async (_, happens) => {
   const one = await tab()
   world.network = 'off'

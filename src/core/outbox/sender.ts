@@ -22,8 +22,8 @@ interface Deps {
   user: ReadonlySignal<CurrentUser | null>
   /** Asks the server who is signed in; false when it does not answer. */
   ask: () => Promise<unknown>
-  /** Incremented after an interruption. */
-  resumed: ReadonlySignal<number>
+  /** Changes when the connection comes or goes. */
+  reconnected: ReadonlySignal<unknown>
   items: Signal<readonly Waiting[]>
   /** The name of the database on this device. */
   database?: string
@@ -51,7 +51,7 @@ interface Held {
 export function openSender({
   user,
   ask,
-  resumed,
+  reconnected,
   items,
   database = NAME,
   patience = PATIENCE,
@@ -173,8 +173,8 @@ export function openSender({
   let shown: Id | undefined
   const stop = effect(() => {
     const person = user.value?.id
-    // Read only to subscribe: it is incremented when something was missed.
-    void resumed.value
+    // Read only to subscribe.
+    void reconnected.value
     if (person !== shown) items.value = []
     shown = person
     void show()

@@ -37,7 +37,7 @@ export async function openTab({ fetch, held = new Map(), entities = [customers],
     removeItem: (key: string) => void held.delete(key),
   }
   const session = createSession({ http, store, storage, tabs: new EventTarget() })
-  const resumed = signal(0)
+  const reconnected = signal(0)
   await session.fetchUser()
   const outbox = createOutbox(
     async (items) =>
@@ -47,12 +47,12 @@ export async function openTab({ fetch, held = new Map(), entities = [customers],
         entities,
         user: session.user,
         ask: () => session.fetchUser({ force: true }),
-        resumed,
+        reconnected,
         items,
         ...own,
       }),
     confirm,
   )
   outbox.start()
-  return { http, store, session, outbox, resumed }
+  return { http, store, session, outbox, reconnected }
 }

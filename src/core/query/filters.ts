@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../access/access.ts'
-import type { Entity } from '../entity/entity.ts'
+import type { Entity, RecordOf } from '../entity/entity.ts'
 import type { Field, Fields } from '../entity/field.ts'
-import type { AnyWhere } from './where.ts'
+import type { AnyWhere, Where } from './where.ts'
 
 /** Who asks; filters such as "mine" depend on it. */
 export interface Asker {
@@ -30,7 +30,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
  * The condition that a list's filters stand for: the entity's named filters, with their defaults, and its fields by
  * name. Values that name no filter are ignored, as the server ignores them.
  */
-export function whereOf(entity: Entity, values: FilterValues, asker: Asker): AnyWhere {
+export function whereOf<E extends Entity>(entity: E, values: FilterValues, asker: Asker): Where<RecordOf<E>> {
   const fields: Fields = entity.fields
   const plain = Object.entries(values).flatMap(([name, value]): AnyWhere[] => {
     if (isEmpty(value) || name in entity.filters) return []
@@ -42,7 +42,8 @@ export function whereOf(entity: Entity, values: FilterValues, asker: Asker): Any
     const value = isEmpty(values[name]) ? field.fallback : read(field.kind, values[name])
     return isEmpty(value) ? [] : [where(value, asker)]
   })
-  return { $all: [...plain, ...named] }
+  // Safe because the conditions are those of the entity's own description.
+  return { $all: [...plain, ...named] } as AnyWhere as Where<RecordOf<E>>
 }
 
 /** A filter's value as its field holds it. */

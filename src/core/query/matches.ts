@@ -9,11 +9,11 @@ export type Lookup = (op: Op, value: unknown) => Truth
 const unknown: Lookup = () => 'unknown'
 
 /** Whether a record matches a condition, by the same rules as the SQL that `condition` compiles it to. */
-export function matches(where: boolean | AnyWhere, record: object, lookup: Lookup = unknown): Truth {
+export function matches(where: boolean | object, record: object, lookup: Lookup = unknown): Truth {
   if (typeof where === 'boolean') return where
   let result: Truth = true
   for (const key in where) {
-    const answer = test(key, where[key], record as Readonly<Record<string, unknown>>, lookup)
+    const answer = test(key, (where as AnyWhere)[key], record as Readonly<Record<string, unknown>>, lookup)
     if (answer === false) return false
     if (answer === 'unknown') result = answer
   }
@@ -106,7 +106,7 @@ export async function matchesAsking(
 }
 
 /** The fields of the records themselves that a condition depends on. */
-export function fieldsIn(where: boolean | AnyWhere): Set<string> {
+export function fieldsIn(where: boolean | object): Set<string> {
   if (typeof where === 'boolean') return new Set()
   return new Set(
     Object.entries(where).flatMap(([key, wanted]) =>
@@ -116,7 +116,7 @@ export function fieldsIn(where: boolean | AnyWhere): Set<string> {
 }
 
 /** The names of the other entities that a condition depends on. */
-export function entitiesIn(where: boolean | AnyWhere): Set<string> {
+export function entitiesIn(where: boolean | object): Set<string> {
   if (typeof where === 'boolean') return new Set()
   return new Set(
     Object.entries(where).flatMap(([key, wanted]): string[] => {

@@ -7,15 +7,13 @@ import { AWAY, createAgain } from './again.ts'
 import { followConnection, type ConnectionState } from './connection.ts'
 import { createFrames } from './frames.ts'
 import { keepJoined } from './membership.ts'
-import { changedAgoIn, deletedIn, isTooLong, savedIn } from './payload.ts'
+import { changedAgoIn, changedIn, deletedIn, hasMissed, isTooLong, savedIn } from './payload.ts'
 
 export interface Realtime {
   readonly connection: ReadonlySignal<ConnectionState>
-  /** Incremented after a reconnect or a wake from sleep; screens and preloads then refetch what they show. */
-  readonly resumed: ReadonlySignal<number>
   /**
    * Call it with the status of every response, and whether it was to a read. After a read that found the server
-   * unavailable, `resumed` is incremented once more, and any response reconnects a connection that is down.
+   * unavailable, what is shown is asked for again, and any response reconnects a connection that is down.
    */
   answered(status: number, reading: boolean): void
   /** For the X-Socket-Id header, by which the server excludes the sender of a change from its events. */
@@ -43,7 +41,11 @@ const PATIENCE = 500
  */
 export function bindRealtime({ echo, store, user, entities, since, patience = PATIENCE }: Deps): Realtime {
   const userId = computed(() => user.value?.id)
-  const connection = followConnection(echo, () => userId.peek() !== undefined)
+  const connection = followConnection(
+    echo,
+    () => userId.peek() !== undefined,
+    () => store.missed(),
+  )
   const frames = createFrames()
   const again = createAgain({
     connected: () => connection.state.peek() === 'connected' && globalThis.navigator?.onLine !== false,
@@ -58,22 +60,22 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
       let here = true
       let before = false
       const asked = fetchedAt ?? performance.now()
+      const missed = () => store.missed(entity)
       const whileHere = (work: () => void) => frames.add(() => void (here && work()))
       echo
         .private(name)
         .listen('.saved', (payload: unknown) => {
-          if (isTooLong(payload)) return connection.missed()
+          if (isTooLong(payload)) return missed()
           const record = savedIn(payload)
-          if (record) whileHere(() => collection.put([record], 'remote'))
+          if (record) whileHere(() => collection.put([record], 'remote', changedIn(payload)))
         })
         .listen('.deleted', (payload: unknown) => {
           const gone = deletedIn(payload)
           if (gone) whileHere(() => collection.remove([gone.id], 'remote', gone.moment))
         })
         .on('pusher:subscription_succeeded', (payload: unknown) => {
-          // After an interruption or a late subscription, events since the fetch were missed.
-          const since = performance.now() - asked
-          if (before || since > patience || changedAgoIn(payload) <= since) connection.missed()
+          const unheard = before ? Date.now() - connection.upUntil() : performance.now() - asked
+          if (hasMissed({ unheard, isRejoining: before, changedAgo: changedAgoIn(payload), patience })) missed()
           before = true
         })
       return () => {
@@ -94,7 +96,6 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
   fetchedAt = undefined
   return {
     connection: connection.state,
-    resumed: connection.resumed,
     answered(status, reading) {
       if (reading) again.answered(status)
       if (!AWAY.includes(status)) connection.reachable()

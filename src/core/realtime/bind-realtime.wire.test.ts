@@ -113,19 +113,20 @@ test('after an interruption channels are joined again, and screens are told to f
   world.app.hub.close()
   await soon(() => expect(states).toEqual(['connected', 'connecting', 'connected']))
   await soon(() => expect(listeners(projects)).toHaveLength(1))
-  await soon(() => expect(realtime.resumed.value).toBe(1))
+  await soon(() => expect(store.missedOf(projects).value).toBe(1))
   expect(realtime.socketId()).not.toBe(before)
 })
 
-test('listening that began long after fetching makes screens fetch once more; listening at once does not', async () => {
+test('listening that began after fetching does not fetch again when nothing has changed, however late it was', async () => {
   const late = await browser('manager@plumbline.test', { patience: -1 })
   late.store.of(projects).on('saved', () => {})
-  await soon(() => expect(late.realtime.resumed.value).toBe(1))
+  await soon(() => expect(listeners(projects)).toContain(late.user.value?.id))
+  expect(late.store.missedOf(projects).value).toBe(0)
   const prompt = await browser('foreman@plumbline.test', { patience: 60_000 })
   prompt.store.of(projects).on('saved', () => {})
   await soon(() => expect(listeners(projects)).toContain(prompt.user.value?.id))
   await prompt.api(projects).fetchAll()
-  expect(prompt.realtime.resumed.value).toBe(0)
+  expect(prompt.store.missedOf(projects).value).toBe(0)
 })
 
 test('what changed between fetching and joining is fetched, however close the two were', async () => {
@@ -136,7 +137,7 @@ test('what changed between fetching and joining is fetched, however close the tw
   await two.api(projects).fetchAll()
   expect((await one.api(projects).save({ name: 'In Between', number: 'GAP-1', customer_id: 1 })).ok).toBe(true)
   gate.resolve()
-  await soon(() => expect(two.realtime.resumed.value).toBe(1))
+  await soon(() => expect(two.store.missedOf(projects).value).toBe(1))
 })
 
 test('of a record too long for an event browsers hear its id, and fetch what they show', async () => {
@@ -144,9 +145,9 @@ test('of a record too long for an event browsers hear its id, and fetch what the
   const project = one.store.of(projects)
   project.on('saved', () => {})
   await soon(() => expect(listeners(projects)).toHaveLength(1))
-  const before = one.realtime.resumed.value
+  const before = one.store.missedOf(projects).value
   world.app.hub.publish(`private-projects.${one.user.value?.id}`, 'saved', JSON.stringify({ model: { id: 1 } }))
-  await soon(() => expect(one.realtime.resumed.value).toBe(before + 1))
+  await soon(() => expect(one.store.missedOf(projects).value).toBe(before + 1))
   expect(project.peek(1)).toBeUndefined()
 })
 
@@ -166,7 +167,7 @@ test('after an outage the first answer of the server brings live events back at 
   expect(realtime.connection.value).not.toBe('connected')
   await api(projects).fetchAll()
   await soon(() => expect(realtime.connection.value).toBe('connected'))
-  await soon(() => expect(realtime.resumed.value).toBe(1))
+  await soon(() => expect(store.missedOf(projects).value).toBe(1))
   await soon(() => expect(listeners(projects)).toHaveLength(1))
 })
 
@@ -215,6 +216,6 @@ test('after a wake the socket, which may be dead, is replaced, and screens are t
   page.dispatchEvent(new Event('online'))
   await soon(() => expect(realtime.connection.value).toBe('connected'))
   expect(realtime.socketId()).not.toBe(before)
-  await soon(() => expect(realtime.resumed.value).toBe(1))
+  await soon(() => expect(store.missedOf(projects).value).toBe(1))
   await soon(() => expect(listeners(projects)).toHaveLength(1))
 })

@@ -22,7 +22,32 @@ export function deletedIn(payload: unknown): { id: Id; moment: string | undefine
   return { id, moment: typeof deleted_at === 'string' ? deleted_at : undefined }
 }
 
-/** Milliseconds since the last change on a channel, as our own server reports on subscription; otherwise Infinity. */
-export function changedAgoIn(payload: unknown): number {
-  return isObject(payload) && typeof payload.changed_ago === 'number' ? payload.changed_ago : Infinity
+/** Milliseconds since the last change on a channel, which only our own server reports on subscription. */
+export function changedAgoIn(payload: unknown): number | undefined {
+  return isObject(payload) && typeof payload.changed_ago === 'number' ? payload.changed_ago : undefined
+}
+
+/** The names of the fields that a `.saved` event changed, which only our own server reports. */
+export function changedIn(payload: unknown): string[] | undefined {
+  if (!isObject(payload) || !Array.isArray(payload.changed)) return undefined
+  return payload.changed.filter((name) => typeof name === 'string')
+}
+
+/**
+ * Whether events may have been missed before a channel was joined. A server that does not tell when something last
+ * changed may have changed something: while the connection was down, or when joining took long after fetching.
+ * @param unheard milliseconds in which events went unheard
+ */
+export function hasMissed({
+  unheard,
+  isRejoining,
+  changedAgo,
+  patience,
+}: {
+  unheard: number
+  isRejoining: boolean
+  changedAgo: number | undefined
+  patience: number
+}): boolean {
+  return changedAgo === undefined ? isRejoining || unheard > patience : changedAgo <= unheard
 }

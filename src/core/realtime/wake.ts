@@ -6,25 +6,26 @@ const SLEPT = 90_000
 
 /**
  * Calls back after the computer or the tab was asleep, the page was restored from the browser's cache, or the network
- * returned.
+ * returned, with the time until which it was certainly awake, in milliseconds as `Date.now`.
  */
-export function onWake(woken: () => void): () => void {
+export function onWake(woken: (awakeUntil: number) => void): () => void {
   let last = Date.now()
   const look = () => {
     const now = Date.now()
-    const slept = now - last > SLEPT
+    const before = last
     last = now
-    if (slept) woken()
+    if (now - before > SLEPT) woken(before)
   }
-  const shown = ({ persisted }: PageTransitionEvent) => void (persisted && woken())
+  const woke = () => woken(last)
+  const shown = ({ persisted }: PageTransitionEvent) => void (persisted && woke())
   const timer = setInterval(look, TICK)
   globalThis.document?.addEventListener('visibilitychange', look)
-  globalThis.window?.addEventListener('online', woken)
+  globalThis.window?.addEventListener('online', woke)
   globalThis.window?.addEventListener('pageshow', shown)
   return () => {
     clearInterval(timer)
     globalThis.document?.removeEventListener('visibilitychange', look)
-    globalThis.window?.removeEventListener('online', woken)
+    globalThis.window?.removeEventListener('online', woke)
     globalThis.window?.removeEventListener('pageshow', shown)
   }
 }

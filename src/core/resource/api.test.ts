@@ -133,10 +133,10 @@ test('an answer that arrives after signing out is not kept', async () => {
   expect(store.of(gardens).peek(3)).toBeUndefined()
 })
 
-test('a refresh removes what is gone below the same parent, and nothing that came meanwhile', async () => {
+test('fetching all removes what is gone below the same parent, and nothing that came meanwhile', async () => {
   const { api, store } = client(Response.json([buildBed(2, 1)]))
   store.of(beds).put([buildBed(1, 1), buildBed(2, 1), buildBed(3, 9)])
-  const answer = api(beds, { garden_id: 1 }).refresh()
+  const answer = api(beds, { garden_id: 1 }).fetchAll()
   store.of(beds).put([buildBed(4, 1)], 'remote')
   await answer
   expect(store.of(beds).all.value.map((bed) => bed.value.id)).toEqual([4, 3, 2])

@@ -1,7 +1,8 @@
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
-import { parentsOf, pathOf, type Entity } from '../entity/entity.ts'
-import { isRecord, type Collection, type Store } from '../store/store.ts'
+import { pathOf, type Entity } from '../entity/entity.ts'
+import { whereOf } from '../query/filters.ts'
+import { isRecord, type Store } from '../store/store.ts'
 import { bodyOf } from './body.ts'
 import { createIdempotencyKeys } from './idempotency.ts'
 import { first, keeper } from './keeper.ts'
@@ -21,6 +22,8 @@ interface Deps {
   baseURL?: string
   /** Asks about warnings; without it they are failures. */
   confirm?: ConfirmWarnings
+  /** The signed-in user, whom some filters depend on. */
+  user?: () => { readonly id: Id } | null
 }
 
 /**
@@ -30,22 +33,54 @@ interface Deps {
  * const saved = await api(beds, { garden_id: 4 }).save({ row: 2 })
  * if (!saved.ok) show(messageOf(saved))
  */
-export function createApi({ http, store, uploader, baseURL = '', confirm }: Deps): Api {
+export function createApi({ http, store, uploader, baseURL = '', confirm, user = () => null }: Deps): Api {
   const keys = createIdempotencyKeys()
 
-  function reading<E extends Entity>(entity: E, path: string): Reading<E> {
+  function reading<E extends Entity>(
+    entity: E,
+    path: string,
+    params: Readonly<Record<string, Id | string>> = {},
+  ): Reading<E> {
     const keep = keeper(store, entity)
+    const collection = store.of(entity)
     return {
-      fetch(id) {
+      async fetch(id) {
         const before = store.embedded(entity, id)
-        return keep(call(http, `${path}/${id}`, {}, asRecord<E>), (sent, put) => {
+        const known = collection.peek(id)
+        const answer = await keep(call(http, `${path}/${id}`, {}, asRecord<E>), (sent, put) => {
           const record = first(sent, put)
           dropMissing(sent, before)
           return record
         })
+        // It is gone, or no longer visible, unless a live event brought it back meanwhile.
+        const isGone = !answer.ok && answer.status === 404
+        if (isGone) collection.evict((record) => record.id === id && record === known, 'remote')
+        return answer
       },
-      fetchAll: (filters) =>
-        keep(call(http, path, { query: toQuery(filters) }, asRecords<E>), (list, put) => put(list)),
+      fetchAll(filters = {}) {
+        const where = whereOf(entity, { ...params, ...filters }, { user: user() ?? { id: 0 } })
+        const before = new Map(
+          store
+            .query({ entity, where })
+            .items.peek()
+            .map((item) => [item.peek().id, item.peek()]),
+        )
+        const isWhole = !filters.search
+        return keep(call(http, path, { query: toQuery(filters) }, asRecords<E>), (list, put) => {
+          const records = put(list)
+          if (isWhole) {
+            for (const { id } of list) before.delete(id)
+            // Deleted or out of sight since; a record that changed during the request is newer than the answer.
+            if (before.size) collection.evict((record) => before.get(record.id) === record, 'remote')
+            store.answered(
+              entity,
+              where,
+              list.map(({ id }) => id),
+            )
+          }
+          return records
+        })
+      },
       fetchPage: (query) =>
         keep(call(http, path, { query: toQuery({ page: 1, ...query }) }, asPage<E>), (page, put) => ({
           ...page,
@@ -70,22 +105,11 @@ export function createApi({ http, store, uploader, baseURL = '', confirm }: Deps
     const path = `/${pathOf(entity.endpoint, params)}`
     const collection = store.of(entity)
     const keep = keeper(store, entity)
-    const read = reading(entity, path)
+    const read = reading(entity, path, params)
     const one = (at: string, options: CallOptions) => keep(call(http, at, options, asRecord<E>), first, 'local')
 
     return {
       ...read,
-      async refresh() {
-        const before = idsBelow(collection, entity, params)
-        const answer = await read.fetchAll()
-        if (!answer.ok) return answer
-        const there = new Set(answer.data.map(({ id }) => id))
-        collection.remove(
-          before.filter((id) => collection.peek(id) && !there.has(id)),
-          'remote',
-        )
-        return answer
-      },
       async save(draft) {
         const { id } = draft
         return confirming(confirm, async (codes) => {
@@ -139,12 +163,19 @@ export function createApi({ http, store, uploader, baseURL = '', confirm }: Deps
   const api = <E extends Entity>(entity: E, params?: Record<string, Id | string>) => resource(entity, params)
   return Object.assign(api, {
     urlOf: (path: string) => baseURL + path,
+    reading: <E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean) =>
+      across ? reading(entity, rootOf(entity)) : reading(entity, `/${pathOf(entity.endpoint, params)}`, params),
     across<E extends Entity>(entity: E) {
-      if (entity.root === undefined) throw new Error(`"${entity.name}" has no root to be read at across its parents.`)
-      const path = `/${entity.root}`
+      const path = rootOf(entity)
       return { ...reading(entity, path), act: acting(entity, path) }
     },
   })
+}
+
+/** @throws for an entity without a root */
+function rootOf({ name, root }: Entity): string {
+  if (root === undefined) throw new Error(`"${name}" has no root to be read at across its parents.`)
+  return `/${root}`
 }
 
 /** An upload's form; a list has one entry for each of its values, as Laravel reads them. */
@@ -166,12 +197,4 @@ function dropMissing(sent: Record<string, unknown>, before: ReturnType<Store['em
     const gone = new Set(ids.filter((id) => !there.has(id)))
     collection.evict(({ id }) => gone.has(id), 'remote')
   }
-}
-
-/** The ids of stored records below these parents. */
-function idsBelow<E extends Entity>(collection: Collection<E>, entity: E, params: Record<string, Id | string>): Id[] {
-  const parents = parentsOf(entity.endpoint)
-  const below = (held: Record<string, unknown>) =>
-    parents.every((field) => String(held[field]) === String(params[field]))
-  return collection.all.peek().flatMap((item) => (below({ ...item.peek() }) ? [item.peek().id] : []))
 }

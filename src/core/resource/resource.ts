@@ -36,6 +36,7 @@ export interface HistoryEntry {
 /** Read operations; the records are in the store before the promise resolves. */
 export interface Reading<E extends Entity> {
   fetch(id: Id): Promise<Result<RecordOf<E>>>
+  /** Fetches every record that the filters match, and drops from the store those that the answer no longer has. */
   fetchAll(filters?: Record<string, unknown>): Promise<Result<RecordOf<E>[]>>
   fetchPage(query: PageQuery): Promise<Result<Page<RecordOf<E>>>>
   /** GET {endpoint}/{query}; the response depends on the query, so the caller gives its type. */
@@ -47,10 +48,6 @@ export type UploadDraft<E extends Entity> = Partial<DraftOf<E>> & { files: Reado
 
 /** Every verb of the generic resource (section 7). */
 export interface Resource<E extends Entity> extends Reading<E> {
-  /**
-   * Fetches everything and removes from the store what no longer exists: for reference data after a wake from sleep.
-   */
-  refresh(): Promise<Result<RecordOf<E>[]>>
   /** POSTs without an id, PATCHes the whole record with one; the saved record is in the store before this resolves. */
   save(draft: DraftOf<E>): Promise<Result<RecordOf<E>>>
   /** All or nothing; errors are named `data.0.hours`. A dry run is validated in the same way but saves nothing. */
@@ -76,6 +73,8 @@ export interface Api {
    * @throws for an entity that has none.
    */
   across<E extends Entity>(entity: E): Reading<E> & Pick<Resource<E>, 'act'>
+  /** The read operations of an entity below these parents, or across all of them. */
+  reading<E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean): Reading<E>
   /** The absolute URL of an API path (`/api/attachments/3/file`), for pictures and links. */
   urlOf(path: string): string
 }

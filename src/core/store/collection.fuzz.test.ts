@@ -1,7 +1,8 @@
 import { batch, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderOf } from '../entity/order.ts'
+import { orderBy, orderOf } from '../entity/order.ts'
+import { between, not, within } from '../query/where.ts'
 import { createCollection } from './collection.ts'
 import { buildGarden, gardens, type Garden } from './garden.fixture.ts'
 import type { Items } from './records.ts'
@@ -11,7 +12,7 @@ type Sent = { id: number; name: string; size: number; second: number }
 type Step =
   | { do: 'put'; records: Sent[] }
   | { do: 'remove'; ids: number[] }
-  | { do: 'least'; size: number }
+  | { do: 'sent'; size: number }
   | { do: 'batch'; steps: Step[] }
 
 const id = fc.integer({ min: 1, max: 50 })
@@ -31,7 +32,7 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), ids: fc.array(id, { maxLength: 4 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('least' as const), size: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sent' as const), size: fc.nat(5) }) },
 )
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: simple },
@@ -67,11 +68,15 @@ const values = (list: ReadonlySignal<Items<Garden>>) => list.value.map((item) =>
 test('whatever happens, in batches or not, every list is what filtering and sorting everything would give', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, watched) => {
-      const collection = createCollection<Garden>(order)
+      const collection = createCollection<Garden>(order, { refs: new Set(['size']) })
       const model = createModel()
       const least = signal(2)
-      const large = collection.where(({ size }) => size >= least.value)
-      const odd = collection.where(({ id }) => id % 2 === 1)
+      const large = collection.where({ size: between(3, null) }, { order: orderBy('size', 'desc') })
+      // Found through the index: these are treated as refs.
+      const few = collection.where({ size: [1, 4], name: not('cedar') })
+      // Whether these match depends on records that are not here; the server decided.
+      const sent = collection.where({ size: within(gardens) }, { sent: (id) => id > least.peek() * 10, epoch: least })
+      const odd = collection.where({ id: Array.from({ length: 25 }, (_, at) => at * 2 + 1) })
       const first = slice(collection.all, () => 3)
       const final = slice(
         odd,
@@ -79,10 +84,12 @@ test('whatever happens, in batches or not, every list is what filtering and sort
         () => true,
       )
       // Read or unread in between, as on screen and off it.
-      const stop = watched ? effect(() => void [large.value, odd.value, first.value, final.value]) : () => {}
+      const stop = watched
+        ? effect(() => void [large.value, few.value, sent.value, odd.value, first.value, final.value])
+        : () => {}
       const run = (step: Step): void => {
         if (step.do === 'batch') return batch(() => step.steps.forEach(run))
-        if (step.do === 'least') least.value = step.size
+        if (step.do === 'sent') least.value = step.size
         else if (step.do === 'put') {
           collection.put(step.records.map(record))
           step.records.map(record).forEach(model.put)
@@ -95,7 +102,9 @@ test('whatever happens, in batches or not, every list is what filtering and sort
         run(each)
         if (!watched && each.do === 'remove') continue
         expect(values(collection.all)).toEqual(model.list())
-        expect(values(large)).toEqual(model.list(({ size }) => size >= least.value))
+        expect(values(large)).toEqual(model.list(({ size }) => size >= 3).sort(orderBy('size', 'desc')))
+        expect(values(few)).toEqual(model.list(({ size, name }) => (size === 1 || size === 4) && name !== 'cedar'))
+        expect(values(sent)).toEqual(model.list(({ id }) => id > least.value * 10))
         expect(values(odd)).toEqual(model.list(({ id }) => id % 2 === 1))
         expect(values(first)).toEqual(model.list().slice(0, 3))
         expect(values(final)).toEqual(
@@ -115,7 +124,7 @@ test('whatever happens, in batches or not, every list is what filtering and sort
 test('a list is the same array as long as nothing moves in it', () => {
   const collection = createCollection<Garden>(order)
   collection.put(['ash', 'birch', 'cedar'].map((name, index) => buildGarden(index + 1, name)))
-  const small = collection.where(({ size }) => size < 5)
+  const small = collection.where({ size: between(null, 4) })
   const top = slice(collection.all, () => 2)
   const before = [collection.all.value, small.value, top.value]
   collection.put([{ ...buildGarden(2, 'birch', 2), size: 3 }])

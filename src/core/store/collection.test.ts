@@ -107,7 +107,7 @@ test('it is watched while anyone listens to saves or deletions, reads a list or 
   const seen: boolean[] = []
   effect(() => void seen.push(collection.watching.value))
   collection.on('fetched', () => {})()
-  const here = collection.where(() => true)
+  const here = collection.where({})
   for (const start of [
     () => collection.on('saved', () => {}),
     () => collection.on('deleted-many', () => {}),

@@ -5,12 +5,20 @@ import type { Base } from '../entity/entity.ts'
 /** Who changed a record: this browser, or someone else. */
 export type Source = 'local' | 'remote'
 
+/** A saved record as it is now and, if it was in the store, as it was. */
+export interface Change<R> {
+  readonly record: R
+  readonly before: R | undefined
+  /** The names of the changed fields, if the server sends them; otherwise unknown. */
+  readonly fields: readonly string[] | undefined
+}
+
 /** The lifecycle of records (rule record-lifecycle): one record, or several at once. */
 export interface Events<R extends Base> {
-  saved: { record: R; source: Source }
-  'saved-many': { records: R[]; source: Source }
-  deleted: { id: Id; source: Source }
-  'deleted-many': { ids: Id[]; source: Source }
+  saved: { record: R; source: Source; change: Change<R> }
+  'saved-many': { records: R[]; source: Source; changes: readonly Change<R>[] }
+  deleted: { id: Id; source: Source; before: R | undefined }
+  'deleted-many': { ids: Id[]; source: Source; before: ReadonlyMap<Id, R> }
   fetched: { record: R }
   'fetched-data': { records: R[] }
 }
@@ -19,8 +27,8 @@ type Listeners<R extends Base> = { readonly [K in Name]: Set<(payload: Events<R>
 
 export interface Emitter<R extends Base> {
   on<K extends Name>(event: K, listener: (payload: Events<R>[K]) => void): () => void
-  put(records: R[], source?: Source): void
-  removed(ids: Id[], source: Source): void
+  put(changes: readonly Change<R>[], source?: Source): void
+  removed(ids: Id[], before: ReadonlyMap<Id, R>, source: Source): void
   /** The number of listeners for saves and deletions; realtime is subscribed for them (section 4). */
   readonly live: ReadonlySignal<number>
 }
@@ -60,20 +68,22 @@ export function createEmitter<R extends Base>(): Emitter<R> {
         if (listeners[event].delete(own) && !fetching.includes(event)) live.value = live.peek() - 1
       }
     },
-    put(records, source) {
-      const [record, ...others] = records
-      if (!record) return
+    put(changes, source) {
+      const [change, ...others] = changes
+      if (!change) return
+      const records = changes.map(({ record }) => record)
+      const { record } = change
       if (source) {
-        if (others.length) tell('saved-many', { records, source })
-        else tell('saved', { record, source })
+        if (others.length) tell('saved-many', { records, source, changes })
+        else tell('saved', { record, source, change })
       } else if (others.length) tell('fetched-data', { records })
       else tell('fetched', { record })
     },
-    removed(ids, source) {
+    removed(ids, before, source) {
       const [id, ...others] = ids
       if (id === undefined) return
-      if (others.length) tell('deleted-many', { ids, source })
-      else tell('deleted', { id, source })
+      if (others.length) tell('deleted-many', { ids, source, before })
+      else tell('deleted', { id, source, before: before.get(id) })
     },
   }
 }

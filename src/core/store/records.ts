@@ -1,6 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
+import type { Lookup } from '../query/matches.ts'
+import type { Where } from '../query/where.ts'
 import type { Emitter, Source } from './events.ts'
 
 /** A list of records with one stable signal each, so that a change to a record does not change the list. */
@@ -17,17 +19,19 @@ export interface Records<R extends Base> {
   peek(id: Id): R | undefined
   /** The record's own signal, untracked, for the rows of lists that hold ids. */
   item(id: Id): ReadonlySignal<R> | undefined
+  /** Incremented with every change, so that lists over other collections can depend on this one. */
+  readonly last: ReadonlySignal<{ readonly turn: number }>
   /**
-   * A derived list, which the caller must keep (useComputed, or a module-level constant). The test must read its
-   * signals first.
+   * The records that match a condition, kept up to date; the caller must keep the list. Records for which that is
+   * unknown are left out, unless `sent` includes them.
    */
-  where(test: (record: R) => boolean): ReadonlySignal<Items<R>>
+  where(condition: Where<R>, options?: ListOptions<R>): ReadonlySignal<Items<R>>
   /**
    * Merges records by id in one batch; the store owns the objects from then on. A record older than the stored one, or
    * than its deletion, is ignored; an equal one changes nothing. Returns what is stored of each now, or the sent record
-   * if it was ignored.
+   * if it was ignored. `fields` names what changed, if that is known.
    */
-  put(records: readonly R[], source?: Source): R[]
+  put(records: readonly R[], source?: Source, fields?: readonly string[]): R[]
   /**
    * Also evicts what is nested below the removed records. `moment` is the time of deletion, if the server reports it.
    */
@@ -44,7 +48,23 @@ export interface Records<R extends Base> {
   clear(): void
 }
 
+/** A total order of records. */
+export type Order<R> = (a: R, b: R) => number
+
+export interface ListOptions<R> {
+  /** By default the collection's own order. */
+  order?: Order<R> | undefined
+  /** Answers operators that depend on other records, untracked. */
+  lookup?: Lookup
+  /** Whether the server sent this record for this condition, where it is otherwise unknown. */
+  sent?(id: Id): boolean
+  /** Changes when `lookup` or `sent` may answer differently. */
+  epoch?: ReadonlySignal<unknown>
+}
+
 export interface Hooks<R extends Base> {
+  /** The fields by which lists find their records. */
+  refs?: ReadonlySet<string>
   /** Moves embedded records of a sent record into their own collections. */
   unpack?(record: R): R
   /** Called with the removed ids, so that nested records can be removed too. */

@@ -5,12 +5,13 @@ import type { Fields } from '../entity/field.ts'
 import { orderOf } from '../entity/order.ts'
 import { isObject } from '../entity/parse.ts'
 import { createCollection } from './collection.ts'
+import { createAnswers, type Answers } from './query.ts'
 import type { Records } from './records.ts'
 
 /** The live records of one entity, shared by all screens. */
 export type Collection<E extends Entity> = Records<RecordOf<E>>
 
-export interface Store {
+export interface Store extends Omit<Answers, 'clear'> {
   /** @throws for an entity the store was not created with. */
   of<E extends Entity>(entity: E): Collection<E>
   byName(name: string): Collection<Entity> | undefined
@@ -42,6 +43,7 @@ export function createStore(entities: readonly Entity[]): Store {
     collections.set(
       entity.name,
       createCollection<RecordOf<Entity>>(orderOf(entity), {
+        refs: refsOf(entity),
         ...(embeds.length && { unpack: (record) => unpack(record, embeds, (name) => collections.get(name)) }),
         removed(ids, source) {
           for (const { entity: child, field } of below)
@@ -54,7 +56,9 @@ export function createStore(entities: readonly Entity[]): Store {
       }),
     )
   }
+  const { clear, ...answers } = createAnswers((name) => collections.get(name))
   return {
+    ...answers,
     of<E extends Entity>({ name }: E) {
       const found = collections.get(name)
       if (!found) throw new Error(`The store holds no "${name}": register the entity in a module.`)
@@ -74,6 +78,7 @@ export function createStore(entities: readonly Entity[]): Store {
     clear: () =>
       batch(() => {
         for (const collection of collections.values()) collection.clear()
+        clear()
         cleared.value = cleared.peek() + 1
       }),
     cleared,
@@ -82,6 +87,10 @@ export function createStore(entities: readonly Entity[]): Store {
 
 const fieldsOf = ({ fields }: Entity): Fields => fields
 const computedOf = ({ computed }: Entity): Fields => computed
+
+/** The fields with the ids of other records, by which lists find their records. */
+const refsOf = (entity: Entity): ReadonlySet<string> =>
+  new Set(Object.entries(fieldsOf(entity)).flatMap(([name, { kind }]) => (kind === 'ref' ? [name] : [])))
 
 /** The computed fields that embed records of another entity: [field, entity name]. */
 const embedsOf = (entity: Entity): [string, string][] =>

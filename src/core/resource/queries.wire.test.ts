@@ -1,0 +1,145 @@
+import { effect } from '@preact/signals-react'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { phases } from '#modules/phases/entities.ts'
+import { projects } from '#modules/projects/entities.ts'
+import { rfis } from '#modules/rfis/entities.ts'
+import { users } from '#modules/users/entities.ts'
+import { BASE, createTestWorld, type Client } from '../../../tests/harness.ts'
+import { createStore } from '../store/store.ts'
+import { createApi } from './api.ts'
+import { createHttp } from './http.ts'
+import { createQueries } from './queries.ts'
+
+let world: Awaited<ReturnType<typeof createTestWorld>>
+let admin: Client
+beforeAll(async () => {
+  world = await createTestWorld()
+  admin = await world.signIn('admin@plumbline.test')
+})
+afterAll(() => world.close())
+
+/** A browser of the administrator, and the paths it asks for. */
+async function browser() {
+  const { fetch, cookies } = await world.signIn('admin@plumbline.test')
+  const asked: string[] = []
+  let isOffline = false
+  const http = createHttp({
+    baseURL: BASE,
+    socketId: () => undefined,
+    fetch(input, init) {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))
+      asked.push(pathname + search)
+      return isOffline ? Promise.reject(new TypeError('offline')) : fetch(input, init)
+    },
+    cookies: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  })
+  const store = createStore([phases, projects, rfis, users])
+  const me = (await admin.get('/api/user')).data
+  const api = createApi({ http, store, user: () => me })
+  const queries = createQueries({ store, reading: api.reading, user: () => me })
+  return { store, api, queries, asked, me, offline: (on: boolean) => void (isOffline = on) }
+}
+
+test('one question that several follow is asked once, and anew after the last has left', async () => {
+  const { queries, asked } = await browser()
+  const [one, two] = [queries(phases), queries(phases, { limit: 2 })]
+  const stops = [one.follow(), two.follow()]
+  expect([one.state.value, one.items.value.length]).toEqual(['never', 0])
+  await vi.waitFor(() => expect(one.state.value).toBe('fresh'))
+  expect([two.state.value, two.items.value.length, asked.length]).toEqual(['fresh', 2, 1])
+  expect(one.asOf.value).toBeGreaterThan(Date.now() - 10_000)
+  const again = queries(phases).follow()
+  await Promise.resolve()
+  expect(asked).toHaveLength(1)
+  for (const stop of [...stops, again]) stop()
+  await Promise.resolve()
+  onTestFinished(queries(phases).follow())
+  expect(asked).toHaveLength(2)
+})
+
+test('what may have been missed is asked for again, and until then the answer counts as of before', async () => {
+  const { store, queries, asked } = await browser()
+  const list = queries(phases)
+  onTestFinished(list.follow())
+  await vi.waitFor(() => expect(list.state.value).toBe('fresh'))
+  const states: string[] = []
+  onTestFinished(effect(() => void states.push(list.state.value)))
+  const { data: made } = await admin.post('/api/phases', { phase_type_id: 1, color: '#aabbcc', name: 'Missed' })
+  store.missed(projects)
+  expect(asked).toHaveLength(1)
+  store.missed(phases)
+  await vi.waitFor(() => expect(list.items.value.some(({ value }) => value.id === made.id)).toBe(true))
+  expect([states, asked.length]).toEqual([['fresh', 'cached', 'fresh'], 2])
+})
+
+test('what was deleted elsewhere leaves with the next answer; what came meanwhile stays', async () => {
+  const { store, queries } = await browser()
+  const { data: gone } = await admin.post('/api/phases', { phase_type_id: 1, color: '#aabbcc', name: 'To be deleted' })
+  const list = queries(phases)
+  expect(await list.ask()).toBeNull()
+  const names = () => list.items.value.map(({ value }) => value.name)
+  expect(names()).toContain('To be deleted')
+  await admin.delete(`/api/phases/${gone.id}`)
+  const answer = list.ask()
+  store.of(phases).put([{ ...gone, id: 9999, name: 'Came meanwhile' }], 'remote')
+  await answer
+  expect([names().includes('To be deleted'), names().includes('Came meanwhile')]).toEqual([false, true])
+})
+
+test('filters mean the same here as on the server, defaults included', async () => {
+  const { store, queries, me } = await browser()
+  const questions = [
+    queries(projects, { filters: {} }),
+    queries(projects, { filters: { status: 'archived' } }),
+    queries(projects, { filters: { status: 'all', customer_id: '1' } }),
+    queries(rfis, { across: true, filters: { view: 'mine' } }),
+    queries(rfis, { params: { project_id: 1 }, filters: { view: 'resolved' } }),
+    queries(users, { filters: { kind: 'contacts', status: 'active' } }),
+    // Only the server knows who is on a project; the ids are those that it sent.
+    queries(users, { filters: { project_id: 1 } }),
+  ]
+  for (const question of questions) await question.ask()
+  const paths = [
+    '/api/projects',
+    '/api/projects?status=archived',
+    '/api/projects?status=all&customer_id=1',
+    '/api/rfis?view=mine',
+    '/api/projects/1/rfis?view=resolved',
+    '/api/users?kind=contacts&status=active',
+    '/api/users?project_id=1',
+  ]
+  const official = await Promise.all(paths.map(async (path) => (await admin.get(path)).data))
+  const ids = (list: { id: number }[]) => list.map(({ id }) => id).sort((a, b) => a - b)
+  expect(questions.map(({ items }) => ids(items.value.map(({ value }) => value)))).toEqual(official.map(ids))
+  // "For me" lets go of what is no longer mine.
+  const [mine] = store.query({ entity: rfis, where: { user_id: me.id, resolved_at: null } }).items.value
+  const rfi = mine?.value ?? official[3][0]
+  const left = { ...rfi, user_id: 999, assigned_id: null, distributions: [], updated_at: new Date().toISOString() }
+  store.of(rfis).put([left], 'remote')
+  expect(questions[3]?.items.value.map(({ value }) => value.id)).not.toContain(rfi.id)
+})
+
+test('without an answer nothing is known, and the failure is told until the next one', async () => {
+  const { queries, offline } = await browser()
+  const list = queries(phases)
+  onTestFinished(list.follow())
+  offline(true)
+  await list.ask()
+  offline(true)
+  const other = queries(projects)
+  expect((await other.ask())?.status).toBe(0)
+  expect([other.state.value, other.failure.value?.status]).toEqual(['never', 0])
+  offline(false)
+  expect(await other.ask()).toBeNull()
+  expect([other.state.value, other.failure.value]).toEqual(['fresh', null])
+})
+
+test('a record that is gone leaves the store when it is asked for', async () => {
+  const { store, api } = await browser()
+  const { data: phase } = await admin.post('/api/phases', { phase_type_id: 1, color: '#aabbcc', name: 'Gone soon' })
+  await api(phases).fetch(phase.id)
+  expect(store.of(phases).peek(phase.id)?.name).toBe('Gone soon')
+  await admin.delete(`/api/phases/${phase.id}`)
+  await api(phases).fetch(phase.id)
+  expect(store.of(phases).peek(phase.id)).toBeUndefined()
+})

@@ -1,0 +1,113 @@
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { Id } from '../access/access.ts'
+import type { Base, Entity, RecordOf } from '../entity/entity.ts'
+import { orderBy } from '../entity/order.ts'
+import { lookupIn } from '../query/lookup.ts'
+import { entitiesIn } from '../query/matches.ts'
+import type { Where } from '../query/where.ts'
+import type { Items, Records } from './records.ts'
+import { slice } from './slice.ts'
+
+export interface Query<E extends Entity> {
+  readonly entity: E
+  /** By default all records. */
+  readonly where?: Where<RecordOf<E>>
+  /** By default the entity's own order. */
+  readonly order?: { readonly column: string; readonly direction?: 'asc' | 'desc' }
+  readonly limit?: number
+}
+
+/**
+ * How far a list is known: never answered by the server, answered before something may have been missed, or answered
+ * and kept up to date since.
+ */
+export type AnswerState = 'never' | 'cached' | 'fresh'
+
+export interface Answer<R> {
+  readonly items: ReadonlySignal<Items<R>>
+  /** While it is `never`, an empty list does not mean that there are no records. */
+  readonly state: ReadonlySignal<AnswerState>
+  /** When the server last answered, in milliseconds; null if never. */
+  readonly asOf: ReadonlySignal<number | null>
+}
+
+interface Given {
+  readonly state: AnswerState
+  readonly asOf: number | null
+  /** Ids that the server sent for a condition that cannot be decided from the loaded records alone. */
+  readonly ids: ReadonlySet<Id>
+}
+const nothing: Given = { state: 'never', asOf: null, ids: new Set() }
+
+/** Which conditions the server has answered, and when. */
+export interface Answers {
+  query<E extends Entity>(query: Query<E>): Answer<RecordOf<E>>
+  /** Notes that the server sent every record that matches. */
+  answered(entity: Entity, where: object, ids: readonly Id[]): void
+  /** Notes that changes may have been missed: of one entity, or of all. */
+  missed(entity?: Entity): void
+  /** Incremented each time changes of the entity may have been missed, so that what shows it asks again. */
+  missedOf(entity: Entity): ReadonlySignal<number>
+  clear(): void
+}
+
+export function createAnswers(of: (name: string) => Records<Base> | undefined): Answers {
+  const given = new Map<string, Signal<Given>>()
+  const misses = new Map<string, Signal<number>>()
+  const missesOf = (name: string) => {
+    const known = misses.get(name) ?? signal(0)
+    misses.set(name, known)
+    return known
+  }
+  const keyOf = (entity: Entity, where: object) => `${entity.name} ${JSON.stringify(where)}`
+  const at = (key: string) => {
+    const known = given.get(key) ?? signal(nothing)
+    given.set(key, known)
+    return known
+  }
+  const lookup = lookupIn((name, id) => of(name)?.peek(Number(id)))
+  const update = (key: string, next: Given) => void (at(key).value = next)
+
+  return {
+    query<E extends Entity>({ entity, where = {} as Where<RecordOf<E>>, order, limit }: Query<E>): Answer<RecordOf<E>> {
+      // Safe because a collection is stored under its entity's name.
+      const collection = of(entity.name) as Records<RecordOf<E>> | undefined
+      if (!collection) throw new Error(`The store holds no "${entity.name}": register the entity in a module.`)
+      const answer = at(keyOf(entity, where))
+      const others = [...entitiesIn(where)].flatMap((name) => of(name)?.last ?? [])
+      // A new object each time one of these changes, but the same one when only the records themselves do.
+      const epoch = others.length
+        ? computed(() => [answer.value.ids, ...others.map(({ value }) => value.turn)])
+        : undefined
+      const all = collection.where(where, {
+        lookup,
+        sent: (id) => answer.peek().ids.has(id),
+        ...(epoch && { epoch }),
+        ...(order && { order: orderBy<RecordOf<E>>(order.column, order.direction) }),
+      })
+      return {
+        items: limit === undefined ? all : slice(all, () => limit),
+        state: computed(() => answer.value.state),
+        asOf: computed(() => answer.value.asOf),
+      }
+    },
+    answered: (entity, where, ids) =>
+      update(keyOf(entity, where), {
+        state: 'fresh',
+        asOf: Date.now(),
+        ids: new Set(entitiesIn(where).size ? ids : []),
+      }),
+    missed(entity) {
+      batch(() => {
+        for (const [key, answer] of given)
+          if (answer.peek().state === 'fresh' && (!entity || key.startsWith(`${entity.name} `)))
+            answer.value = { ...answer.peek(), state: 'cached' }
+        for (const count of entity ? [missesOf(entity.name)] : misses.values()) count.value = count.peek() + 1
+      })
+    },
+    missedOf: ({ name }) => missesOf(name),
+    clear() {
+      for (const answer of given.values()) answer.value = nothing
+    },
+  }
+}
