@@ -52,7 +52,7 @@ export default defineModule({
     ),
     into(waitingKinds, {
       entity: timeEntries.name,
-      words: () => import('./parts/waiting-time.tsx'),
+      describe: () => import('./parts/waiting-time.tsx'),
       edit: () => import('./dialogs/enter-time-dialog.tsx'),
     }),
     into(

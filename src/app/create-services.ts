@@ -57,7 +57,7 @@ export function createServices(registry: Registry) {
     const { filled } = registry
     for (const load of [
       () => import('./shell/outbox-dialog.tsx'),
-      ...filled(waitingKinds, null).map(({ words }) => words),
+      ...filled(waitingKinds, null).map(({ describe }) => describe),
     ])
       void load().catch(() => {})
     const ask = () => session.fetchUser({ force: true })

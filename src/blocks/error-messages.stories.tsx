@@ -3,7 +3,7 @@ import { css } from '#css/css'
 import { messageOf } from '#core/resource/messages.ts'
 import { Card } from '#ui/card/card.tsx'
 
-const meta = preview.meta({ title: 'Foundations/Voice' })
+const meta = preview.meta({ title: 'Foundations/Messages' })
 
 const pairs = [
   ['No connection. 3 entries are safe on this phone.', 'Network error. Operation failed.'],
@@ -15,7 +15,7 @@ const pairs = [
 const moments: readonly [string, number, string][] = [
   ['The network is gone', 0, ''],
   ['Signed out meanwhile', 401, ''],
-  ['Not allowed: the server’s own words', 403, 'You do not have permission to do that.'],
+  ['Not allowed: the server’s message', 403, 'You do not have permission to do that.'],
   ['Gone, or out of sight', 404, ''],
   ['Someone else was first', 409, 'This record was changed by someone else. Review the latest version and save again.'],
   ['Too large', 413, ''],
@@ -34,8 +34,8 @@ const heading = css({ textStyle: 'section' })
 const quiet = css({ textStyle: 'small', color: 'muted' })
 const line = css({ paddingBlock: '2', borderBottom: '1px solid {colors.line}', _last: { borderBottom: '0' } })
 
-/** Short, in the trade's language, sentence case; a message says what happened and what to do. */
-export const Words = meta.story({
+/** Messages are short, in sentence case and in the trade's terms, and say what happened and what to do. */
+export const Examples = meta.story({
   render: () => (
     <div className={column}>
       <Card>
@@ -55,7 +55,7 @@ export const Words = meta.story({
   ),
 })
 
-/** What a person reads when a save or delete fails; nothing typed is lost in any of these. */
+/** The messages shown when a save or delete fails. Typed values are kept in all of these cases. */
 export const Errors = meta.story({
   render: () => (
     <div className={column}>

@@ -5,7 +5,7 @@ import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { useFetched } from './detail/use-record.ts'
 import { ServicesProvider, useResource, useServices, type AppSettings } from './services/services.tsx'
 
-/** Hands a story one of the entities that the modules describe: blocks know none by name. */
+/** Provides a story with an entity by name, since blocks may not import modules. */
 export const Of = ({ name, children }: { name: string; children: (entity: Entity) => ReactNode }) => {
   const { registry } = useServices()
   const entity = registry.entities.find((one) => one.name === name)
@@ -13,7 +13,7 @@ export const Of = ({ name, children }: { name: string; children: (entity: Entity
   return children(entity)
 }
 
-/** Hands a story one record, as the store has it. @useSignals */
+/** Provides a story with a record from the store. @useSignals */
 export const One = ({
   entity,
   id,
@@ -30,7 +30,7 @@ export const One = ({
   return record ? children(record) : null
 }
 
-/** The app of a company that has configured something of its own. */
+/** Overrides settings of the company. */
 export const Configured = ({ settings, children }: { settings: Partial<AppSettings>; children: ReactNode }) => {
   const services = useServices()
   const [own] = useState(() => ({ ...services, settings: signal({ ...services.settings.peek(), ...settings }) }))
@@ -42,14 +42,14 @@ interface Played {
   userEvent: { click(element: Element): Promise<void> }
 }
 
-/** A screen that has come to show this text. */
+/** A play function that waits for a text. */
 export const shows = (text: string) => ({
   play: async ({ canvas }: Pick<Played, 'canvas'>) => {
     await waitFor(() => expect(canvas.getByText(text)).toBeVisible())
   },
 })
 
-/** A screen whose add button opens its form. */
+/** A play function that opens the form with the screen's add button. */
 export const adding = {
   play: async ({ canvas, userEvent }: Played) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Add / }))

@@ -23,7 +23,7 @@ export const ImportCodes = ({ project_id, onClose }: { project_id: Id; onClose: 
     <ImportDialog
       entity={costCodes}
       columns={columns}
-      mend={(unread, again) => {
+      repair={(unread, again) => {
         const cells = unread.filter(({ name }) => name === 'cost_code_category_id').map(({ cell }) => cell)
         const numbers = [...new Map(cells.map((cell) => [textKey(cell), cell])).values()]
         return numbers.length > 0 && <NewCategories project_id={project_id} numbers={numbers} onMade={again} />

@@ -46,16 +46,16 @@ const form = (
   }
 const box = (name: string) => screen.getByRole('textbox', { name })
 const street = () => screen.findByRole('combobox', { name: 'Street' })
-const heard = () => onChange.mock.lastCall?.[0]
+const lastValue = () => onChange.mock.lastCall?.[0]
 
-/** Nobody looks addresses up: each part is typed, and an address that is emptied is none. */
+/** Without a lookup, each part is typed; an address whose parts are all empty becomes null. */
 export const ByHand = meta.story({
   render: form(null, null),
   play: async ({ userEvent }) => {
     await screen.findByRole('group', { name: 'Address' })
     await userEvent.type(box('Street'), '5 Oak St')
     await userEvent.type(box('State'), 'wa')
-    await expect(heard()).toEqual({
+    await expect(lastValue()).toEqual({
       line1: '5 Oak St',
       line2: '',
       city: '',
@@ -65,14 +65,14 @@ export const ByHand = meta.story({
     })
     await userEvent.clear(box('State'))
     await userEvent.clear(box('Street'))
-    await expect(heard()).toBeNull()
+    await expect(lastValue()).toBeNull()
   },
 })
 
 export const Dark = meta.story({ render: form(null, school), globals: { theme: 'dark' } })
 export const Phone = meta.story({ render: form(null, school), globals: { viewport: { value: 'phone' } } })
 
-/** What the server says stands at the part it is about; what is about none, below them all. */
+/** Errors appear at the part they concern; errors of no part appear below. */
 export const Wrong = meta.story({
   render: form(
     null,
@@ -93,18 +93,18 @@ export const Wrong = meta.story({
   },
 })
 
-/** A geotag stays while the address is still that one, and comes back with it. */
+/** The geotag is kept while the address still refers to the same place, and is restored when a change is undone. */
 export const Moved = meta.story({
   render: form(null, school),
   play: async ({ userEvent }) => {
     await screen.findByRole('group', { name: 'Address' })
     await userEvent.type(box('Suite or unit'), ' B')
     await userEvent.type(box('ZIP code'), '-1234')
-    await expect(heard()).toMatchObject({ line2: 'Gym B', geotag: school.geotag })
+    await expect(lastValue()).toMatchObject({ line2: 'Gym B', geotag: school.geotag })
     await userEvent.type(box('City'), 's')
-    await expect(heard()).toMatchObject({ city: 'Kennewicks', geotag: null })
+    await expect(lastValue()).toMatchObject({ city: 'Kennewicks', geotag: null })
     await userEvent.type(box('City'), '{Backspace}')
-    await expect(heard()).toMatchObject({ city: 'Kennewick', geotag: school.geotag })
+    await expect(lastValue()).toMatchObject({ city: 'Kennewick', geotag: school.geotag })
   },
 })
 
@@ -135,7 +135,7 @@ const lookedUp = {
   },
 }
 
-/** Asked once typing pauses; what is chosen fills every part and leaves the suite alone. */
+/** The lookup runs when typing pauses; choosing a result fills all parts except the suite. */
 export const LookedUp = meta.story({
   ...lookedUp,
   play: async ({ userEvent }) => {
@@ -144,14 +144,14 @@ export const LookedUp = meta.story({
     await expect(asked.mock.calls).toEqual([['1514 w 21st']])
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await waitFor(async () => expect(await street()).toHaveValue(school.line1))
-    await expect(heard()).toEqual(school)
+    await expect(lastValue()).toEqual(school)
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
     await userEvent.type(await street(), ' x')
-    await expect(heard()).toMatchObject({ line1: `${school.line1} x`, geotag: null })
+    await expect(lastValue()).toMatchObject({ line1: `${school.line1} x`, geotag: null })
   },
 })
 
-/** What was found, to be chosen or passed over. */
+/** The results of a lookup are listed below the input. */
 export const Found = meta.story({
   ...lookedUp,
   play: async ({ userEvent }) => {
@@ -164,7 +164,7 @@ export const Found = meta.story({
 export const FoundDark = meta.story({ ...Found.input, globals: { theme: 'dark' } })
 export const FoundOnPhone = meta.story({ ...Found.input, globals: { viewport: { value: 'phone' } } })
 
-/** What is typed and not chosen stays as it was typed. */
+/** Typed text is kept if no result is chosen. */
 export const PassedOver = meta.story({
   ...lookedUp,
   play: async (context) => {
@@ -173,11 +173,11 @@ export const PassedOver = meta.story({
     await userEvent.click(box('City'))
     await userEvent.type(box('City'), 'Pasco')
     await expect(await street()).toHaveValue('1514 w')
-    await expect(heard()).toMatchObject({ line1: '1514 w', city: 'Pasco', geotag: null })
+    await expect(lastValue()).toMatchObject({ line1: '1514 w', city: 'Pasco', geotag: null })
   },
 })
 
-/** Google cannot be reached: one sentence says so, and typing goes on. */
+/** If Google cannot be reached, a message says so, and the address can still be typed. */
 export const GoogleFails = meta.story({
   render: form('google:no-such-key', null),
   beforeEach: ({ msw }) => {
@@ -191,10 +191,10 @@ export const GoogleFails = meta.story({
   },
   play: async ({ userEvent }) => {
     await userEvent.type(await street(), '1514 W 21st Ave')
-    await waitFor(() => expect(screen.getByText(/^Addresses cannot be looked up just now/)).toBeVisible())
+    await waitFor(() => expect(screen.getByText(/^Addresses cannot be looked up right now/)).toBeVisible())
     await expect(asked).toHaveBeenCalledTimes(4)
     await userEvent.type(box('City'), 'Kennewick')
-    await expect(heard()).toMatchObject({ line1: '1514 W 21st Ave', city: 'Kennewick' })
+    await expect(lastValue()).toMatchObject({ line1: '1514 W 21st Ave', city: 'Kennewick' })
   },
 })
 
@@ -218,7 +218,7 @@ const googleScript = `
   }) } }
   setTimeout(() => globalThis.onGoogleMaps())`
 
-/** With the company's key, Google's script is loaded once there is something to look for, and asked for the address chosen. */
+/** Google's script is loaded with the company's key at the first search. */
 export const Google = meta.story({
   render: form('google:story-key', null),
   beforeEach({ msw }) {
@@ -237,6 +237,6 @@ export const Google = meta.story({
     await screen.findByRole('option', { name: '1514 W 21st, Kennewick, WA, USA' })
     await expect(asked.mock.calls).toEqual([['story-key']])
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    await waitFor(() => expect(heard()).toEqual({ ...school, line2: '' }))
+    await waitFor(() => expect(lastValue()).toEqual({ ...school, line2: '' }))
   },
 })

@@ -10,16 +10,15 @@ import { useServices } from '../services/services.tsx'
 import { createLookup } from './lookup.ts'
 import { StreetInput } from './street-input.tsx'
 
-/** An address as a group of inputs. */
 export interface AddressInputProps {
-  /** What the group is called. */
+  /** The label of the group. */
   label: string
   name: string
-  /** The address; whatever is none is empty. */
+  /** The address. A value that is not an address is shown as empty. */
   value: unknown
-  /** Hears null when nothing is left of the address. */
+  /** Receives null when all parts are empty. */
   onChange: (value: Address | null) => void
-  /** What is wrong, by the part it is wrong with; with an empty path, as a whole. */
+  /** Errors by part; an empty path is an error of the whole address. */
   errors?: readonly { path: string; message: string }[]
   help?: ReactNode
   required?: boolean
@@ -33,11 +32,11 @@ const parts: readonly { part: AddressPart; label: string; props?: Partial<TextIn
   { part: 'state', label: 'State', props: { maxLength: 2, autoCapitalize: 'characters' } },
   { part: 'postal_code', label: 'ZIP code', props: { inputMode: 'numeric', maxLength: 10 } },
 ]
-const SILENT = 'Addresses cannot be looked up just now. Please type this one.'
+const SILENT = 'Addresses cannot be looked up right now. Please type this one.'
 
 /**
- * The parts of a US address, each typed by hand or all filled at once from the lookup the company has configured. The
- * geotag a lookup brought stays as long as the address is still the one it is of.
+ * The parts of a US address, typed by hand or filled from the company's address lookup. The geotag of a lookup is kept as
+ * long as the address still refers to the same place.
  */
 export const AddressInput = ({
   label,
@@ -57,7 +56,7 @@ export const AddressInput = ({
   }, [places])
   const [silent, setSilent] = useState(false)
   const address = isAddress(value) ? value : noAddress
-  // Where the address last was, for whoever goes back to it after a slip of the finger.
+  // The last address with a geotag, which is restored when the user undoes a change.
   const [last, setLast] = useState<Address | null>(null)
   const located = address.geotag ? address : last
 

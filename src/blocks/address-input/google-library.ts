@@ -1,13 +1,13 @@
 import { loadScript } from '#lib/load-script.ts'
 import type { GooglePlace } from '#lib/places-google.ts'
 
-/** One of Google's guesses; its address is asked for only when it is chosen. */
+/** A prediction of Google's autocomplete. Its address is fetched only when it is chosen. */
 interface Prediction {
   readonly text: { readonly text: string }
   toPlace(): GooglePlace & { fetchFields(request: { fields: readonly string[] }): Promise<unknown> }
 }
 
-/** As much of Google's Places library as a lookup needs. */
+/** The part of Google's Places library that the lookup uses. */
 export interface GoogleLibrary {
   readonly AutocompleteSuggestion: {
     fetchAutocompleteSuggestions(request: {
@@ -22,15 +22,15 @@ export interface GoogleLibrary {
 
 declare global {
   var google: { maps: { importLibrary(name: 'places'): Promise<GoogleLibrary> } } | undefined
-  /** Called by Google's script once it can be used, which is later than it is loaded. */
+  /** Called by Google's script when it is ready, which is later than its load event. */
   var onGoogleMaps: (() => void) | undefined
 }
 
 const asked = new Map<string, Promise<GoogleLibrary>>()
 
 /**
- * Google's Places library, loaded when it is first needed and once.
- * @throws when the script cannot be loaded after all retries; a later call tries anew.
+ * Loads Google's Places library, once.
+ * @throws when the script cannot be loaded after all retries; a later call tries again.
  */
 export function loadGoogle(key: string): Promise<GoogleLibrary> {
   const known = asked.get(key)
@@ -50,6 +50,6 @@ async function load(key: string): Promise<GoogleLibrary> {
   const query = new URLSearchParams({ key, v: 'quarterly', loading: 'async', callback: 'onGoogleMaps' })
   await loadScript(`https://maps.googleapis.com/maps/api/js?${query}`)
   await ready
-  if (!globalThis.google) throw new Error('Google’s script is there and brings nothing.')
+  if (!globalThis.google) throw new Error('Google’s script was loaded but defines nothing.')
   return globalThis.google.maps.importLibrary('places')
 }

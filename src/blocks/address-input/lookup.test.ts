@@ -4,7 +4,7 @@ import { createGoogle, createLookup } from './lookup.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A host that answers every question alike, and remembers them. */
+/** A stub host that gives the same response to every request, and records the requested URLs. */
 function host(body: unknown, status = 200) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -18,10 +18,10 @@ const feature = (housenumber: string) => ({
   properties: { countrycode: 'US', type: 'house', housenumber, street: 'Oak St', city: 'Pasco', state: 'Washington' },
 })
 
-describe('a geocoder of one’s own', () => {
+describe('a self-hosted geocoder', () => {
   const lookup = createLookup({ provider: 'photon', url: 'https://photon.example' })
 
-  test('is asked from the third letter on', async () => {
+  test('is queried from the third letter on', async () => {
     const asked = host({ features: [] })
     expect(await lookup.find(' 5 ')).toEqual([])
     expect(asked).toEqual([])
@@ -29,20 +29,20 @@ describe('a geocoder of one’s own', () => {
     expect(asked).toEqual([expect.stringMatching(/^https:\/\/photon\.example\/api\?q=5\+Oak&/)])
   })
 
-  test('says each address once, and five at most', async () => {
+  test('gives at most five addresses without duplicates', async () => {
     host({ features: ['1', '1', '2', '3', '4', '5', '6'].map(feature) })
     const labels = (await lookup.find('Oak St')).map(({ label }) => label)
     expect(labels).toEqual(['1', '2', '3', '4', '5'].map((number) => `${number} Oak St, Pasco, WA`))
   })
 
-  test('that fails, or answers something else, is a failure', async () => {
+  test('rejects on an error status or an unexpected response', async () => {
     host({}, 500)
     await expect(lookup.find('Oak St')).rejects.toThrow('photon.example answered 500')
     host({ message: 'Welcome' })
     await expect(lookup.find('Oak St')).rejects.toThrow(/undefined/)
   })
 
-  test('may be Nominatim', async () => {
+  test('can be Nominatim', async () => {
     const asked = host([
       { lat: '46.2', lon: '-119.1', address: { country_code: 'us', road: 'Oak St', village: 'Finley' } },
     ])
@@ -88,7 +88,7 @@ describe('Google', () => {
     return { find: createGoogle(async () => places), requests, fields }
   }
 
-  test('looks in the US alone, and the address is asked for when it is chosen', async () => {
+  test('searches in the US only, and fetches the address when it is chosen', async () => {
     const { find, requests, fields } = library()
     const [found, ...more] = await find('5 Oak')
     expect([found?.label, more]).toEqual(['5 Oak St, Pasco, WA, USA', []])
@@ -98,7 +98,7 @@ describe('Google', () => {
     expect(fields).toEqual([['addressComponents', 'location']])
   })
 
-  test('hears of one session from the first letter to the choice', async () => {
+  test('gets the same session token from the first letter to the choice', async () => {
     const { find, requests } = library()
     await find('5 O')
     const [found] = await find('5 Oak')

@@ -4,11 +4,11 @@ import { fromPhoton, photonQuery, type PhotonAnswer } from '#lib/places-photon.t
 import type { Places, Suggestion } from '#lib/places.ts'
 import { loadGoogle, type GoogleLibrary } from './google-library.ts'
 
-/** Finds addresses in the US that fit what was typed. */
+/** Finds US addresses that match typed text. */
 export interface Lookup {
-  /** @throws when nobody answers in time. */
+  /** @throws when the provider does not respond in time. */
   find(text: string): Promise<Suggestion[]>
-  /** Whom the answers come from, to be said beside them. */
+  /** The attribution to show with the results. */
   readonly credit: string
 }
 
@@ -28,7 +28,7 @@ async function ask<T>(url: string): Promise<T> {
   return response.json()
 }
 
-/** One typing and its choice are one session to Google, which asks for one price. */
+/** Uses one session token for all requests until a choice, since Google bills by session. */
 export function createGoogle(library: () => Promise<GoogleLibrary>): Lookup['find'] {
   let session: object | undefined
   return async (input) => {
@@ -63,7 +63,7 @@ function finderOf(places: Places): Lookup['find'] {
     : async (text) => fromNominatim(await ask<NominatimAnswer>(nominatimQuery(url, text)))
 }
 
-/** The lookup a company has configured; it asks nobody before there is something to look for. */
+/** Creates the lookup that the company has configured. Nothing is loaded before the first search. */
 export function createLookup(places: Places): Lookup {
   const find = finderOf(places)
   return {

@@ -15,11 +15,11 @@ import type { Lookup } from './lookup.ts'
 interface StreetInputProps extends ControlProps<string> {
   lookup: Lookup
   onChoose: (address: Address) => void
-  /** Hears whether the lookup answers at all. */
+  /** Called with whether the lookup responded. */
   onAnswer: (answered: boolean) => void
 }
 
-/** A street that is typed as any text, with whole addresses to choose from below it, asked for once typing pauses. */
+/** A text input for the street that offers complete addresses from the lookup when typing pauses. */
 export const StreetInput = ({ lookup, onChoose, onAnswer, value, onChange, ...root }: StreetInputProps) => {
   const styles = listbox()
   const [open, setOpen] = useState(false)
@@ -50,7 +50,7 @@ export const StreetInput = ({ lookup, onChoose, onAnswer, value, onChange, ...ro
     if (!chosen) return
     const address = await chosen.address().catch(() => null)
     onAnswer(address !== null)
-    // Whoever has typed on meanwhile has the last word.
+    // If the user has typed more in the meantime, the choice is outdated.
     if (address && mine === typing.current) onChoose(address)
   }
 

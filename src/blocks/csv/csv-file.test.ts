@@ -12,7 +12,7 @@ const tools = defineEntity('tool', {
 })
 const columns = [{ name: 'box', read: Number }, { name: 'code' }, { name: 'note' }]
 
-test('rows count as the spreadsheet counts them, empty ones and line breaks in cells included', () => {
+test('lines are numbered as in a spreadsheet, counting empty rows and ignoring line breaks in cells', () => {
   const file = '\r\nBox,Code,Note\r\n1,a,"two\nlines"\r\n,,\r\n2,b,\r\n'
   const { drafts, unknown, missing } = fromCsv(tools, columns, file)
   expect(drafts).toEqual([
@@ -22,22 +22,22 @@ test('rows count as the spreadsheet counts them, empty ones and line breaks in c
   expect([unknown, missing]).toEqual([[], []])
 })
 
-test('columns nobody knows are named, and those that are needed', () => {
+test('unknown columns and missing required columns are reported', () => {
   expect(fromCsv(tools, columns, 'Code;Weight;\na;3;')).toMatchObject({ unknown: ['Weight'], missing: ['Box'] })
 })
 
-test('what must be unique is unique in the file too, within its group', () => {
+test('duplicate unique values within the file are reported', () => {
   const { drafts } = fromCsv(tools, columns, 'box,code\n1,a\n2,a\n1,A\n')
   expect(repeatsIn(tools, drafts)).toEqual([{ line: 4, first: 2, text: 'That code is in use.' }])
 })
 
-test('a file written here is read here, also where a cell begins like a formula', () => {
+test('an exported file can be imported again, including cells that look like formulas', () => {
   const record = { id: 1, created_at: '', updated_at: '', deleted_at: null, box: 1, code: '=1+1', note: null }
   const { drafts } = fromCsv(tools, columns, toCsv(tools, columns, [record]))
   expect(drafts).toEqual([{ line: 2, draft: { box: 1, code: '=1+1' } }])
 })
 
-test('a cell that no value can be made of is named by its line, and keeps nothing in its place', () => {
+test('an unreadable cell is reported with its line and left out of the draft', () => {
   const read = (cell: string) => {
     if (cell === '7') return 70
     throw new UnreadCell(`There is no box ${cell}.`)

@@ -3,19 +3,19 @@ import { labelOf, type Fields } from '#core/entity/field.ts'
 import { formatCsv, parseCsv } from '#lib/csv.ts'
 import { textKey } from '#lib/text-key.ts'
 
-/** A column of a file people exchange with us: a field, and how it is written and read where text alone does not do. */
+/** A column of a CSV file: a field, with optional conversions to and from text. */
 export interface CsvColumn<R> {
   name: string
   header?: string
   write?: (record: R) => unknown
-  /** @throws UnreadCell for what it can make no value of. */
+  /** @throws UnreadCell for text that cannot be converted. */
   read?: (text: string) => unknown
 }
 
-/** Thrown by a column for a cell it can make no value of; the message says why and stands beside the line. */
+/** Thrown by `read` for a cell that cannot be converted. The message is shown with its line. */
 export class UnreadCell extends Error {}
 
-/** A cell that could not be read: where it stands, what it says, and why that makes no value. */
+/** A cell that could not be read: its position, content and error message. */
 export interface Unread {
   line: number
   /** The column's field. */
@@ -27,7 +27,7 @@ export interface Unread {
 const headerOf = <R>(entity: Entity, { name, header }: CsvColumn<R>) =>
   header ?? labelOf(name, (entity.fields as Fields)[name])
 
-/** Records as a CSV file, one line each under the columns' names. */
+/** Writes records as CSV with a header line. */
 export function toCsv<E extends Entity>(
   entity: E,
   columns: readonly CsvColumn<RecordOf<E>>[],
@@ -42,12 +42,12 @@ export function toCsv<E extends Entity>(
 }
 
 export interface CsvDraft {
-  /** The row as the spreadsheet counts it, from 1 with the header. */
+  /** The line number as in a spreadsheet, where the header is line 1. */
   line: number
   draft: Record<string, unknown>
 }
 
-/** Reads a file by its header; columns it does not know are named, so that nothing is lost without a word. */
+/** Parses a CSV file by its header. Unknown columns are reported rather than dropped silently. */
 export function fromCsv<E extends Entity>(
   entity: E,
   columns: readonly CsvColumn<RecordOf<E>>[],
@@ -57,9 +57,9 @@ export function fromCsv<E extends Entity>(
     cells.some((cell) => cell.trim()) ? [{ cells, line: at + 1 }] : [],
   )
   const [{ cells: header } = { cells: [] }, ...rows] = filled
-  const key = (words: string) => words.trim().toLowerCase().replaceAll('_', ' ')
-  const found = header.map((words) =>
-    columns.find((column) => key(headerOf(entity, column)) === key(words) || key(column.name) === key(words)),
+  const key = (title: string) => title.trim().toLowerCase().replaceAll('_', ' ')
+  const found = header.map((title) =>
+    columns.find((column) => key(headerOf(entity, column)) === key(title) || key(column.name) === key(title)),
   )
   const unread: Unread[] = []
   const valueOf = (column: CsvColumn<RecordOf<E>>, cell: string, line: number): [string, unknown][] => {
@@ -87,13 +87,13 @@ export function fromCsv<E extends Entity>(
   })
   return {
     drafts,
-    unknown: header.filter((words, at) => words.trim() && !found[at]),
+    unknown: header.filter((title, at) => title.trim() && !found[at]),
     missing: missing.map((column) => headerOf(entity, column)),
     unread,
   }
 }
 
-/** Lines that repeat what must be unique, with the line that has it first, in the words of the description. */
+/** Lines with duplicate unique values, each with the first line that has the value and the field's message. */
 export function repeatsIn(
   entity: Entity,
   drafts: readonly CsvDraft[],

@@ -11,24 +11,24 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useResource } from '../services/services.tsx'
 import { fromCsv, repeatsIn, type CsvColumn, type CsvDraft, type Unread } from './csv-file.ts'
 
-/** As many as the server takes at once. */
+/** The maximum number of records in one request. */
 const BATCH = 500
 const MOST_SHOWN = 100
 
-/** Lines that are saved together; kept as they are for another try, so that a lost answer saves nothing twice. */
+/** Lines that are saved together. A retry sends the same object, so that a lost response does not save them twice. */
 interface Batch<E extends Entity> {
   lines: number[]
   drafts: DraftOf<E>[]
 }
 interface Checked<E extends Entity> {
-  /** What the file says, to be read again once what it lacked is there. */
+  /** The content of the file, which is parsed again after missing records were added. */
   text: string
   unread: Unread[]
   batches: Batch<E>[]
   unknown: string[]
-  /** What is wrong, by line; nothing is imported while there is anything. */
+  /** Errors by line. Nothing is imported while there are any. */
   problems: Problem[]
-  /** How many went in before the import came to a halt; null while it was not tried. */
+  /** The number of records imported before a failure; null before the first attempt. */
   imported: number | null
 }
 interface Problem {
@@ -36,17 +36,17 @@ interface Problem {
   text: string
 }
 
-/** Imports records from a CSV file: first a dry run that says line by line what would happen, then the import. */
+/** Imports records from a CSV file, after a dry run that reports errors by line. */
 export const ImportDialog = <E extends Entity>({
   entity,
   columns,
-  mend,
+  repair,
   onClose,
 }: {
   entity: E
   columns: readonly CsvColumn<RecordOf<E>>[]
-  /** Offers a way out of cells that could not be read; `again` reads the same file once more. */
-  mend?: (unread: readonly Unread[], again: () => void) => ReactNode
+  /** Renders a form that fixes unreadable cells, for example by adding records; `again` parses the file again. */
+  repair?: (unread: readonly Unread[], again: () => void) => ReactNode
   onClose: () => void
 }) => {
   const resource = useResource(entity)
@@ -54,7 +54,7 @@ export const ImportDialog = <E extends Entity>({
   const [done, setDone] = useState<number | null>(null)
   const nouns = entity.display.plural
 
-  /** Sends one batch; the lines the server refuses come back with its words. */
+  /** Sends one batch, and returns the server's errors by line. */
   async function send({ lines, drafts }: Batch<E>, dryRun: boolean): Promise<Problem[]> {
     const answer = await resource.saveMany(drafts, { dryRun })
     if (answer.ok) return []
@@ -75,7 +75,7 @@ export const ImportDialog = <E extends Entity>({
     const problems: Problem[] = missing.map((header) => ({ line: 1, text: `The column “${header}” is missing.` }))
     problems.push(...unread)
     if (!problems.length) {
-      // The server, asked batch by batch, cannot know what an earlier batch would have taken.
+      // A dry run of one batch cannot find duplicates in other batches, so they are checked here.
       const batchAt = new Map(batches.flatMap(({ lines }, at) => lines.map((line) => [line, at])))
       for (const { line, first, text } of repeatsIn(entity, drafts))
         if (batchAt.get(line) !== batchAt.get(first)) problems.push({ line, text: `${text} Line ${first} has it too.` })
@@ -147,7 +147,7 @@ export const ImportDialog = <E extends Entity>({
           {checked.unknown.length > 0 && (
             <p className={note}>{`Columns that are not used: ${checked.unknown.join(', ')}.`}</p>
           )}
-          {checked.unread.length > 0 && mend?.(checked.unread, () => void check(checked.text))}
+          {checked.unread.length > 0 && repair?.(checked.unread, () => void check(checked.text))}
           <ul className={list}>
             {checked.problems.slice(0, MOST_SHOWN).map(({ line, text }, at) => (
               <li key={at}>{`Line ${line}: ${text}`}</li>
@@ -165,7 +165,7 @@ export const ImportDialog = <E extends Entity>({
 function batchesOf<E extends Entity>(drafts: readonly CsvDraft[]): Batch<E>[] {
   return Array.from({ length: Math.ceil(drafts.length / BATCH) }, (_, at) => {
     const part = drafts.slice(at * BATCH, (at + 1) * BATCH)
-    // Read by the entity's own columns; the server checks every value again.
+    // The columns belong to the entity, and the server validates every value again.
     return { lines: part.map(({ line }) => line), drafts: part.map(({ draft }) => draft as DraftOf<E>) }
   })
 }
@@ -176,10 +176,10 @@ const countOf = <E extends Entity>({ batches }: Checked<E>) =>
 function summary<E extends Entity>(checked: Checked<E>, nouns: string): string {
   const { batches, problems, imported } = checked
   if (imported !== null)
-    return `${imported} ${nouns} are imported; ${countOf(checked)} are not, from line ${batches[0]?.lines[0]} on.`
-  if (!batches.length) return 'The file holds no lines.'
+    return `${imported} ${nouns} were imported; ${countOf(checked)} were not, from line ${batches[0]?.lines[0]} on.`
+  if (!batches.length) return 'The file contains no lines.'
   if (!problems.length) return `${countOf(checked)} ${nouns} would be added.`
-  return `${problems.length} ${problems.length === 1 ? 'thing needs' : 'things need'} a look before anything is imported.`
+  return `${problems.length} ${problems.length === 1 ? 'error' : 'errors'} must be fixed before the import.`
 }
 
 const note = css({ textStyle: 'small', color: 'muted' })

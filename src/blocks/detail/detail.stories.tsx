@@ -43,7 +43,7 @@ export const Dark = meta.story({ ...Record.input, globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Record.input, globals: { viewport: { value: 'phone' } } })
 
-/** Deleted, out of sight, or never there: the way back is offered. */
+/** A record that is deleted, not visible or never existed shows a link back to the list. */
 export const Gone = meta.story({
   render: showing('9999'),
   play: async ({ canvas }) => {

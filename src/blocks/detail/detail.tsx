@@ -9,16 +9,15 @@ import { Page } from '../page/page.tsx'
 import { useResource, useServices } from '../services/services.tsx'
 import { useFetched } from './use-record.ts'
 
-/** The page of one record: fetched, kept live, and honest about why there is none. */
 export interface DetailProps<E extends Entity> {
   entity: E
   id: string
-  /** Where to go when the record is gone. */
+  /** The link offered when the record does not exist. */
   list: { href: string; label: string }
   children: (record: RecordOf<E>) => ReactNode
 }
 
-/** Shows the record as the store has it, at once if it is there, and follows every change to it. @useSignals */
+/** The page of one record: it is fetched, kept up to date, and replaced by a message if it cannot be shown. @useSignals */
 export const Detail = <E extends Entity>({ entity, id: text, list, children }: DetailProps<E>) => {
   const { store } = useServices()
   const resource = useResource(entity)
@@ -30,7 +29,7 @@ export const Detail = <E extends Entity>({ entity, id: text, list, children }: D
   )
   const record = store.of(entity).get(id)
   if (record && failure?.status !== 404) return children(record)
-  // It was here and is no more: someone else deleted it, or took it out of sight.
+  // A record that was fetched but is no longer in the store was deleted, or the user lost access to it.
   const status = failure?.status ?? (fetched ? 404 : null)
   if (status !== null) return <Missing entity={entity} status={status} list={list} retry={retry} />
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from '#css/css'
 
-/** What is known of a record, a word and its value each; what is empty says so. */
+/** Facts about a record as labels and values. Empty values are shown as a dash. */
 export const Facts = ({ items }: { items: readonly { label: string; value: ReactNode }[] }) => (
   <dl className={list}>
     {items.map(({ label, value }) => (

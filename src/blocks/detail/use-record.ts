@@ -4,8 +4,8 @@ import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Failure, Result } from '#core/resource/result.ts'
 
 /**
- * Fetches the one record a screen is about, and again after an interruption; what it shows it reads from the store.
- * `failure` is null while all is well; `fetched` says that the record was there when it was last asked for.
+ * Fetches a screen's record into the store, and again after a reconnect. `failure` is the error of the last request;
+ * `fetched` is true if the last request succeeded.
  */
 export function useFetched<E extends Entity>(
   fetch: () => Promise<Result<RecordOf<E>>>,
@@ -21,10 +21,10 @@ export function useFetched<E extends Entity>(
     return () => {
       here = false
     }
-    // `key` stands for what `fetch` asks.
+    // `key` identifies the request, since `fetch` is a new function on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, again, tries])
-  // What was heard of the record before this one says nothing of this one.
-  const heard = last?.key === key ? last : null
-  return { failure: heard?.failure ?? null, fetched: heard?.failure === null, retry: () => setTries(tries + 1) }
+  // The last result may belong to the previous record.
+  const current = last?.key === key ? last : null
+  return { failure: current?.failure ?? null, fetched: current?.failure === null, retry: () => setTries(tries + 1) }
 }

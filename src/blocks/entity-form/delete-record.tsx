@@ -5,7 +5,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { toastFailure } from '../failure/toast-failure.ts'
 import { useResource } from '../services/services.tsx'
 
-/** Asks, deletes and says what came of it; the text is that of rule delete-confirmation unless the entity needs another. */
+/** Deletes a record after a confirmation (rule delete-confirmation) and shows the result in a toast. */
 export const DeleteRecord = <E extends Entity>({
   entity,
   record,

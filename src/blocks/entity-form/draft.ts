@@ -7,40 +7,40 @@ import { same } from '#core/store/merge.ts'
 
 type Values = Record<string, unknown>
 
-/** What someone is typing into a form, and what became of saving it. */
+/** The state of a form over a record. */
 export interface Draft<E extends Entity> {
   /** Tracked: the value of one field. */
   get(name: string): unknown
   set(name: string, value: unknown): void
-  /** Tracked: the first message beside one input. */
+  /** Tracked: the first error of a field. */
   error(name: string): string | undefined
-  /** Tracked: everything said of one field and what is below it, by the path from there (`0.value`; empty for itself). */
+  /** Tracked: all errors at or below a field, with relative paths (`0.value`; empty for the field itself). */
   errorsIn(name: string): readonly { path: string; message: string }[]
-  /** Tracked: what the record holds by now where someone else changed what is being typed here. */
+  /** Tracked: the stored value of a field that someone else changed while it was edited here. */
   theirs(name: string): { value: unknown } | undefined
-  /** Gives up what was typed into a field for what the other wrote. */
+  /** Replaces the typed value of a field with the other person's. */
   takeTheirs(name: string): void
   readonly dirty: ReadonlySignal<boolean>
   readonly saving: ReadonlySignal<boolean>
-  /** What has no input to stand beside. */
+  /** The errors of fields without an input. */
   readonly alert: ReadonlySignal<string | null>
   /**
-   * Null when it failed: what is wrong then shows in the form, and nothing typed is lost. `shown` are the fields with an
-   * input on screen: errors of all others go into the alert.
+   * Saves the form. On failure it returns null, shows the errors and keeps the typed values. `shown` are the fields with
+   * an input on screen; errors of other fields go into the alert.
    */
   save(shown: readonly string[]): Promise<RecordOf<E> | null>
 }
 
 interface Options<E extends Entity> {
   entity: E
-  /** The record being changed; without it the draft is a new one. */
+  /** The record to edit; without it, a new one is created. */
   record?: RecordOf<E> | undefined
-  /** What a new one begins with. */
+  /** The initial values of a new record. */
   initial?: DraftOf<E>
   save: (draft: DraftOf<E>) => Promise<Result<RecordOf<E>>>
 }
 
-/** What a field of a new record begins with: its default, or what an empty input of its kind holds. */
+/** The initial values of a new record: each field's default, or the value of an empty input. */
 function emptyValues({ fields }: Entity): Values {
   return Object.fromEntries(
     Object.entries(fields as Fields).map(([name, { fallback, kind }]) => [
@@ -51,8 +51,8 @@ function emptyValues({ fields }: Entity): Values {
 }
 
 /**
- * A form's state, a signal to each field's reader. A save that another's change forestalled (409) keeps what was typed,
- * takes over what the other changed elsewhere, and says what of theirs it would overwrite.
+ * Creates the state of a form. After a conflict (409) it keeps the typed values, adopts the other person's changes of other
+ * fields, and reports the fields that both have changed.
  */
 export function createDraft<E extends Entity>({ entity, record, initial, save }: Options<E>): Draft<E> {
   const fields: Fields = entity.fields
@@ -66,10 +66,10 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
   const conflicts = signal<Values>({})
   const saving = signal(false)
   let stamp = record?.updated_at
-  // The same object for the same content, so that a create sent twice after a lost answer is one create.
+  // Unchanged content is sent as the same object, since the idempotency key belongs to the object.
   let sent: DraftOf<E> | undefined
 
-  /** Missing required fields are said here already, in the server's words, without asking it. */
+  /** Errors for missing required fields, with the server's messages, found without a request. */
   function missing(values: Values, shown: readonly string[]): FieldErrors {
     return Object.fromEntries(
       shown.flatMap((name) => {
@@ -97,10 +97,10 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
     set(name, value) {
       batch(() => {
         typed.value = { ...typed.peek(), [name]: value }
-        // Field errors clear when the user types (section 5).
-        const said = Object.entries(errors.peek())
-        const left = said.filter(([key]) => !isOf(name, key))
-        if (left.length < said.length) errors.value = Object.fromEntries(left)
+        // Field errors disappear when the user types (rule save-errors).
+        const entries = Object.entries(errors.peek())
+        const left = entries.filter(([key]) => !isOf(name, key))
+        if (left.length < entries.length) errors.value = Object.fromEntries(left)
       })
     },
     error: (name) => Object.entries(errors.value).find(([key]) => isOf(name, key))?.[1][0],
@@ -122,12 +122,12 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
     alert,
     async save(shown) {
       if (saving.peek()) return null
-      // Where a choice in the form takes inputs away, what was typed there is kept for their return and not sent.
+      // Values of inputs that are currently hidden are kept, in case the inputs return, but not sent.
       const entered: Values = {
         ...base.peek(),
         ...Object.fromEntries(Object.entries(typed.peek()).filter(([name]) => shown.includes(name))),
       }
-      // A number that nobody has typed is the server's to give.
+      // An empty sequence number is left out, so that the server assigns it.
       const values = Object.fromEntries(
         Object.entries(entered).filter(([name, value]) => !fields[name]?.facts.sequence || !isBlank(value)),
       )
@@ -157,14 +157,14 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
   }
 }
 
-/** Whether a field has to be filled in: a number that the server gives, or a default, is there without it. */
+/** Whether a field must be filled in. Sequence numbers and fields with a default may be empty. */
 export const isRequired = ({ facts, fallback }: Field<unknown>): boolean =>
   !facts.optional && !facts.readonly && !facts.sequence && fallback === undefined
 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && !value.trim())
 
-/** Whether an error is a field's, or that of something below it. */
+/** Whether an error key refers to a field or something below it. */
 const isOf = (name: string, key: string): boolean => key === name || key.startsWith(`${name}.`)
 
 const without = (values: Values, name: string): Values =>

@@ -26,7 +26,7 @@ const editing = () => (
 const name = () => screen.getByRole('textbox', { name: /^Name/ })
 const save = () => screen.getByRole('button', { name: /Save$/ })
 
-/** Each input comes from its field's kind. */
+/** Each input is chosen by its field's kind. */
 export const Add = meta.story({
   render: adding,
   play: async () => {
@@ -45,10 +45,10 @@ export const Edit = meta.story({
 
 export const EditDark = meta.story({ ...Edit.input, globals: { theme: 'dark' } })
 
-/** The whole screen, with the main action under the thumb. */
+/** On a phone the dialog fills the screen, with the buttons at the bottom. */
 export const Phone = meta.story({ ...Edit.input, globals: { viewport: { value: 'phone' } } })
 
-/** A colour, a number, a choice among records. */
+/** Inputs for a colour, a number and a reference. */
 export const OtherKinds = meta.story({
   render: () => (
     <Of name="phase">
@@ -58,7 +58,7 @@ export const OtherKinds = meta.story({
   play: async () => void (await screen.findByRole('dialog', { name: 'Add phase' })),
 })
 
-/** What is missing is said at its field; the message goes as soon as one types. */
+/** A missing value is reported at its field until the user types. */
 export const Missing = meta.story({
   render: adding,
   play: async ({ userEvent }) => {
@@ -73,7 +73,7 @@ export const Missing = meta.story({
   },
 })
 
-/** The server's own word on a field. */
+/** An error of the server is shown at its field. */
 export const Invalid = meta.story({
   render: adding,
   play: async ({ userEvent }) => {
@@ -86,7 +86,7 @@ export const Invalid = meta.story({
   },
 })
 
-/** An address is a group of inputs; what the server says of a part stands at that part. */
+/** An address is a group of inputs, and an error of a part is shown at that part. */
 export const Group = meta.story({
   render: () => (
     <Of name="project">
@@ -112,7 +112,7 @@ export const Group = meta.story({
   },
 })
 
-/** Nobody answers: everything typed stays, and saving again is all there is to do. */
+/** Without a connection the typed values are kept, and saving can be retried. */
 export const NoAnswer = meta.story({
   render: editing,
   beforeEach: ({ msw }) => void msw.use(http.patch('/api/customers/:id', () => HttpResponse.error())),
@@ -150,7 +150,7 @@ export const Saving = meta.story({
   },
 })
 
-/** Someone else saved first: both versions stand there, and either can be kept, field by field. */
+/** After a conflicting save, both versions of a field are shown, and either can be kept. */
 export const Conflict = meta.story({
   render: editing,
   play: async ({ userEvent, app }) => {
@@ -182,7 +182,7 @@ export const TheirsTaken = meta.story({
   },
 })
 
-/** Closing asks before what was typed is lost. */
+/** Closing asks for confirmation before typed values are discarded. */
 export const Discard = meta.story({
   render: editing,
   play: async ({ userEvent }) => {

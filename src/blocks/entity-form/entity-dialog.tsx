@@ -15,31 +15,32 @@ import { createDraft, isRequired, type Draft } from './draft.ts'
 import { FieldInput, groupInputs, type InputProps } from './field-input.tsx'
 import { SequenceInput } from './sequence-input.tsx'
 
-/** A form over an entity's description; every input comes from its field's kind unless the screen brings its own. */
+/** A form generated from an entity. Inputs are chosen by field kind unless the screen provides its own. */
 export interface EntityDialogProps<E extends Entity> {
   entity: E
-  /** The record being changed; without it a new one is made. */
+  /** The record to edit; without it, a new one is created. */
   record?: RecordOf<E> | undefined
   initial?: DraftOf<E>
-  /** Which fields, in which order. */
+  /** The fields to show, in order. */
   fields: readonly (keyof E['fields'] & string)[]
-  /** Inputs of the screen's own, by field. */
+  /** Custom inputs, by field. */
   inputs?: Partial<Record<string, (props: InputProps) => ReactNode>>
-  /** Fields that are a group of inputs, with labels and errors of their own. */
+  /** Custom groups of inputs, by field, which render their own labels and errors. */
   groups?: Partial<Record<string, (props: GroupProps) => ReactNode>>
-  /** Help under an input, where it depends on more than the description says. */
+  /** Help texts that replace those of the description, by field. */
   help?: Partial<Record<string, string>>
   title?: string
-  /** Stand above and below the inputs. */
+  /** Content above the inputs. */
   intro?: ReactNode
+  /** Content below the inputs. */
   outro?: ReactNode
-  /** Saves elsewhere than at the entity's own endpoint (a nested one). */
+  /** Replaces saving through the entity's resource. */
   save?: (draft: DraftOf<E>) => Promise<Result<RecordOf<E>>>
   onClose: () => void
   onSaved?: (record: RecordOf<E>) => void
 }
 
-/** What a group of inputs takes: a field's value, all that is wrong with it and below it, and what else is typed. */
+/** The props of a group of inputs: those of an input, all errors of the field, and access to other fields. */
 export interface GroupProps extends InputProps {
   /** Tracked: the value of another field of the form. */
   get: (name: string) => unknown
@@ -48,7 +49,7 @@ export interface GroupProps extends InputProps {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The dialog in which a record is made or changed; it closes on success and loses nothing that was typed before. */
+/** A dialog to add or edit a record. It closes on success and confirms before discarding typed values. */
 export const EntityDialog = <E extends Entity>({
   entity,
   record,
@@ -70,7 +71,7 @@ export const EntityDialog = <E extends Entity>({
   const [asking, setAsking] = useState(false)
   const draft = useMemo(
     () => createDraft({ entity, record, save: save ?? resource.save, ...(initial && { initial }) }),
-    // A form is about the record it was opened with; what others change meanwhile it learns when saving.
+    // The form edits the record it was opened with; concurrent changes are detected when saving.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
@@ -155,7 +156,7 @@ interface FormFieldProps<E extends Entity> {
   help: string | undefined
 }
 
-/** One field of a form; it follows its own value and error and no other. @useSignals */
+/** One field of a form. It rerenders only when its own value or error changes. @useSignals */
 const FormField = <E extends Entity>({ entity, name, draft, find, input, group, help }: FormFieldProps<E>) => {
   const field = (entity.fields as Fields)[name]
   if (!field) throw new Error(`"${entity.name}" has no field "${name}".`)
@@ -197,11 +198,11 @@ const FormField = <E extends Entity>({ entity, name, draft, find, input, group, 
   )
 }
 
-/** The other version of a field that two people changed, and the way to take it. */
+/** Shows the other person's value of a conflicting field, with a button to use it. */
 const Theirs = ({ value, field, onTake }: { value: unknown; field: Described<unknown>; onTake: () => void }) => (
   <span className={conflict}>
     <span>
-      Someone else changed this to <Value field={field} value={value} />. Saving puts yours in its place.
+      Someone else changed this to <Value field={field} value={value} />. Saving will overwrite it.
     </span>
     <Button size="sm" variant="outline" onClick={onTake}>
       Take theirs

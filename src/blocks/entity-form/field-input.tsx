@@ -14,7 +14,7 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import { AddressInput, type AddressInputProps } from '../address-input/address-input.tsx'
 import { RecordPicker } from '../record-picker/record-picker.tsx'
 
-/** What every input of a form takes, whatever its field's kind. */
+/** The props of every input in a form. */
 export interface InputProps {
   name: string
   value: unknown
@@ -23,17 +23,17 @@ export interface InputProps {
   disabled: boolean
 }
 
-/** Kinds whose input is a group, with labels and errors of its own. */
+/** Field kinds whose input is a group with its own labels and errors. */
 export const groupInputs: Partial<Record<FieldKind, ComponentType<AddressInputProps>>> = { address: AddressInput }
 
 const FEW = 3
-const words = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
+const capitalize = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /**
- * The input that goes with a field's kind.
- * @throws for kinds that need an input of the screen's own: json, lines, embeds.
+ * The input for a field's kind.
+ * @throws for kinds without a generic input: json, lines, embeds.
  */
 export const FieldInput = ({
   field,
@@ -64,7 +64,7 @@ export const FieldInput = ({
     case 'color':
       return <ColorPicker {...props} value={asText(value)} onChange={onChange} />
     case 'choice': {
-      const options = (facts.choices ?? []).map((choice) => ({ value: choice, label: words(choice) }))
+      const options = (facts.choices ?? []).map((choice) => ({ value: choice, label: capitalize(choice) }))
       if (options.length <= FEW && !facts.optional)
         return (
           <Segmented {...props} aria-label={label} value={asText(value)} onChange={onChange} options={options} full />

@@ -5,13 +5,13 @@ import { useResource } from '../services/services.tsx'
 import type { InputProps } from './field-input.tsx'
 
 /**
- * A number that the server gives when none is typed. The one it would give now stands in the empty input, "New" where
- * that cannot be said: it is a proposal that reserves nothing, and nothing waits for it.
+ * An input for a number that the server assigns if it is left empty. The placeholder is the number the record would get
+ * now, or "New" if that is unknown. It is not reserved, and the form does not wait for it.
  */
 export const SequenceInput = ({ entity, value, ...props }: InputProps & { entity: Entity }) => {
   const resource = useResource(entity)
   const [next, setNext] = useState<number | null>(null)
-  // Only a new record is without a number when its form opens.
+  // Only a new record has no number when its form opens.
   const [asks] = useState(typeof value !== 'number' && entity.queries.includes('next_number'))
   useEffect(() => {
     if (!asks) return

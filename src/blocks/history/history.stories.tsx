@@ -17,7 +17,7 @@ const render = () => (
   </div>
 )
 
-/** Who changed what, newest first. */
+/** Changes are listed newest first. */
 export const Changes = meta.story({
   render,
   async beforeEach({ app }) {
@@ -33,7 +33,7 @@ export const Changes = meta.story({
 
 export const Dark = meta.story({ ...Changes.input, globals: { theme: 'dark' } })
 
-/** An address is told as it is written. */
+/** Addresses are formatted. */
 export const Moved = meta.story({
   render: () => (
     <Of name="project">

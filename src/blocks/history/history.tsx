@@ -10,7 +10,7 @@ import { Value, moment } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
 import { actionWords } from './past-tense.ts'
 
-/** Who changed what on a record, newest first; it follows the record, so a change elsewhere shows here too. */
+/** A record's changes, newest first. It is fetched again when the record changes. */
 export const History = <E extends Entity>({ entity, record }: { entity: E; record: RecordOf<E> }) => {
   const resource = useResource(entity)
   const [answer, setAnswer] = useState<Result<HistoryEntry[]> | null>(null)
@@ -47,7 +47,7 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
   )
 }
 
-/** Named from the store, so that a rename shows here too. @useSignals */
+/** A person's name from the store, so that a rename shows at once. @useSignals */
 const Who = ({ id }: { id: number | null }) => {
   const { registry, store } = useServices()
   const { people } = registry

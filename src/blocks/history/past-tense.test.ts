@@ -13,9 +13,9 @@ test.each([
   ['reset_password', 'reset password'],
   ['sign_out', 'signed out'],
   ['make_official', 'made official'],
-])('%s is told as “%s”', (action, words) => expect(pastTense(action)).toBe(words))
+])('%s becomes “%s”', (action, text) => expect(pastTense(action)).toBe(text))
 
-test('a step of a workflow is told in the words of its description', () => {
+test('a step of a workflow uses the text of its description', () => {
   const letters = defineEntity('letter', {
     endpoint: 'api/letters',
     area: 'letters',

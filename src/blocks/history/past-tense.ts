@@ -9,11 +9,11 @@ const irregular: Record<string, string> = {
   unsubmit: 'took back',
 }
 
-/** An action as history has it: what the step of the entity's workflow says, else its past tense. */
+/** An action's text in the history: that of its workflow step, or its past tense. */
 export const actionWords = ({ workflow }: Pick<Entity, 'workflow'>, action: string): string =>
   workflow?.steps[action]?.history ?? pastTense(action)
 
-/** An action in the past tense, `reset_password` as “reset password”, `archive` as “archived”. */
+/** An action in the past tense: `archive` becomes “archived”, `reset_password` becomes “reset password”. */
 export function pastTense(action: string): string {
   const [verb = '', ...rest] = action.split('_')
   const done = irregular[verb] ?? (verb.endsWith('ed') ? verb : `${verb}${verb.endsWith('e') ? 'd' : 'ed'}`)

@@ -8,7 +8,7 @@ import { toastFailure } from '../failure/toast-failure.ts'
 import { toCsv, type CsvColumn } from '../csv/csv-file.ts'
 import type { List } from './create-list.ts'
 
-/** Everything a list is narrowed to, beyond what is on screen, as a CSV file. */
+/** Downloads all records that match a list's filters as CSV, including pages that are not loaded. */
 export const Export = <E extends Entity>({
   list,
   entity,

@@ -22,7 +22,7 @@ const render = () => (
 )
 const nothing = { data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 }
 
-/** Twenty at a time; the next come before one reaches the end. */
+/** Twenty rows are loaded at a time, the next ones before the end is reached. */
 export const Rows = meta.story({
   render,
   play: async ({ canvas }) => {
@@ -44,7 +44,7 @@ export const Sorted = meta.story({
   },
 })
 
-/** Found by any part of a name, in any spelling of its letters. */
+/** The search matches any part of a name, ignoring case. */
 export const Found = meta.story({
   render,
   play: async ({ canvas, userEvent }) => {
@@ -62,7 +62,7 @@ export const NothingFound = meta.story({
   },
 })
 
-/** Someone else changed a customer a moment ago; nothing jumps. */
+/** A remote change updates the row in place. */
 export const ChangedElsewhere = meta.story({
   render,
   play: async ({ canvas, app }) => {
@@ -104,7 +104,7 @@ export const Offline = meta.story({
   },
 })
 
-/** The server's own refusal. */
+/** The server refuses the request. */
 export const NoPermission = meta.story({
   render,
   globals: { person: 'employee' },

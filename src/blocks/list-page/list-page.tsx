@@ -16,38 +16,38 @@ import { createList, type List, type ListState } from './create-list.ts'
 import { Export } from './export.tsx'
 import { Narrow, type Narrowing } from './narrow.tsx'
 
-/** A few named values of one filter, shown as a divided button. */
+/** A filter with a few values, shown as a segmented control. */
 export interface ListFilter {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
 }
 
-/** What a list screen is made of; keep `columns`, `rowHref`, `filter` and `narrow` outside the component so that rows stay still. */
+/** Define `columns`, `rowHref`, `filter` and `narrow` outside the component, so that rows do not rerender. */
 export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' | 'crumbs' | 'banner' | 'tabs'> {
   entity: E
   title: string
   columns: readonly Column<RecordOf<E>>[]
   rowHref?: (record: RecordOf<E>) => string
   filter?: ListFilter
-  /** The count's words: `(64, 'active')` says "64 active". */
+  /** Formats the count, for example as "64 active". */
   counted?: (total: number, filters: ListState['filters']) => string
-  /** What the filters are at first, where that is not the first of their values. */
+  /** Initial filter values that differ from the first option. */
   initial?: Readonly<Record<string, string>>
   /** Reads a nested entity across all its parents. */
   across?: boolean
-  /** Further filters, behind one button; their values are text, empty for none. */
+  /** Further filters in a popover; their values are text, empty for no filter. */
   narrow?: readonly Narrowing[]
-  /** Offers what the list is narrowed to as a file. */
+  /** Offers a CSV export of the filtered list. */
   csv?: { file: string; columns: readonly CsvColumn<RecordOf<E>>[] }
-  /** What can be done with everything the list is narrowed to. */
+  /** Renders actions on all records that match the filters. */
   tools?: (list: List<RecordOf<E>>) => ReactNode
-  /** What to say and do when there is nothing at all. */
+  /** The texts for an empty list. */
   empty: { title: string; text: string }
   actions?: ReactNode
 }
 
-/** A searchable, sortable, endless list of one entity, kept live. */
+/** A screen with a searchable, sortable list of an entity that loads pages while scrolling and is kept up to date. */
 export const ListPage = <E extends Entity>({
   entity,
   title,
@@ -134,7 +134,7 @@ export const ListPage = <E extends Entity>({
   )
 }
 
-/** Keeps what is typed at once and lets the list wait for a pause. */
+/** The search input. It shows typed text at once, while the list debounces its requests. */
 const SearchBox = <R,>({ list, label }: { list: List<R>; label: string }) => {
   const [text, setText] = useState('')
   return (
@@ -153,7 +153,7 @@ const SearchBox = <R,>({ list, label }: { list: List<R>; label: string }) => {
   )
 }
 
-/** Why there are no rows: still on the way, failed, not found, or none yet. */
+/** Shown instead of rows: loading, an error, no results, or an empty list. */
 const Nothing = <R,>({
   list,
   empty,

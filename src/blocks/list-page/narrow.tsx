@@ -6,14 +6,14 @@ import { Popover } from '#ui/popover/popover.tsx'
 import { Badge } from '#ui/tag/tag.tsx'
 import type { List } from './create-list.ts'
 
-/** One way to narrow a list: its query parameter, its words, and the input that chooses among its values. */
+/** A further filter of a list: its query parameter, label and input. */
 export interface Narrowing {
   name: string
   label: string
   input: (props: { value: string; onChange: (value: string) => void }) => ReactNode
 }
 
-/** The filters that not everyone needs all the time, behind a button that says how many are set. @useSignals */
+/** Further filters in a popover. Its button shows how many are set. @useSignals */
 export const Narrow = <R,>({ list, narrow }: { list: List<R>; narrow: readonly Narrowing[] }) => {
   const { filters } = list.state.value
   const set = narrow.filter(({ name }) => filters[name])

@@ -3,7 +3,7 @@ import type { ListState } from './create-list.ts'
 
 const keyOf = (key: string) => `list.${key}`
 
-/** A list's state as it was left, with the search cleared (rule remembered-filters); what makes no sense is passed over. */
+/** Reads a list's remembered state, without the search (rule remembered-filters). Invalid parts are ignored. */
 export function recall(key: string, initial: ListState): ListState {
   const kept = read(keyOf(key))
   if (!isObject(kept)) return initial
@@ -21,12 +21,12 @@ export function recall(key: string, initial: ListState): ListState {
   }
 }
 
-/** Keeps a list's state for the next visit; a browser that keeps nothing loses nothing but the comfort. */
+/** Stores a list's state for the next visit. A failure of local storage is only logged, since this is a convenience. */
 export function remember(key: string, { search: _, ...state }: ListState): void {
   try {
     localStorage.setItem(keyOf(key), JSON.stringify(state))
   } catch (error) {
-    console.warn('This list’s filters cannot be remembered here.', error)
+    console.warn('The filters of this list could not be stored.', error)
   }
 }
 

@@ -19,14 +19,14 @@ function entityNamed({ services }: StoryApp, name: string) {
   return entity
 }
 
-/** A network that saves do not get through, until it is there. */
+/** Lets requests to `path` fail until `there` is set. */
 function cut(msw: Use, path: string) {
   const network = { there: false }
   msw.use(http.all(path, () => (network.there ? undefined : HttpResponse.error())))
   return network
 }
 
-/** Two people's time on the first project, entered without a network. */
+/** Enters two people's time on the first project without a network. */
 async function enterTime(app: StoryApp | undefined, msw: Use) {
   if (!app) throw new Error('A story of the outbox needs the app.')
   const network = cut(msw, '/api/time_entries/store_many')
@@ -45,7 +45,7 @@ async function enterTime(app: StoryApp | undefined, msw: Use) {
   return { ...app, network, project_id }
 }
 
-/** Told in the module's words; nothing is lost by closing the app. */
+/** A waiting entry is described by its module's component. */
 export const Waits = meta.story({
   beforeEach: async ({ app, msw }) => void (await enterTime(app, msw)),
   play: async ({ canvas }) => {
@@ -56,7 +56,7 @@ export const Waits = meta.story({
 
 export const WaitsDark = meta.story({ ...Waits.input, globals: { theme: 'dark' } })
 
-/** The server's words stand with it; it can be put right, tried again or discarded. */
+/** A refused entry shows the server's message and can be edited, retried or discarded. */
 export const NotAccepted = meta.story({
   async beforeEach({ app, msw }) {
     const { http: ask, services, network, project_id } = await enterTime(app, msw)
@@ -74,8 +74,8 @@ export const NotAccepted = meta.story({
 export const NotAcceptedDark = meta.story({ ...NotAccepted.input, globals: { theme: 'dark' } })
 export const NotAcceptedOnPhone = meta.story({ ...NotAccepted.input, globals: phone })
 
-/** It opens in the dialog it was entered in, as it was entered, with what is wrong at its place. */
-export const PuttingRight = meta.story({
+/** Editing a refused entry opens its original dialog with the entered values and the errors. */
+export const EditingRefused = meta.story({
   ...NotAccepted.input,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
@@ -88,7 +88,7 @@ export const PuttingRight = meta.story({
   },
 })
 
-/** Someone else changed the same entry meanwhile: both versions are there, and neither is overwritten unasked. */
+/** After a conflict both versions are shown, and the user decides which one to keep. */
 export const TwoVersions = meta.story({
   async beforeEach({ app, msw }) {
     if (!app) return
@@ -107,7 +107,7 @@ export const TwoVersions = meta.story({
     await expect(canvas.getByText('With the drive', { exact: false })).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Save mine' }))
-    await waitFor(() => expect(canvas.getByText('Nothing waits to be sent.')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Nothing is waiting to be sent.')).toBeVisible())
   },
 })
 
@@ -119,19 +119,19 @@ export const TwoVersionsOnPhone = meta.story({
   },
 })
 
-/** Discarding is asked about. */
+/** Discarding asks for confirmation. */
 export const Discarding = meta.story({
   ...Waits.input,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Discard' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard 2 entries?' }))
     await userEvent.click(question.getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(canvas.getByText('Nothing waits to be sent.')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Nothing is waiting to be sent.')).toBeVisible())
   },
 })
 
-/** What no module tells in words of its own. */
-export const Untold = meta.story({
+/** An entity without a component of its own is described by its number of records. */
+export const WithoutDescription = meta.story({
   async beforeEach({ app, msw }) {
     if (!app) return
     cut(msw, '/api/customers/store_many')

@@ -15,13 +15,13 @@ import { waitingKinds } from '../slots.ts'
 import { moment } from '../value/value.tsx'
 import { entries } from './labels.ts'
 
-const tags: Record<Waiting['state'], [words: string, tone: Tone]> = {
+const tags: Record<Waiting['state'], [label: string, tone: Tone]> = {
   waiting: ['Waiting', 'neutral'],
   sending: ['Sending …', 'primary'],
   refused: ['Not accepted', 'attention'],
 }
 
-/** What waits on this device, each in words, and what may be done about it; what has been sent vanishes. @useSignals */
+/** The unsent changes on this device, with actions to edit, retry or discard them. @useSignals */
 export const OutboxList = () => {
   const { outbox, registry, session } = useServices()
   const [editing, setEditing] = useState<Waiting | null>(null)
@@ -33,7 +33,7 @@ export const OutboxList = () => {
   const Edit = edit && lazyComponent(edit)
   return (
     <>
-      {items.length === 0 && <EmptyState icon="circle-check" title="Nothing waits to be sent." />}
+      {items.length === 0 && <EmptyState icon="circle-check" title="Nothing is waiting to be sent." />}
       <ul className={list} aria-label="Not sent yet">
         {items.map((item) => (
           <li key={item.at}>
@@ -51,7 +51,7 @@ export const OutboxList = () => {
       <ConfirmDialog
         open={discarding !== null}
         title={`Discard ${entries(discarding?.drafts.length ?? 0)}?`}
-        message="What was entered is gone then, and will not be sent."
+        message="What was entered will be deleted and not sent."
         confirm="Discard"
         danger
         onConfirm={() => {
@@ -64,25 +64,25 @@ export const OutboxList = () => {
   )
 }
 
-/** One save that waits; `children` are further ways to go on after a refusal. */
+/** One unsent change; `children` are further actions after a refusal. */
 const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => void; children: ReactNode }) => {
   const { outbox } = useServices()
   const { state, refused, drafts, entity, kept_at } = item
-  const [words, tone] = tags[state]
+  const [label, tone] = tags[state]
   const warnings = refused?.warnings
   return (
     <Card className={card} invalid={state === 'refused'}>
-      <Words entity={entity} drafts={drafts} />
+      <DraftSummary entity={entity} drafts={drafts} />
       {refused && <Reasons refused={refused} />}
       {refused?.current && (
         <div className={theirs}>
           <p className={css({ fontWeight: 'strong' })}>As it is now:</p>
-          <Words entity={entity} drafts={refused.current} />
+          <DraftSummary entity={entity} drafts={refused.current} />
         </div>
       )}
       <div className={foot}>
         <span className={meta}>
-          <Tag tone={tone}>{warnings ? 'Needs your confirmation' : words}</Tag>
+          <Tag tone={tone}>{warnings ? 'Needs your confirmation' : label}</Tag>
           <time dateTime={kept_at}>{moment.format(new Date(kept_at))}</time>
         </span>
         <span className={actions}>
@@ -103,7 +103,7 @@ const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => v
   )
 }
 
-/** Why it was not saved: what the server asks about, or its refusal. */
+/** Why a change was not saved: the server's warnings, or its error. */
 const Reasons = ({ refused }: { refused: Failure }) => {
   const reasons = refused.warnings?.map(({ message }) => message) ?? [messageOf(refused)]
   return reasons.map((reason) => (
@@ -113,22 +113,22 @@ const Reasons = ({ refused }: { refused: Failure }) => {
   ))
 }
 
-/** What drafts say: in their module's words, else by the titles of the records they change, else how many there are. @useSignals */
-const Words = ({ entity: name, drafts }: { entity: string; drafts: readonly DraftOf<Entity>[] }) => {
+/** Describes drafts by their module's component, else by the titles of the changed records, else by their number. @useSignals */
+const DraftSummary = ({ entity: name, drafts }: { entity: string; drafts: readonly DraftOf<Entity>[] }) => {
   const { registry, session, store } = useServices()
   const kind = registry.filled(waitingKinds, session.user.value).find(({ entity }) => entity === name)
   const entity = registry.entity(name)
   if (!kind) {
     const { noun = name, plural = name, title } = entity?.display ?? {}
-    // A change is of a record that is known here; a new one has no more than what was typed.
+    // Changed records can be looked up in the store; new ones have no title yet.
     const known = entity ? drafts.flatMap(({ id }) => (id && store.of(entity).get(id)) || []) : []
     const changed = title && known.length === drafts.length ? known.map(title).join(', ') : null
     return <p className={strong}>{changed ?? `${drafts.length} ${drafts.length === 1 ? noun : plural}`}</p>
   }
-  const Told = lazyComponent(kind.words)
+  const Description = lazyComponent(kind.describe)
   return (
     <Suspense>
-      <Told drafts={drafts} />
+      <Description drafts={drafts} />
     </Suspense>
   )
 }

@@ -8,11 +8,11 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { Page } from './page.tsx'
 
 const meta = preview.meta({ title: 'Blocks/Page', component: Page, parameters: { path: '/' } })
-const children = <Card>What the page is about stands on cards.</Card>
+const children = <Card>The content of a page is on cards.</Card>
 
 export const Title = meta.story({ args: { title: 'Projects', count: '54 active', children } })
 
-/** The way here, a line below the title, what can be done, and the one main action. */
+/** Breadcrumb, banner, subtitle, secondary actions and the main action. */
 export const Everything = meta.story({
   args: {
     title: 'Canyon Lakes Elementary',
@@ -34,8 +34,8 @@ export const Everything = meta.story({
 
 export const Dark = meta.story({ ...Everything.input, globals: { theme: 'dark' } })
 
-/** On a phone the actions have a row of their own, and the bottom bar holds the main one. */
+/** On a phone the actions have their own row, and the main action is in the bottom bar. */
 export const Phone = meta.story({ ...Everything.input, globals: { viewport: { value: 'phone' } } })
 
-/** The spinner shows after 250 ms, so that what is quick does not flicker. */
+/** The spinner appears after 250 ms, so that fast loads do not flicker. */
 export const Loading = meta.story({ args: { title: 'Projects', loading: true, children } })

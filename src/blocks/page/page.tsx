@@ -4,30 +4,29 @@ import { Button } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { useServices } from '../services/services.tsx'
 
-/** The frame every screen stands in. */
 export interface PageProps {
-  /** Empty while it is not known yet. */
+  /** Empty until it is known. */
   title: ReactNode
-  /** A short line after the title: how many there are. */
+  /** A short text after the title, such as the number of records. */
   count?: ReactNode
   /** A line under the title. */
   sub?: ReactNode
-  /** Above the title: the way here. */
+  /** The breadcrumb above the title. */
   crumbs?: ReactNode
-  /** A bar across the page, above everything: something the reader must know first. */
+  /** An important notice across the top of the page. */
   banner?: ReactNode
-  /** Beside the title: filters and secondary actions. */
+  /** Filters and secondary actions beside the title. */
   actions?: ReactNode
-  /** The page's main action; on a phone the bottom bar offers it too. */
+  /** The page's main action; on a phone it is in the bottom bar. */
   add?: { label: string; onAdd: () => void } | null | undefined
-  /** Between the head and the content: the parts of the page. */
+  /** The tabs between the header and the content. */
   tabs?: ReactNode
-  /** Covers the page with a spinner, which shows after 250 ms. */
+  /** Covers the page with a spinner after 250 ms. */
   loading?: boolean
   children: ReactNode
 }
 
-/** Offers an add action in the bottom bar of a phone while the caller is on screen: a page's own, or that of a tab on it. */
+/** Shows an add action in the bottom bar of phones while the calling component is mounted. */
 export function useAddAction(add: PageProps['add']): void {
   const { page } = useServices()
   const label = add?.label
@@ -41,7 +40,7 @@ export function useAddAction(add: PageProps['add']): void {
   }, [page, label, onAdd])
 }
 
-/** Title, banner, add area and content of one screen (rule page-layout). */
+/** The layout of a screen: title, banner, add action and content (rule page-layout). */
 export const Page = ({ title, count, sub, crumbs, banner, actions, add, tabs, loading, children }: PageProps) => {
   useAddAction(add)
   return (
@@ -50,7 +49,7 @@ export const Page = ({ title, count, sub, crumbs, banner, actions, add, tabs, lo
       <div className={frame} aria-busy={loading || undefined}>
         {crumbs}
         <header className={head}>
-          <div className={words}>
+          <div className={titleBlock}>
             {title !== '' && (
               <h1 className={heading}>
                 {title}
@@ -92,7 +91,7 @@ const head = css({
   gap: '2.5',
   marginBottom: { base: '3.5', md: '4.5' },
 })
-const words = css({ flex: '1', minWidth: '12rem' })
+const titleBlock = css({ flex: '1', minWidth: '12rem' })
 const heading = css({ textStyle: 'title', overflowWrap: 'anywhere' })
 const tools = css({
   display: 'flex',

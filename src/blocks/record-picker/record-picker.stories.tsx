@@ -24,7 +24,7 @@ const picking = (initial: number | null) => () => (
   </div>
 )
 
-/** Named from its own record: renamed there, renamed here. */
+/** The selected record is shown with its current name. */
 export const Chosen = meta.story({
   render: picking(2),
   play: async ({ canvas }) => {
@@ -34,7 +34,7 @@ export const Chosen = meta.story({
 
 export const Dark = meta.story({ ...Chosen.input, globals: { theme: 'dark' } })
 
-/** The server finds; the last entry makes what is missing, from what was typed. */
+/** The server searches, and the last option adds a record with the typed text. */
 export const Searching = meta.story({
   render: picking(null),
   play: async ({ canvas, userEvent }) => {

@@ -6,19 +6,18 @@ import type { ControlProps } from '#ui/control/control.ts'
 import type { Option } from '#ui/listbox/listbox.ts'
 import { useResource, useServices } from '../services/services.tsx'
 
-/** Picks one record of an entity by searching for it on the server. */
 export interface RecordPickerProps<E extends Entity> extends ControlProps<Id | null> {
   entity: E
-  /** A quieter word beside the title; the record's second line unless told. */
+  /** A hint beside the title; by default the record's subtitle. */
   hint?: (record: RecordOf<E>) => string | undefined
   filters?: Record<string, unknown>
-  /** Offers "Add New" with what was typed. */
+  /** Offers "Add New", called with the typed text. */
   onAdd?: (text: string) => void
 }
 
 const MOST_OPTIONS = 20
 
-/** A combobox over an entity's records; the chosen one is named from the store, so a rename shows here too. */
+/** Picks a record by searching on the server. The selected record is read from the store, so that renames show at once. */
 export const RecordPicker = <E extends Entity>({
   entity,
   hint = entity.display.subtitle,
@@ -31,8 +30,8 @@ export const RecordPicker = <E extends Entity>({
   const collection = store.of(entity)
   const toOption = useCallback(
     (record: RecordOf<E>): Option<Id> => {
-      const words = hint(record)
-      return { value: record.id, label: entity.display.title(record), ...(words && { hint: words }) }
+      const text = hint(record)
+      return { value: record.id, label: entity.display.title(record), ...(text && { hint: text }) }
     },
     [hint, entity],
   )
@@ -50,14 +49,14 @@ export const RecordPicker = <E extends Entity>({
       value={value}
       search={search}
       find={(id) => {
-        const held = collection.get(id)
-        return held && toOption(held)
+        const record = collection.get(id)
+        return record && toOption(record)
       }}
     />
   )
 }
 
-/** Follows the chosen record's own signal and no other. @useSignals */
+/** Reads only the selected record's signal, so that it rerenders only when that record changes. @useSignals */
 const Chosen = ({
   value,
   search,

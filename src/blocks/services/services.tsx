@@ -12,27 +12,27 @@ import type { Session } from '#core/session/session.ts'
 import type { Store } from '#core/store/store.ts'
 import type { Day } from '#lib/days.ts'
 
-/** What the server says of itself, and the build where it says nothing. */
+/** The settings from the server, with defaults from the build. */
 export interface AppSettings {
   company_name: string
   password_reset_url: string | null
-  /** Who looks addresses up, as `readPlaces` reads it; null when nobody does. */
+  /** The address lookup in the format of `readPlaces`; null if there is none. */
   places: string | null
-  /** What maps are drawn by; null when there are none. */
+  /** The URL of the map style; null if there are no maps. */
   map_style_url: string | null
-  /** The day the company's weeks begin on (rule week-start). */
+  /** The first day of the company's weeks (rule week-start). */
   week_start: 'sunday' | 'monday'
-  /** An IANA name: where the company's "today" is; null for wherever the browser is. */
+  /** The IANA name of the company's time zone, which determines "today"; null for that of the browser. */
   time_zone: string | null
 }
 
-/** What the page on screen offers to the bars around it. */
+/** What the current page provides to the app's bars. */
 export interface PageState {
   /** The page's add action, for the bottom bar; null when it has none. */
   readonly add: Signal<{ label: string; onAdd: () => void } | null>
 }
 
-/** Everything a screen works with; the app makes it once, a story or a test makes its own. */
+/** The services that screens use. The app creates them once; stories and tests create their own. */
 export interface Services {
   registry: Registry
   store: Store
@@ -41,7 +41,7 @@ export interface Services {
   queries: Queries
   session: Session
   outbox: Outbox
-  /** What the server asks about before it saves. */
+  /** The server's warnings that wait for a confirmation. */
   warnings: Questions
   settings: ReadonlySignal<AppSettings>
   /** The company's calendar day. */
@@ -52,13 +52,13 @@ export interface Services {
 
 const Context = createContext<Services | null>(null)
 
-/** Gives the screens below their services. */
+/** Provides the services to the screens below. */
 export const ServicesProvider = ({ services, children }: { services: Services; children: ReactNode }) => (
   <Context value={services}>{children}</Context>
 )
 
 /**
- * The services of the app around.
+ * The services of the app.
  * @throws outside a ServicesProvider.
  */
 export function useServices(): Services {
@@ -73,8 +73,8 @@ type Parents = Readonly<Record<string, Id | string>>
 export const ParentContext = createContext<Parents>({})
 
 /**
- * Says below which records the blocks inside work: `<ParentScope project_id={4}>` makes every block over an entity at
- * `api/projects/{project_id}/…` one of project 4.
+ * Sets the parent records for the blocks inside: within `<ParentScope project_id={4}>`, entities at
+ * `api/projects/{project_id}/…` are those of project 4.
  */
 export const ParentScope = ({
   children,
@@ -91,8 +91,8 @@ export const ParentScope = ({
 }
 
 /**
- * The resource of an entity; a nested one's parents are those of the `ParentScope` around the screen.
- * @throws when it is nested and nothing around says below what.
+ * The resource of an entity, whose parents come from the surrounding `ParentScope`.
+ * @throws when the entity is nested and a parent is missing.
  */
 export function useResource<E extends Entity>(entity: E): Resource<E> {
   const { api } = useServices()
@@ -100,7 +100,7 @@ export function useResource<E extends Entity>(entity: E): Resource<E> {
   return useMemo(() => (api as (entity: E, parents: Parents) => Resource<E>)(entity, parents), [api, entity, parents])
 }
 
-/** Reads an entity below the parents around, or, where it has a root, across all of them. */
+/** Reads an entity within the surrounding `ParentScope`, or across all parents. */
 export function useReading<E extends Entity>(entity: E, across: boolean): Reading<E> {
   const { api } = useServices()
   const parents = useContext(ParentContext)

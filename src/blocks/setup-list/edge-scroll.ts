@@ -1,15 +1,15 @@
-/** How near to an edge, in pixels, a held row makes the page move, and how much of the distance each frame. */
+/** The distance from an edge, in pixels, at which dragging scrolls, and the fraction of it scrolled per frame. */
 const EDGE = 72
 const SPEED = 0.2
 
-/** What scrolls around an element: the nearest that can, else the page. */
+/** The nearest scrollable ancestor of an element, or the page. */
 function scrollerOf(element: Element): Element | null {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return element.ownerDocument.scrollingElement
 }
 
-/** Scrolls what is around a list while something is held near its upper or lower edge; `onScroll` hears of every step. */
+/** Scrolls the surroundings of a list while the pointer is near their upper or lower edge. `onScroll` follows each step. */
 export function edgeScroll(list: Element, onScroll: () => void): { at: (y: number) => void; stop: () => void } {
   const scroller = scrollerOf(list)
   const page = scroller === list.ownerDocument.scrollingElement

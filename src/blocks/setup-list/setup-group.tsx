@@ -20,20 +20,20 @@ interface GroupProps<E extends Entity> {
 }
 
 const has = ({ fields }: Entity, name: string) => name in (fields as Fields)
-/** A block knows only that its entity has the fields it looked for. */
+/** The cast is safe because the caller has checked that the entity has these fields. */
 const draftOf = <E extends Entity>(values: object) => values as DraftOf<E>
-const tell = (answer: Result<unknown>) => {
+const toastIfFailed = (answer: Result<unknown>) => {
   if (!answer.ok) toastFailure(answer)
 }
 
-/** The rows of a setup page that may change places with one another. */
+/** A group of rows on a setup page, which can be sorted among each other. */
 export const SetupGroup = <E extends Entity>({ entity, items, onEdit, onDelete, children }: GroupProps<E>) => {
   const resource = useResource(entity)
   const byId = new Map(items.map((item) => [item.peek().id, item]))
   const sorted = has(entity, 'sort')
   const { order, dragged, grip } = useReorder([...byId.keys()], (chosen) => {
     const drafts = chosen.map((id, sort) => draftOf<E>({ id, sort }))
-    return resource.saveMany(drafts).then(tell)
+    return resource.saveMany(drafts).then(toastIfFailed)
   })
   return (
     <Card flush role="list" data-reorder>
@@ -50,7 +50,7 @@ export const SetupGroup = <E extends Entity>({ entity, items, onEdit, onDelete, 
                 grip={sorted && onEdit && items.length > 1 ? grip(id) : undefined}
                 onActive={
                   onEdit && has(entity, 'active')
-                    ? (active) => void resource.save(draftOf<E>({ id, active })).then(tell)
+                    ? (active) => void resource.save(draftOf<E>({ id, active })).then(toastIfFailed)
                     : undefined
                 }
                 onEdit={onEdit}

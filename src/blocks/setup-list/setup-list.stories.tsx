@@ -21,7 +21,7 @@ const render = () => (
   </>
 )
 
-/** Few enough to be all there; whoever may edit adds, changes and deletes on the spot. */
+/** All records are listed, with buttons to edit and delete for users who may edit. */
 export const Rows = meta.story({
   render,
   play: async ({ canvas }) => {
@@ -34,7 +34,7 @@ export const Dark = meta.story({ ...Rows.input, globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Rows.input, globals: { viewport: { value: 'phone' } } })
 
-/** Others read. */
+/** Other users can only view the list. */
 export const ReadOnly = meta.story({
   render,
   globals: { person: 'employee' },
@@ -44,7 +44,7 @@ export const ReadOnly = meta.story({
   },
 })
 
-/** What is no longer in use stays for what was made with it. */
+/** A record can be deactivated. */
 export const SwitchedOff = meta.story({
   render,
   play: async ({ canvas, userEvent }) => {
@@ -65,7 +65,7 @@ export const Adding = meta.story({
   },
 })
 
-/** Two of one name would be one too many. */
+/** Duplicate names are refused. */
 export const NameTaken = meta.story({
   render,
   play: async ({ canvas, userEvent }) => {
@@ -88,7 +88,7 @@ export const Empty = meta.story({
   },
 })
 
-/** Groups by what a field names, live. */
+/** Rows can be grouped by a reference, with the current names as headings. */
 export const Grouped = meta.story({
   render: () => (
     <Of name="phase">

@@ -13,15 +13,15 @@ import { useQuery } from '../query/use-query.ts'
 import { useServices } from '../services/services.tsx'
 import { SetupGroup } from './setup-group.tsx'
 
-/** A setup page over one entity: `children` says how a record looks in its row. */
+/** `children` renders the content of a record's row. */
 export interface SetupListProps<E extends Entity> {
   entity: E
   title: string
-  /** A ref or choice by whose values the rows are grouped. */
+  /** A ref or choice field to group the rows by. */
   groupBy?: keyof RecordOf<E> & string
-  /** Which fields the form has; all that can be edited unless told. */
+  /** The fields of the form; by default all editable ones. */
   fields?: readonly (keyof E['fields'] & string)[]
-  /** A form of the page's own, where fields alone do not make it. */
+  /** A custom form, for entities that need more than fields. */
   form?: (props: {
     record: RecordOf<E> | undefined
     onClose: () => void
@@ -33,8 +33,8 @@ export interface SetupListProps<E extends Entity> {
 }
 
 /**
- * The whole of a setup page: a live list with add, edit and delete, for records few enough to be all in the store. A
- * `sort` field lets rows be dragged, an `active` one be switched off.
+ * A complete setup page: a list with add, edit and delete, for entities with few enough records to load them all. With a
+ * `sort` field the rows can be dragged, with an `active` field they can be deactivated.
  * @example <SetupList entity={phases} title="Phases" groupBy="phase_type_id">{(phase) => phase.name}</SetupList>
  */
 export const SetupList = <E extends Entity>({
@@ -89,24 +89,26 @@ export const SetupList = <E extends Entity>({
   )
 }
 
-/** Everything a person types; order is dragged and use is switched in the list itself. */
+/** All editable fields except `sort` and `active`, which are changed in the list. */
 const editable = (entity: Entity) =>
   Object.entries(entity.fields as Fields).flatMap(([name, { facts }]) =>
     facts.readonly || name === 'sort' || name === 'active' ? [] : [name],
   )
 
-const words = (value: unknown) => {
+const capitalize = (value: unknown) => {
   const text = String(value ?? '').replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What a group is called: the record a ref names, live, or a choice in words. @useSignals */
+/** The heading of a group: the title of the referenced record, or the label of a choice. @useSignals */
 const GroupName = ({ entity, field, value }: { entity: Entity; field: string; value: unknown }) => {
   const { registry, store } = useServices()
   const { ref } = (entity.fields as Fields)[field]?.facts ?? {}
   const target = ref && registry.entity(ref.entity)
   const owner = target && store.of(target).get(Number(value))
-  return <h2 className={groupName}>{!ref ? words(value) : target && owner ? target.display.title(owner) : 'Other'}</h2>
+  return (
+    <h2 className={groupName}>{!ref ? capitalize(value) : target && owner ? target.display.title(owner) : 'Other'}</h2>
+  )
 }
 
 const section = css({ maxWidth: '46rem', marginBottom: '5' })

@@ -2,27 +2,27 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Id } from '#core/access/access.ts'
 import { edgeScroll } from './edge-scroll.ts'
 
-/** What a row's grip needs to be dragged, or moved by the arrow keys. */
+/** The event handlers of a drag handle, for pointers and arrow keys. */
 export interface Grip {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** `ids` with one of them at another place. */
+/** A copy of `ids` with one id moved to another position. */
 export function moved(ids: readonly Id[], id: Id, to: number): Id[] {
   const rest = ids.filter((one) => one !== id)
   return [...rest.slice(0, to), id, ...rest.slice(to)]
 }
 
-/** The order on screen while it is not yet the saved one, and the row in someone's hand. */
+/** The order on screen until it is saved, and the row being dragged. */
 interface Shown {
   order: readonly Id[]
   dragged: Id | null
 }
 
 /**
- * Where among the others a row held at `y` belongs: after the last of those on screen that it is below the middle of,
- * else before the first. A long list has only the rows in sight on screen.
+ * The position of a row dragged to `y` among the others: after the last row whose middle is above `y`, else before the
+ * first. A virtualized list has only its visible rows in the document.
  */
 function placeAt(list: Element, rest: readonly Id[], y: number, mayPass: (other: Id) => boolean): number | undefined {
   const rows = [...list.querySelectorAll('[data-reorder-id]')].flatMap((row) => {
@@ -36,9 +36,9 @@ function placeAt(list: Element, rest: readonly Id[], y: number, mayPass: (other:
 }
 
 /**
- * Lets rows change places by their grips. While one is dragged the rows stand as they would if it were let go, and then
- * stay so until `save` has answered; what is moved meanwhile is saved after it, in one go. Rows that are not `alike` do
- * not pass each other: those of one group stay in it.
+ * Sorts rows by dragging or arrow keys. While dragging, the rows are shown in their new order, which is kept until `save`
+ * resolves; moves made in the meantime are then saved together. A row only moves past rows that are `alike`, so that it
+ * stays in its group.
  */
 export function useReorder(
   ids: readonly Id[],
@@ -82,7 +82,7 @@ export function useReorder(
           if (to !== undefined) show({ order: moved(began, id, to), dragged: id })
         }
         const edges = edgeScroll(list, place)
-        // Heard at the document: a row that is moved in it loses a pointer it had captured.
+        // The listeners are on the document, because moving a row in the DOM releases its pointer capture.
         const page = list.ownerDocument
         const onMove = (move: globalThis.PointerEvent) => {
           if (move.pointerId !== pointerId) return

@@ -3,11 +3,11 @@ import type { Lazy } from '#core/module/define-module.ts'
 
 interface Part<P> {
   readonly Component: ComponentType<P>
-  /** Fetches it, so that it renders at once when it is asked for. */
+  /** Loads the component, so that it renders without a delay later. */
   readonly load: () => Promise<unknown>
 }
 
-// One map for components of all props: what is found under a loader was made from that very loader.
+// The map is untyped because it holds components of all props. Each entry was created from its own key.
 const parts = new WeakMap<object, unknown>()
 
 function make<P extends object>(load: Lazy<P>): Part<P> {
@@ -16,7 +16,7 @@ function make<P extends object>(load: Lazy<P>): Part<P> {
   function fetch(): Promise<ComponentType<P>> {
     if (loading) return loading
     const now = load().then((module) => module.default)
-    // React's `use` reads from a promise what became of it: one that is fulfilled already holds nothing up.
+    // React's `use` reads these properties, so that a fulfilled promise does not suspend.
     Object.assign(now, { status: 'pending' })
     now.then(
       (value) => Object.assign(now, { status: 'fulfilled', value }),
@@ -27,13 +27,13 @@ function make<P extends object>(load: Lazy<P>): Part<P> {
     )
     return (loading = now)
   }
-  /** A connection that was lost may be back: whoever foresees it again tries anew, while what renders keeps its failure. */
+  /** A prefetch retries after a failure, since the connection may be back, while rendering keeps the failure. */
   function again() {
     if (failed) loading = undefined
     failed = false
     return fetch()
   }
-  // React's own `lazy` waits even for what is there already, and shows a fallback for a third of a second meanwhile.
+  // React's own `lazy` suspends even for a loaded component, and then shows the fallback for 300 ms.
   const Component = (props: P) => createElement(use(fetch()), props)
   return { Component, load: again }
 }
@@ -46,8 +46,8 @@ function partFor<P extends object>(load: Lazy<P>): Part<P> {
   return made
 }
 
-/** One component for each loader, so that coming back to a screen or a part does not load it again. */
+/** The component of a loader, cached so that it is loaded only once. */
 export const lazyComponent = <P extends object>(load: Lazy<P>): ComponentType<P> => partFor(load).Component
 
-/** Fetches a screen or a part before it is needed. */
+/** Loads a component before it is needed. */
 export const prefetch = <P extends object>(load: Lazy<P>): Promise<unknown> => partFor(load).load()

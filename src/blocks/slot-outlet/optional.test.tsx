@@ -18,7 +18,7 @@ function show(load: () => Promise<never>) {
   return { place, uncaught }
 }
 
-test('a part that cannot be loaded is left out, and what stands around it stays', async () => {
+test('a component that cannot be loaded is replaced by its fallback, and its surroundings stay', async () => {
   const { place, uncaught } = show(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/user-menu.js')),
   )
@@ -26,7 +26,7 @@ test('a part that cannot be loaded is left out, and what stands around it stays'
   expect(uncaught).not.toHaveBeenCalled()
 })
 
-test('a fault of the part itself is nobody’s to hide', async () => {
+test('an error of the component itself is not caught', async () => {
   const { uncaught } = show(() => Promise.reject(new Error('There is no such person.')))
   await vi.waitFor(() => expect(uncaught).toHaveBeenCalled())
 })

@@ -1,18 +1,18 @@
 import { Component, Suspense, type ReactNode } from 'react'
 
-/** What browsers say of a script that could not be fetched, each in its own words. */
+/** Whether an error means that a script could not be fetched. Each browser has its own message. */
 export const isLoadError = (error: unknown): boolean =>
   error instanceof Error && /import|module script|preload|fetch/i.test(error.message)
 
 interface Props {
-  /** Stands while the part loads, and for good when it cannot be loaded. */
+  /** Shown while loading, and permanently if loading fails. */
   fallback?: ReactNode
   children: ReactNode
 }
 
 /**
- * A part that comes when it is loaded. One that cannot be loaded, without a connection, is left out: what stands around it
- * goes on. Every other fault goes on up.
+ * Renders a lazy component that the page can do without. If it cannot be loaded, for example offline, the fallback is
+ * shown instead. Other errors are rethrown.
  */
 export class Optional extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }

@@ -4,7 +4,7 @@ import { Optional } from './optional.tsx'
 import { lazyComponent } from './lazy-component.ts'
 import { useServices } from '../services/services.tsx'
 
-/** What modules put into a slot, each loaded for itself and only for whom its guard lets in. */
+/** Renders the components that modules put into a slot, each loaded separately and only if its guard allows. */
 export const SlotOutlet = <P extends object>({ slot, props }: { slot: Slot<Lazy<P>>; props: P }) => {
   const { registry, session } = useServices()
   return registry.filled(slot, session.user.value).map((load, at) => {

@@ -14,7 +14,7 @@ function at(moment: string, time_zone: string | null = 'America/Los_Angeles') {
 }
 const MINUTE = 60_000
 
-test('the day is the company’s, and turns at its midnight by itself, day after day', () => {
+test('the day changes at midnight in the company’s time zone, every day', () => {
   const { today } = at('2026-11-21T07:58:30Z')
   expect(today.value).toBe('2026-11-20')
   vi.advanceTimersByTime(1.4 * MINUTE)
@@ -28,7 +28,7 @@ test('the day is the company’s, and turns at its midnight by itself, day after
 test.each([
   ['set forward', '2026-03-08T08:30:00Z', 22.5, '2026-03-08', '2026-03-09'],
   ['set back', '2026-11-01T07:30:00Z', 24.5, '2026-11-01', '2026-11-02'],
-])('on the day that clocks are %s it turns at midnight too', (_, moment, hours, before, after) => {
+])('on a day when clocks are %s it changes at midnight too', (_, moment, hours, before, after) => {
   const { today } = at(moment)
   vi.advanceTimersByTime((hours * 60 - 1) * MINUTE)
   expect(today.value).toBe(before)
@@ -36,7 +36,7 @@ test.each([
   expect(today.value).toBe(after)
 })
 
-test('a device that slept over midnight has the right day when it is looked at', () => {
+test('after sleeping over midnight, the day is updated when the page becomes visible', () => {
   const { today } = at('2026-11-21T06:00:00Z')
   vi.setSystemTime('2026-11-23T16:00:00Z')
   expect(today.value).toBe('2026-11-20')
@@ -44,7 +44,7 @@ test('a device that slept over midnight has the right day when it is looked at',
   expect(today.value).toBe('2026-11-23')
 })
 
-test('another zone in the company’s settings counts at once', () => {
+test('a change of the company’s time zone takes effect at once', () => {
   const { today, settings } = at('2026-11-21T07:00:00Z')
   settings.value = { time_zone: 'America/New_York' }
   expect(today.value).toBe('2026-11-21')

@@ -5,7 +5,7 @@ import { useServices } from '../services/services.tsx'
 const HOUR = 3_600_000
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** How long, in milliseconds, until the clock of a zone shows midnight, if it is not set forward or back before. */
+/** The milliseconds until midnight in a time zone, ignoring changes of daylight saving time. */
 function untilMidnight(timeZone: string, now: number): number {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -21,8 +21,8 @@ function untilMidnight(timeZone: string, now: number): number {
 }
 
 /**
- * The company's calendar day, which turns at its midnight. It is looked at every hour at least, since a clock may be
- * set, and whenever the page is shown again, since timers do not run while a device sleeps.
+ * The company's calendar day, which changes at its midnight. It is checked at least every hour, because clocks may be
+ * adjusted, and whenever the page becomes visible, because timers do not run while a device sleeps.
  */
 export function createToday(settings: ReadonlySignal<{ time_zone: string | null }>): {
   today: ReadonlySignal<Day>
@@ -49,5 +49,5 @@ export function createToday(settings: ReadonlySignal<{ time_zone: string | null 
   }
 }
 
-/** The company's today, whatever zone the device is in; its reader renders again when the day turns. */
+/** The company's current day, regardless of the device's time zone. Components rerender when it changes. */
 export const useToday = (): Day => useServices().today.value

@@ -2,10 +2,10 @@ import type { Field } from '#core/entity/field.ts'
 import { formatAddress, isAddress } from '#lib/address.ts'
 import { useServices } from '../services/services.tsx'
 
-/** A moment as people here write one. */
+/** Formats a date and time. */
 export const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A value in words: a reference by the title of its record, lines by how many. @useSignals */
+/** A value as text: a reference by its record's title, lines by their number. @useSignals */
 export const Value = ({ field, value }: { field: Field<unknown> | undefined; value: unknown }) => {
   const { registry, store } = useServices()
   if (value === null || value === undefined || value === '') return <i>nothing</i>

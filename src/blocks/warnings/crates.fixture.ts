@@ -5,7 +5,7 @@ import { defineServer, serve } from '#server/define-server.ts'
 
 const boss = can('edit', 'users')
 
-/** Records that the server warns of: when something heavy is saved, packed, deleted or photographed. */
+/** An entity for which the server warns when a heavy crate is saved, packed, deleted or gets an attachment. */
 export const crates = defineEntity('crate', {
   endpoint: 'api/crates',
   root: 'api/crates',

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 
 const labels: Record<Confirmed, string> = { save: 'Save anyway', delete: 'Delete anyway' }
 
-/** What the server asks about before it saves, in its words; Escape goes back. */
+/** Shows the server's warnings and asks for confirmation; Escape goes back. */
 export default function WarningsDialog({ question: { warnings, what, answer } }: { question: Question }) {
   return (
     <ConfirmDialog

@@ -82,7 +82,7 @@ const crate = (name: string) =>
   world.ask<RecordOf<typeof crates>>('/api/crates', 'POST', { name, confirmed: ['heavy'] })
 const stored = async () => (await world.ask<{ name: string }[]>('/api/crates')).map(({ name }) => name)
 
-test('a form shows the warnings as text, keeps what was typed while one goes back, and saves it anyway', async () => {
+test('a form shows warnings as text, keeps the typed values after going back, and saves after confirmation', async () => {
   const onClose = vi.fn()
   show(<EntityDialog entity={crates} fields={['name']} onClose={onClose} />)
   await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Steel, <b>very</b> heavy')
@@ -100,7 +100,7 @@ test('a form shows the warnings as text, keeps what was typed while one goes bac
   expect(await stored()).toEqual(['Steel, <b>very</b> heavy'])
 })
 
-test('a deletion is done anyway, or not at all', async () => {
+test('a deletion with a warning can be confirmed or cancelled', async () => {
   const record = await crate('A heavy one')
   const onClose = vi.fn()
   show(<DeleteRecord entity={crates} record={record} onClose={onClose} />)
@@ -124,7 +124,7 @@ const Pack = ({ record }: { record: RecordOf<typeof crates> }) => {
   ))
 }
 
-test('a step of a workflow is taken anyway', async () => {
+test('a workflow step with a warning can be confirmed', async () => {
   const record = await crate('A heavy one')
   show(<Pack record={record} />)
   await press('Pack')
@@ -134,7 +134,7 @@ test('a step of a workflow is taken anyway', async () => {
   expect(await world.ask(`/api/crates/${record.id}`)).toMatchObject({ packed_at: expect.any(String) })
 })
 
-test('what is saved through the outbox asks at once, while there is a network', async () => {
+test('with a network, a save through the outbox asks for confirmation at once', async () => {
   show(null)
   const sent = services.outbox.send(crates, {}, [{ name: 'One heavy' }, { name: 'Another' }])
   await sees('This crate is heavy.')
@@ -143,7 +143,7 @@ test('what is saved through the outbox asks at once, while there is a network', 
   expect([await stored(), services.outbox.items.value]).toEqual([['Another', 'One heavy'], []])
 })
 
-test('what meets a warning while it waits needs a confirmation, and is saved with it', async () => {
+test('a waiting change that causes a warning can be confirmed in the outbox', async () => {
   world.network = 'off'
   expect(await services.outbox.send(crates, {}, [{ name: 'One very heavy' }])).toEqual({ ok: true, waiting: true })
   world.network = 'on'
@@ -153,6 +153,6 @@ test('what meets a warning while it waits needs a confirmation, and is saved wit
   await sees('It needs a crane.')
   expect(await stored()).toEqual([])
   await press('Save anyway')
-  await sees('Nothing waits to be sent.')
+  await sees('Nothing is waiting to be sent.')
   expect(await stored()).toEqual(['One very heavy'])
 })

@@ -6,10 +6,10 @@ import { useServices } from '../services/services.tsx'
 const load = () => import('./warnings-dialog.tsx')
 const WarningsDialog = lazy(load)
 
-/** Questions about warnings, answered in the dialog that `Warnings` shows. */
+/** Creates the queue of warnings that the `Warnings` component shows. */
 export const createWarnings = (): Questions => createQuestions(load)
 
-/** Shows the warnings that a save anywhere in the app has met, above whatever dialog it came from. */
+/** Shows the warnings of any save in the app, above open dialogs. */
 export const Warnings = () => {
   const { warnings } = useServices()
   const question = warnings.current.value

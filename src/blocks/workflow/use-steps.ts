@@ -5,18 +5,18 @@ import { toast } from '#ui/toast/toast.tsx'
 import { toastFailure } from '../failure/toast-failure.ts'
 import { useResource, useServices } from '../services/services.tsx'
 
-/** A step of a record's workflow, as a button or menu item shows it. */
+/** A workflow step, for a button or menu item. */
 export interface Step<E extends Entity> {
   readonly action: ActionOf<E>
   readonly label: string
   readonly icon: string | undefined
-  /** Stands out among the steps of its state. */
+  /** Whether it is the main step of its state. */
   readonly primary: boolean
   take(): void
 }
 
 /**
- * The steps that whoever is signed in may take on a record now, by its description; taking one says so when it is done.
+ * The workflow steps that the current user may take on a record. Taking one shows the result in a toast.
  * @useSignals
  * @example const { steps, busy } = useSteps(rfis, rfi)
  */
@@ -36,7 +36,7 @@ export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { st
   }
   const steps = stepsFor(workflow, record, user).flatMap((name) => {
     const step = workflow.steps[name]
-    // A step's name is an action of its entity.
+    // The names of steps are actions of the entity.
     const action = name as ActionOf<E>
     return step && guardOf(entity, name)(user)
       ? [
