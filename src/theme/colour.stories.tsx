@@ -5,7 +5,7 @@ import { css } from '#css/css'
 
 const meta = preview.meta({ title: 'Foundations/Colour' })
 
-/** What is read on what; figures are worked out from what the browser shows. */
+/** Pairs of text and background colours. The contrast is computed from the browser's colours. */
 const words = [
   ['ink', 'paper'],
   ['ink', 'card'],
@@ -29,7 +29,7 @@ const words = [
   ['frame-bright', 'frame'],
   ['mark-ink', 'mark'],
 ] as const
-/** Shapes beside a word need less: 3 to 1. */
+/** Shapes beside a text need a contrast of only 3 to 1. */
 const shapes = [
   ['mark', 'frame'],
   ['dot', 'card'],
@@ -96,7 +96,7 @@ const Theme = ({ theme }: { theme: 'light' | 'dark' }) => (
   </section>
 )
 
-/** Yellow belongs to the mark, the place one is in and the offline bar; colour never speaks alone. */
+/** Yellow is reserved for the logo, the current page and the offline bar. Colour is never the only indication. */
 export const Contrast = meta.story({
   render: () => (
     <div className={css({ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, gap: '4' })}>

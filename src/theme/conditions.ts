@@ -1,7 +1,7 @@
-/** The widths at which the layout changes: large phone, tablet, desk. */
+/** The widths at which the layout changes: large phone, tablet, desktop. */
 export const breakpoints = { sm: '640px', md: '768px', lg: '1024px' }
 
-/** Conditions beyond Panda's own: fingers instead of a mouse, and validity as the form says it, not as the browser guesses it. */
+/** Additional conditions: coarse pointers, and validity as set by the form rather than the browser. */
 export const conditions = {
   coarse: '@media (pointer: coarse)',
   reducedMotion: '@media (prefers-reduced-motion: reduce)',

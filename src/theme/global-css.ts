@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@pandacss/dev'
 
-/** What holds on every page: theme, type, one focus ring, and no motion for those who ask for none. */
+/** Global styles: theme, typography, the focus ring, and reduced motion. */
 export const globalCss = defineGlobalStyles({
   html: {
     colorScheme: 'light dark',
@@ -21,7 +21,7 @@ export const globalCss = defineGlobalStyles({
   '[hidden]': { display: 'none !important' },
   '*, *::before, *::after': {
     _reducedMotion: {
-      // None at all: of one that is over before anybody listens for its end, a closing dialog would wait for ever.
+      // The duration must be 0: a very short animation may end before a closing dialog listens for its end.
       animationDuration: '0s !important',
       animationIterationCount: '1 !important',
       transitionDuration: '0s !important',

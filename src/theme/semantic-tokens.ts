@@ -1,12 +1,12 @@
 import { defineSemanticTokens } from '@pandacss/dev'
 
 /**
- * A colour by day and by night. `light-dark()` follows `color-scheme`, which global-css.ts sets from `data-theme` and
- * otherwise leaves to the system, so one declaration serves both themes and a theme can be set on any element.
+ * A colour for the light and the dark theme. `light-dark()` follows `color-scheme`, which global-css.ts sets from
+ * `data-theme` and otherwise leaves to the system, so one declaration serves both and any element can have a theme.
  */
 const pair = (light: string, dark: string) => ({ value: `light-dark(${light}, ${dark})` })
 
-/** What colours mean; nothing outside this file names a colour by its looks. */
+/** Colours named by their meaning; other files use only these. */
 export const semanticTokens = defineSemanticTokens({
   colors: {
     paper: pair('#f4f5f3', '#0e1318'),
@@ -30,7 +30,7 @@ export const semanticTokens = defineSemanticTokens({
       ink: pair('#ffffff', '#0b1526'),
       soft: pair('#e6eefb', '#1b2b47'),
     },
-    /** The dot of something unread; a word for it goes with it. */
+    /** The dot for unread items, which always has a label too. */
     unread: pair('#e0241b', '#ff5a52'),
     attention: {
       DEFAULT: pair('#be400b', '#ff9a62'),

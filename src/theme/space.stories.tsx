@@ -19,7 +19,7 @@ const corners = [
   ['xl', css({ borderRadius: 'xl' }), 'tiles'],
 ] as const
 
-/** A grid of four pixels, in rem: it grows with the reader's own text size. */
+/** A 4-pixel grid in rem, so that it scales with the user's text size. */
 export const Steps = meta.story({
   render: () => (
     <ul className={css({ display: 'grid', gap: '1.5' })}>
@@ -37,7 +37,7 @@ export const Steps = meta.story({
   ),
 })
 
-/** Heights that lists and controls have everywhere. */
+/** The standard heights of rows and controls. */
 export const Heights = meta.story({
   render: () => (
     <div className={css({ display: 'grid', gap: '3', maxWidth: 'dialog.md' })}>
@@ -54,7 +54,7 @@ export const Heights = meta.story({
   ),
 })
 
-/** One hairline around a card, no shadow but under what floats. */
+/** Cards have a hairline border; only floating elements have a shadow. */
 export const Corners = meta.story({
   render: () => (
     <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '4' })}>

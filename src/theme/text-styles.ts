@@ -2,7 +2,7 @@ import { defineTextStyles } from '@pandacss/dev'
 
 const heading = { letterSpacing: 'heading', lineHeight: 'tight' }
 
-/** Every kind of text there is, named for its place and not for its size. */
+/** All text styles, named by use rather than size. */
 export const textStyles = defineTextStyles({
   body: { value: { fontSize: 'md', lineHeight: 'body' } },
   small: { value: { fontSize: 'sm', lineHeight: 'body' } },

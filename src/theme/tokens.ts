@@ -3,7 +3,7 @@ import { defineTokens } from '@pandacss/dev'
 const values = <V extends string | number>(record: Record<string, V>) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, { value }]))
 
-/** Steps of the 4-pixel grid in rem, so that they follow the reader's own text size. */
+/** Steps of the 4-pixel grid in rem, so that they scale with the user's text size. */
 const steps = values({
   0: '0rem',
   0.5: '0.125rem',
@@ -30,7 +30,7 @@ const steps = values({
   24: '6rem',
 })
 
-/** The raw values everything is built from; colours are semantic only and live in semantic-tokens.ts. */
+/** The raw design tokens. All colours are semantic and defined in semantic-tokens.ts. */
 export const tokens = defineTokens({
   fonts: values({ body: "'Archivo Variable', 'Archivo Fallback', system-ui, sans-serif" }),
   fontSizes: values({

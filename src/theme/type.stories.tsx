@@ -35,13 +35,13 @@ const Styles = () => (
   </dl>
 )
 
-/** Archivo; every kind of text is named for its place and not for its size. */
+/** All text styles in Archivo, named by use rather than size. */
 export const TextStyles = meta.story({ render: () => <Styles /> })
 
 export const Dark = meta.story({ ...TextStyles.input, globals: { theme: 'dark' } })
 
 const hours = ['8.00', '10.50', '0.00', '38.25']
-/** Figures have one width and stand to the right; nothing is faint. */
+/** Figures are tabular and right-aligned; zero is faint. */
 export const Figures = meta.story({
   render: () => (
     <ul className={css({ display: 'grid', width: '24', padding: '3', textAlign: 'end', background: 'card' })}>
@@ -54,7 +54,7 @@ export const Figures = meta.story({
   ),
 })
 
-/** No line of running text is longer than 68 characters. */
+/** Lines of running text are at most 68 characters long. */
 export const Reading = meta.story({
   render: () => (
     <p className={css({ maxWidth: 'reading' })}>

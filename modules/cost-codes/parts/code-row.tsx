@@ -29,18 +29,18 @@ const Row = ({ code, category, phone, tools, grip }: RowProps) => {
   const { store } = useServices()
   const styles = table({ phone })
   const number = [category?.number, code.number].filter(Boolean).join('.')
-  const spoken = `${number} ${code.name}`
+  const label = `${number} ${code.name}`
   const name = tools ? (
-    <button type="button" className={title} onClick={() => tools.onEdit(code)} aria-label={`Edit ${spoken}`}>
-      {phone ? spoken : code.name}
+    <button type="button" className={title} onClick={() => tools.onEdit(code)} aria-label={`Edit ${label}`}>
+      {phone ? label : code.name}
     </button>
   ) : (
-    <span className={plain}>{phone ? spoken : code.name}</span>
+    <span className={plain}>{phone ? label : code.name}</span>
   )
   const handle = grip && (
     <IconButton
       icon="grip-vertical"
-      aria-label={`Move ${spoken}`}
+      aria-label={`Move ${label}`}
       aria-description="Arrow up and down move it."
       className={grab}
       {...grip}
@@ -48,8 +48,8 @@ const Row = ({ code, category, phone, tools, grip }: RowProps) => {
   )
   const more = tools && (
     <Menu
-      label={spoken}
-      trigger={<IconButton icon="ellipsis" aria-label={`More for ${spoken}`} />}
+      label={label}
+      trigger={<IconButton icon="ellipsis" aria-label={`More for ${label}`} />}
       items={[
         { label: 'Edit', icon: 'pencil', onSelect: () => tools.onEdit(code) },
         code.active
@@ -59,14 +59,14 @@ const Row = ({ code, category, phone, tools, grip }: RowProps) => {
       ]}
     />
   )
-  const glow = store.of(costCodes).changed(code.id) && <span className={styles.glow} data-changed />
+  const highlight = store.of(costCodes).changed(code.id) && <span className={styles.highlight} data-changed />
   const off = !code.active && <Tag small>Inactive</Tag>
   if (phone)
     return (
       <>
-        {glow}
+        {highlight}
         {handle}
-        <span className={words}>
+        <span className={textBlock}>
           {name}
           <span className={sub}>
             <Hours value={code.budget_hours} unit />
@@ -82,13 +82,13 @@ const Row = ({ code, category, phone, tools, grip }: RowProps) => {
   return (
     <>
       <div role="cell" className={tight}>
-        {glow}
+        {highlight}
         {handle}
       </div>
       <div role="cell" className={numbered}>
         {number}
       </div>
-      <div role="cell" className={named}>
+      <div role="cell" className={nameCell}>
         {name} {off}
       </div>
       <div role="cell" data-align="end" className={styles.cell}>
@@ -116,7 +116,7 @@ const numbered = css({
   fontSize: 'control',
   overflowWrap: 'anywhere',
 })
-const named = css({
+const nameCell = css({
   display: 'flex',
   alignItems: 'center',
   gap: '2',
@@ -135,7 +135,7 @@ const title = css({
   borderRadius: 'xs',
   _hover: { textDecoration: 'underline' },
 })
-const words = css({ display: 'grid', flex: '1', minWidth: '0' })
+const textBlock = css({ display: 'grid', flex: '1', minWidth: '0' })
 const sub = css({
   display: 'flex',
   flexWrap: 'wrap',

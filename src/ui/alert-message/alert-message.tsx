@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 
-/** Says one thing that must be read, with one button to say it was. */
+/** A dialog with a message that the user must acknowledge. */
 export const AlertMessage = ({
   open,
   onClose,

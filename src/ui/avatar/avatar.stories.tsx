@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx'
-import { OutboxStorage } from '#ui/story.tsx'
+import { Samples } from '#ui/story.tsx'
 import { Avatar, AvatarStack } from './avatar.tsx'
 
 const meta = preview.meta({ title: 'Kit/Avatar', component: Avatar })
@@ -8,22 +8,22 @@ const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www
 
 export const Sizes = meta.story({
   render: () => (
-    <OutboxStorage>
+    <Samples>
       <Avatar name="Luis Ortega" size="sm" />
       <Avatar name="Dana Marsh" />
       <Avatar name="Kim Tran" size="lg" />
       <Avatar name="Pat Olsen" src={picture} />
       <Avatar name="Cher" />
-    </OutboxStorage>
+    </Samples>
   ),
 })
 
 export const Stack = meta.story({
   render: () => (
-    <OutboxStorage>
+    <Samples>
       <AvatarStack names={['Dana Marsh', 'Rosa Ortiz']} />
       <AvatarStack names={['Dana Marsh', 'Rosa Ortiz', 'Kim Tran', 'Luis Ortega', 'Pat Olsen']} />
-    </OutboxStorage>
+    </Samples>
   ),
 })
 

@@ -28,16 +28,15 @@ const stack = css({
   '& > * + *': { marginInlineStart: '-1', boxShadow: '0 0 0 2px {colors.card}' },
 })
 
-/** Who is meant, and their picture if there is one. */
 export interface AvatarProps {
   name: string
   src?: string
   size?: 'sm' | 'md' | 'lg'
-  /** The name stands beside it already, so a screen reader need not hear it twice. */
+  /** Hides the avatar from screen readers, for use beside the name. */
   decorative?: boolean
 }
 
-/** The first letters of the first and the last word of a name. */
+/** The initials of the first and the last word of a name. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : '']
@@ -46,11 +45,11 @@ export const initialsOf = (name: string): string => {
     .toUpperCase()
 }
 
-/** A person as a picture or two initials. */
+/** A person's picture or initials. */
 export const Avatar = ({ name, src, size, decorative }: AvatarProps) => {
-  const words = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name }
+  const a11y = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name }
   return (
-    <span className={recipe({ size })} {...words}>
+    <span className={recipe({ size })} {...a11y}>
       {src ? (
         <img src={src} alt="" className={css({ width: 'full', height: 'full', objectFit: 'cover' })} />
       ) : (
@@ -60,7 +59,7 @@ export const Avatar = ({ name, src, size, decorative }: AvatarProps) => {
   )
 }
 
-/** Several people in the room of a few; those beyond `max` are counted. */
+/** Overlapping avatars of several people. People beyond `max` are shown as a number. */
 export const AvatarStack = ({
   names,
   max = 3,

@@ -14,7 +14,7 @@ const banner = css({
   fontWeight: 'strong',
 })
 
-/** The one yellow bar: there is no connection, and what that means for the work at hand. */
+/** A yellow bar for important notices, such as a lost connection. */
 export const Banner = ({ icon = 'cloud-off', children }: { icon?: IconProps['name']; children: ReactNode }) => (
   <div role="status" className={banner}>
     <Icon name={icon} size="sm" />

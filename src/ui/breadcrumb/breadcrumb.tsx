@@ -17,7 +17,7 @@ const crumb = css({
 })
 const link = css({ borderRadius: 'xs', _hover: { color: 'ink', textDecoration: 'underline' } })
 
-/** The way to this page; the last step is the page itself. */
+/** The path to the current page, which is the last item. */
 export const Breadcrumb = ({ items }: { items: readonly { label: string; href?: string }[] }) => (
   <nav aria-label="Breadcrumb">
     <ol className={list}>

@@ -1,6 +1,6 @@
 import { cva } from '#css/css'
 
-/** The look of everything that is pressed. */
+/** The styles of buttons and links that look like buttons. */
 export const button = cva({
   base: {
     display: 'inline-flex',
@@ -38,7 +38,6 @@ export const button = cva({
   defaultVariants: { variant: 'solid', size: 'md' },
 })
 
-/** What changes a button's look. */
 export interface ButtonLook {
   variant?: 'solid' | 'outline' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'

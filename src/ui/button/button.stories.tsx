@@ -1,14 +1,14 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { Button, IconButton, LinkButton } from './button.tsx'
 
 const meta = preview.meta({ title: 'Kit/Button', component: Button })
 
-/** One solid button a screen: its main action. */
+/** Each screen has at most one solid button, for its main action. */
 export const Variants = meta.story({
   render: () => (
-    <OutboxStorage>
+    <Samples>
       <Button icon="plus">Add project</Button>
       <Button variant="outline" icon="list-filter">
         Filter
@@ -21,7 +21,7 @@ export const Variants = meta.story({
       <LinkButton href="/time" variant="outline" icon="clock">
         Enter time
       </LinkButton>
-    </OutboxStorage>
+    </Samples>
   ),
 })
 
@@ -29,20 +29,20 @@ export const Dark = meta.story({ ...Variants.input, globals: { theme: 'dark' } }
 
 export const Sizes = meta.story({
   render: () => (
-    <OutboxStorage>
+    <Samples>
       <Button size="sm" variant="outline" icon="check">
         Resolve
       </Button>
       <Button>Save</Button>
       <Button size="lg">Save</Button>
       <IconButton size="lg" variant="outline" icon="clock" aria-label="Time" />
-    </OutboxStorage>
+    </Samples>
   ),
 })
 
 export const Disabled = meta.story({ args: { children: 'Save', disabled: true } })
 
-/** Keeps its place and its focus and takes no second press. */
+/** While loading, the button keeps its size and focus and ignores presses. */
 export const Loading = meta.story({
   render: ({ onClick }) => (
     <Hold initial={0}>

@@ -4,13 +4,12 @@ import { Icon, type IconProps } from '#ui/icon/icon.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { type ButtonLook, button } from './button.recipe.ts'
 
-/** A native button's props, its look, and whether its work is still going on. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   loading?: boolean
   icon?: IconProps['name']
 }
 
-/** A button; while loading it keeps its place and its focus and refuses a second press. */
+/** A button. While loading it keeps its focus and ignores presses. */
 export const Button = ({ variant, size, loading, icon, children, className, ...props }: ButtonProps) => (
   <button type="button" {...props} {...busy(loading)} className={cx(button({ variant, size }), className)}>
     {front(icon, size, loading)}
@@ -18,7 +17,7 @@ export const Button = ({ variant, size, loading, icon, children, className, ...p
   </button>
 )
 
-/** A button with an icon only; its label is what a screen reader says. */
+/** A button with only an icon; its `aria-label` is required for screen readers. */
 export const IconButton = ({
   variant = 'ghost',
   size,
@@ -38,7 +37,7 @@ export const IconButton = ({
   </button>
 )
 
-/** A link that looks like a button, for what leads somewhere instead of doing something. */
+/** A link that looks like a button, for navigation. */
 export const LinkButton = ({
   variant,
   size,

@@ -12,7 +12,7 @@ const recipe = cva({
   variants: { flush: { true: { padding: '0', overflow: 'clip' } }, invalid: { true: { borderColor: 'attention' } } },
 })
 
-/** White paper with one hairline; `flush` lets rows reach its edges. */
+/** A card with a hairline border; `flush` removes the padding, for rows that reach the edges. */
 export const Card = ({
   flush,
   invalid,

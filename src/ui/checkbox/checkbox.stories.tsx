@@ -1,6 +1,6 @@
 import { expect } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { Checkbox } from './checkbox.tsx'
 
 const meta = preview.meta({ title: 'Kit/Checkbox', component: Checkbox })
@@ -9,7 +9,7 @@ export const States = meta.story({
   render: () => (
     <Hold initial={false}>
       {(value, onChange) => (
-        <OutboxStorage column>
+        <Samples column>
           <Checkbox value={value} onChange={onChange}>
             Per diem
           </Checkbox>
@@ -25,7 +25,7 @@ export const States = meta.story({
           <Checkbox value disabled onChange={onChange}>
             Disabled
           </Checkbox>
-        </OutboxStorage>
+        </Samples>
       )}
     </Hold>
   ),

@@ -35,7 +35,7 @@ const recipe = sva({
   },
 })
 
-/** Yes or no, with its words beside it; `indeterminate` stands for some of the things it sums up. */
+/** A checkbox with an optional label; `indeterminate` is for a group that is partly selected. */
 export const Checkbox = ({
   value,
   onChange,

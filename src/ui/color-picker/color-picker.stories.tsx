@@ -8,7 +8,7 @@ const meta = preview.meta({ title: 'Kit/Color picker', component: ColorPicker })
 
 const onChange = fn()
 
-/** A swatch is one press; any other colour is typed. */
+/** A colour can be picked from the palette or typed. */
 export const Palette = meta.story({
   render: () => (
     <Hold initial="#2f6fd6">

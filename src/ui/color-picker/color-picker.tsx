@@ -34,7 +34,7 @@ const recipe = sva({
 
 const hex = css(control.raw(), { maxWidth: '8rem' })
 
-/** Colours that stay apart from each other in both themes, by name. */
+/** Named colours that are distinguishable in both themes. */
 export const palette: Record<string, string> = {
   Slate: '#7a8794',
   Blue: '#2f6fd6',
@@ -48,7 +48,7 @@ export const palette: Record<string, string> = {
 
 const safe = (value: string) => (/^#[0-9a-f]{6}$/i.test(value) ? value : '#7a8794')
 
-/** A colour as #rrggbb: one of the palette, or typed. */
+/** An input for a colour as #rrggbb, picked from a palette or typed. */
 export const ColorPicker = ({
   value,
   onChange,

@@ -2,7 +2,7 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
 import type { Option } from '#ui/listbox/listbox.ts'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { Combobox } from './combobox.tsx'
 
 const meta = preview.meta({ title: 'Kit/Combobox', component: Combobox })
@@ -20,7 +20,7 @@ export const States = meta.story({
   render: () => (
     <Hold<number | null> initial={2}>
       {(value, onChange) => (
-        <OutboxStorage column>
+        <Samples column>
           <Field label="Customer">
             <Combobox options={customers} value={value} onChange={onChange} />
           </Field>
@@ -28,7 +28,7 @@ export const States = meta.story({
             <Combobox options={customers} value={null} onChange={onChange} />
           </Field>
           <Combobox aria-label="Disabled" disabled options={customers} value={3} onChange={onChange} />
-        </OutboxStorage>
+        </Samples>
       )}
     </Hold>
   ),
@@ -62,7 +62,7 @@ const searchable = {
   ),
 }
 
-/** Asks once typing pauses, and takes the answer by keyboard. */
+/** The search runs when typing pauses, and a result can be selected by keyboard. */
 export const SearchByKeyboard = meta.story({
   render: () => {
     return searchable.render(searchable.args)
@@ -81,7 +81,7 @@ export const SearchByKeyboard = meta.story({
   },
 })
 
-/** The last entry makes what is missing and is given what was typed. */
+/** The last option adds a new entry with the typed text. */
 export const AddNew = meta.story({
   render: () => searchable.render(searchable.args),
   play: async ({ canvas, userEvent }) => {
@@ -93,7 +93,7 @@ export const AddNew = meta.story({
   },
 })
 
-/** What is likely stands first, under a heading of its own. */
+/** Options can be grouped under headings. */
 export const Grouped = meta.story({
   render: () => (
     <Hold<number | null> initial={null}>

@@ -9,21 +9,20 @@ import { useOptions } from '#ui/select/select.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { useSearch } from './use-search.ts'
 
-/** A choice from a list that is searched by typing. */
 export interface ComboboxProps<V extends string | number> extends ControlProps<V | null> {
   /** All options, or what to show before anything is typed. */
   options?: readonly Option<V>[]
-  /** Asks elsewhere, 300 ms after the last key; without it the options are filtered here. */
+  /** Loads options, 300 ms after the last key. Without it, `options` are filtered. */
   onSearch?: (text: string) => Promise<readonly Option<V>[]>
-  /** The chosen option, where it may be missing from the options at hand. */
+  /** The selected option, if it may be missing from `options`. */
   selected?: Option<V> | null
-  /** Shows "Add New" as the last entry and hears what was typed when it is taken. */
+  /** Shows "Add New" as the last option; called with the typed text when it is selected. */
   onAdd?: (text: string) => void
 }
 
 const ADD = '__add__'
 
-/** Picks one of many by typing, with the list's last entry creating what is missing. */
+/** Selects one of many options by typing, and can offer to add a new one. */
 export const Combobox = <V extends string | number>({
   value,
   onChange,
@@ -114,7 +113,7 @@ export const Combobox = <V extends string | number>({
   )
 }
 
-/** Options under their headings, in their order. */
+/** Groups options by heading, in their original order. */
 const groupsOf = <V extends string | number>(options: readonly Option<V>[]) => [
   ...Map.groupBy(options, ({ group }) => group),
 ]

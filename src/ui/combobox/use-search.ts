@@ -5,8 +5,8 @@ import type { Option } from '#ui/listbox/listbox.ts'
 const DEBOUNCE = 300
 
 /**
- * What a combobox shows for what is typed: filtered here, or asked elsewhere once typing has paused. An answer that a
- * later question has overtaken is dropped.
+ * The search state of a combobox: options are filtered locally, or loaded when typing pauses. Responses to outdated
+ * searches are ignored.
  */
 export const useSearch = <V extends string | number>(
   options: readonly Option<V>[],
@@ -17,17 +17,17 @@ export const useSearch = <V extends string | number>(
   const [answer, setAnswer] = useState<readonly Option<V>[]>()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  const question = useRef(0)
+  const latest = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const ask = (text: string, delay: number) => {
     clearTimeout(timer.current)
-    const mine = ++question.current
+    const request = ++latest.current
     setBusy(!!onSearch)
     timer.current = setTimeout(async () => {
       const found = await onSearch?.(text).catch(() => undefined)
-      if (mine !== question.current) return
+      if (request !== latest.current) return
       setFailed(!found && !!onSearch)
       setAnswer(found)
       setBusy(false)
@@ -35,19 +35,19 @@ export const useSearch = <V extends string | number>(
   }
 
   return {
-    /** What stands in the input: the search while there is one, else the choice. */
+    /** The text in the input: the search text, or else the selected label. */
     text: typed ?? chosen,
     typed: typed?.trim() ?? '',
     busy,
     failed,
-    /** The answer, or until it is there what fits of the options at hand. */
+    /** The loaded options; until they are loaded, the matching ones of `options`. */
     found: onSearch && answer && !busy ? answer : (answer ?? options).filter(fits(typed ?? '')),
-    /** Takes a key at once, or the next one would be lost to a late render. */
+    /** Renders synchronously, since a delayed render could drop the next key. */
     type: (text: string) => {
       flushSync(() => setTyped(text))
       ask(text, DEBOUNCE)
     },
-    /** Forgets the search, because something was chosen or the input was left. */
+    /** Clears the search after a selection or blur. */
     leave: () => setTyped(null),
     open: () => ask('', 0),
   }

@@ -19,7 +19,7 @@ export const Question = meta.story({
   },
 })
 
-/** What cannot be undone starts with the focus on the way back. */
+/** For irreversible actions the focus starts on Cancel. */
 export const Danger = meta.story({
   args: { danger: true, title: 'Archive project', confirm: 'Archive', cancel: 'Keep', message: 'It has 3 open RFIs.' },
   play: async () => {

@@ -2,7 +2,6 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 
-/** A question with two answers. */
 export interface ConfirmDialogProps {
   open: boolean
   title?: ReactNode
@@ -12,11 +11,11 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
   onCancel: () => void
   loading?: boolean
-  /** The confirming button destroys something; the focus starts on the other one. */
+  /** Marks a destructive action, for which the focus starts on Cancel. */
   danger?: boolean
 }
 
-/** Asks before something happens; Escape and Cancel mean no. */
+/** Asks for confirmation of an action. Escape and Cancel decline. */
 export const ConfirmDialog = ({
   open,
   title = 'Are you sure?',

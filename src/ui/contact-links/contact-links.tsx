@@ -1,7 +1,7 @@
 import { css } from '#css/css'
 import { LinkButton } from '#ui/button/button.tsx'
 
-/** Ways to reach someone at a tap: call, text, mail; what is not known is not offered. */
+/** Links to call, text and email someone, as far as number and address are known. */
 export const ContactLinks = ({
   name,
   phone,

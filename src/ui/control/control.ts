@@ -1,6 +1,6 @@
 import { cva } from '#css/css'
 
-/** What every input of the kit takes: it is controlled, and speaks in values instead of events. */
+/** The props that all inputs share. They are controlled, and `onChange` receives a value rather than an event. */
 export interface ControlProps<V> {
   value: V
   onChange: (value: V) => void
@@ -12,7 +12,7 @@ export interface ControlProps<V> {
   'aria-label'?: string
 }
 
-/** The look of whatever a value is typed into or picked from: 36 px at a desk, 48 px under a thumb. */
+/** The styles of input controls: 36 px high on desktops, 48 px on touch screens. */
 export const control = cva({
   base: {
     display: 'flex',

@@ -1,6 +1,6 @@
 import { useFieldContext } from '@ark-ui/react/field'
 
-/** Ids of the help and error around an input, so that a screen reader speaks both with the input itself. */
+/** The ids of the help and error texts of the surrounding field, for `aria-describedby`. */
 export const useDescribedBy = (): string | undefined => {
   const field = useFieldContext()
   if (!field) return undefined

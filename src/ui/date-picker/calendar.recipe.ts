@@ -1,7 +1,7 @@
 import { datePickerAnatomy } from '@ark-ui/react/anatomy'
 import { sva } from '#css/css'
 
-/** The look of every calendar: days, months and years alike. */
+/** The styles of calendars: day, month and year views. */
 export const calendar = sva({
   className: 'calendar',
   slots: datePickerAnatomy.extendWith('head').keys(),

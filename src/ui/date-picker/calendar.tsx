@@ -4,14 +4,14 @@ import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { calendar } from './calendar.recipe.ts'
 
-/** The button that opens the calendar; the input beside it takes typing just as well. */
+/** The button that opens the calendar. */
 export const CalendarTrigger = () => (
   <Ark.Trigger className={calendar().trigger}>
     <Icon name="calendar-days" />
   </Ark.Trigger>
 )
 
-/** The opened calendar of any date picker, which can be looked at by day, month and year. */
+/** The popup calendar of date pickers, with day, month and year views. */
 export const Calendar = () => (
   <Portal>
     <Ark.Positioner>

@@ -1,7 +1,7 @@
 import { expect, fn, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { DatePicker } from './date-picker.tsx'
 
 const meta = preview.meta({ title: 'Kit/Date picker', component: DatePicker })
@@ -10,7 +10,7 @@ export const States = meta.story({
   render: () => (
     <Hold<string | null> initial="2026-11-20">
       {(value, onChange) => (
-        <OutboxStorage column>
+        <Samples column>
           <Field label="Due date">
             <DatePicker value={value} onChange={onChange} />
           </Field>
@@ -19,7 +19,7 @@ export const States = meta.story({
           </Field>
           <DatePicker aria-label="Empty" value={null} onChange={onChange} />
           <DatePicker aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </OutboxStorage>
+        </Samples>
       )}
     </Hold>
   ),
@@ -46,7 +46,7 @@ const one = (weekStart?: 'monday') => (
   </Hold>
 )
 
-/** Typed month first; what is no date is taken back. */
+/** Dates are typed month first; invalid text is reverted. */
 export const Typing = meta.story({
   render: () => one(),
   play: async ({ canvas, userEvent }) => {
@@ -58,7 +58,7 @@ export const Typing = meta.story({
   },
 })
 
-/** Opens on the chosen day; arrows move, Enter takes. */
+/** The calendar opens on the selected day; arrow keys move and Enter selects. */
 export const ByKeyboard = meta.story({
   render: () => one(),
   play: async ({ canvas, userEvent }) => {

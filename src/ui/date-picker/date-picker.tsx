@@ -6,14 +6,14 @@ import { calendar } from './calendar.recipe.ts'
 import { fromWire, readDate, showDate } from './date-text.ts'
 import { type WeekStart, useDateRoot } from './use-date-root.ts'
 
-/** A day as YYYY-MM-DD or null, and the days it may be. */
+/** The value is a day as YYYY-MM-DD, or null. */
 export interface DatePickerProps extends ControlProps<string | null> {
   min?: string
   max?: string
   weekStart?: WeekStart
 }
 
-/** A day, typed as m/d/Y or picked from a calendar; the same on every device. */
+/** An input for a day, typed as m/d/Y or picked from a calendar. It looks the same on every device. */
 export const DatePicker = ({
   value,
   onChange,

@@ -8,16 +8,16 @@ test.each([
   ['2/30/2026', undefined],
   ['13/1/2026', undefined],
   ['soon', undefined],
-])('%s is read as %s', (text, date) => {
+])('%s is parsed as %s', (text, date) => {
   expect(readDate(text)?.toString()).toBe(date)
 })
 
-test('a month is read as its first day', () => {
+test('a month is parsed as its first day', () => {
   expect(readMonth('11/2026')?.toString()).toBe('2026-11-01')
   expect(readMonth('2026')).toBeUndefined()
 })
 
-test('what the wire carries is shown as m/d/Y and m/Y', () => {
+test('ISO dates and months are shown as m/d/Y and m/Y', () => {
   expect(fromWire('2026-03-07').map(showDate)).toEqual(['03/07/2026'])
   expect(fromWire('2026-03').map(showMonth)).toEqual(['03/2026'])
   expect(fromWire('nothing')).toEqual([])

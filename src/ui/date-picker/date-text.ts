@@ -2,10 +2,10 @@ import { CalendarDate, type DateValue, getLocalTimeZone, parseDate, today } from
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A date as it is shown: m/d/Y. */
+/** Formats a date as m/d/Y. */
 export const showDate = (date: DateValue): string => `${two(date.month)}/${two(date.day)}/${date.year}`
 
-/** A month as it is shown: m/Y. */
+/** Formats a month as m/Y. */
 export const showMonth = (date: DateValue): string => `${two(date.month)}/${date.year}`
 
 const real = (year: number, month: number, day: number) => {
@@ -13,19 +13,19 @@ const real = (year: number, month: number, day: number) => {
   return date.month === month && date.day === day ? date : undefined
 }
 
-/** A typed date, month first; the year may have two digits or be left out. */
+/** Parses a typed date, month first. The year may have two digits or be omitted. */
 export const readDate = (text: string): CalendarDate | undefined => {
   const [month, day, year = today(getLocalTimeZone()).year] = text.split(/\D+/).filter(Boolean).map(Number)
   return month && day ? real(year, month, day) : undefined
 }
 
-/** A typed month, as its first day. */
+/** Parses a typed month as its first day. */
 export const readMonth = (text: string): CalendarDate | undefined => {
   const [month, year] = text.split(/\D+/).filter(Boolean).map(Number)
   return month && year ? real(year, month, 1) : undefined
 }
 
-/** The wire's YYYY-MM-DD or YYYY-MM as a list of at most one date; what is no date counts as none. */
+/** Parses YYYY-MM-DD or YYYY-MM into a list of at most one date, as Ark UI expects; invalid text gives an empty list. */
 export const fromWire = (text: string | null | undefined): CalendarDate[] => {
   if (!text) return []
   try {

@@ -1,12 +1,12 @@
 import { useFieldContext } from '@ark-ui/react/field'
 import { getLocalTimeZone } from '@internationalized/date'
 
-/** On which day a week begins. */
+/** The first day of the week. */
 export type WeekStart = 'sunday' | 'monday'
 
 /**
- * What all date pickers share: the field's ids and state, the person's own day, and where a week begins. Mounted only
- * while open, as every list is: a dialog hides from screen readers what stood beside it when it opened.
+ * The props that all date pickers share. The popup is mounted only while open, because a dialog that opens hides elements
+ * mounted before it from screen readers.
  */
 export const useDateRoot = (weekStart: WeekStart = 'sunday') => {
   const field = useFieldContext()

@@ -8,7 +8,7 @@ const meta = preview.meta({ title: 'Kit/Date range picker', component: DateRange
 
 const onChange = fn()
 
-/** Two presses make a span; the first alone is not told. */
+/** Two presses select a range; `onChange` is not called after the first. */
 export const Span = meta.story({
   render: () => (
     <Hold<DateRange | null> initial={{ start: '2026-11-16', end: '2026-11-20' }}>

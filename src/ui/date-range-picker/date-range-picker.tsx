@@ -16,7 +16,7 @@ export interface DateRange {
 
 const last = css(control.raw(), { paddingInlineEnd: '10' })
 
-/** A span of days; half a choice is kept here and told to nobody. */
+/** An input for a range of days. `onChange` is called only when both days are selected. */
 export const DateRangePicker = ({
   value,
   onChange,

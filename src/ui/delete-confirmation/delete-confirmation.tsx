@@ -1,6 +1,6 @@
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/confirm-dialog/confirm-dialog.tsx'
 
-/** Asks before something is deleted for good. */
+/** Asks for confirmation of a deletion. */
 export const DeleteConfirmation = ({
   message = 'Delete this item?',
   ...props

@@ -1,7 +1,7 @@
 import { dialogAnatomy } from '@ark-ui/react/anatomy'
 import { sva } from '#css/css'
 
-/** Dialogs and the small questions that interrupt; the latter stay small on phones too. */
+/** The styles of dialogs. Alert dialogs stay small on phones. */
 export const dialog = sva({
   className: 'dialog',
   slots: dialogAnatomy.extendWith('header', 'body', 'footer').keys(),

@@ -48,13 +48,13 @@ export const Open = meta.story({
 
 export const OpenDark = meta.story({ ...Open.input, globals: { theme: 'dark' } })
 
-/** The whole screen of a phone, with the main action under the thumb. */
+/** On a phone a dialog fills the screen, with its buttons at the bottom. */
 export const Phone = meta.story({
   ...Open.input,
   globals: { viewport: { value: 'phone' } },
 })
 
-/** Tab stays inside, Escape closes, and the button that opened it has the focus again. */
+/** The focus is trapped, Escape closes, and the focus returns to the button that opened the dialog. */
 export const FocusTrap = meta.story({
   render,
   play: async ({ canvas, userEvent }) => {

@@ -37,7 +37,7 @@ const open = async (onClose: () => void) => {
   )
 }
 
-test('the back button of a phone asks to close, as often as it is pressed', async () => {
+test('each press of a phone’s back button requests to close', async () => {
   const onClose = vi.fn()
   await open(onClose)
   watchers.at(-1)?.dispatchEvent(new Event('close'))
@@ -45,7 +45,7 @@ test('the back button of a phone asks to close, as often as it is pressed', asyn
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('Escape asks once, and typing starts in the first input', async () => {
+test('Escape requests to close once, and the first input has the focus', async () => {
   const onClose = vi.fn()
   await open(onClose)
   await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('aria-label', 'Name'))
@@ -53,7 +53,7 @@ test('Escape asks once, and typing starts in the first input', async () => {
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
 })
 
-test('Escape closes an open list first and the dialog next', async () => {
+test('Escape closes an open list first, then the dialog', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const onClose = vi.fn()
   root.render(

@@ -6,31 +6,30 @@ import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { dialog } from './dialog.recipe.ts'
 import { useCloseRequest } from './use-close-request.ts'
 
-/** Where typing starts when a dialog opens. */
+/** The selector of the element that gets the focus when a dialog opens. */
 const INPUT =
   'input:not([type=hidden], :disabled, [aria-hidden=true]), textarea:not(:disabled), [role=combobox]:not(:disabled)'
 
-/** Only a press outside closes: focus that a dialog before this one gives back, a moment late, is nobody's wish. */
+/** Prevents closing when the focus moves outside, which happens when a previous dialog returns the focus late. */
 export const stay = (event: Event) => event.preventDefault()
 
-/** A dialog's words, its one main action, and how it is closed. */
 export interface DialogProps {
   open: boolean
-  /** Hears Escape, the cross, a press outside and the phone's back button; only the owner closes. */
+  /** Called on Escape, the close button, a press outside and the phone's back button. The parent must close the dialog. */
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Buttons, the main one last; on a phone they stand under the thumb. */
+  /** The buttons, the main one last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
-  /** At least 70% of the window's height, for what grows while it is filled in. */
+  /** At least 70% of the window's height, for content that grows. */
   tall?: boolean
-  /** `alertdialog` asks something that must be answered: pressing outside does not close it. */
+  /** An `alertdialog` requires an answer: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** A dialog at a desk, a full sheet on a phone; focus is trapped while it is open and given back after. */
+/** A modal dialog, which fills the screen on phones. The focus is trapped while it is open and restored afterwards. */
 export const Dialog = ({
   open,
   onClose,

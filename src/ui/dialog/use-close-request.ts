@@ -6,12 +6,12 @@ interface Watcher extends EventTarget {
 
 declare global {
   interface Window {
-    /** The platform's close requests; missing in Safari, whose devices have no back button. */
+    /** The browser's API for close requests. Safari lacks it, but its devices have no back button. */
     CloseWatcher?: new () => Watcher
   }
 }
 
-/** Hears the phone's back button while something is open; Escape stays with the layer that has the focus. */
+/** Calls `onClose` on the phone's back button while something is open. Escape is handled by the focused layer. */
 export const useCloseRequest = (open: boolean, onClose: () => void) => {
   const close = useEffectEvent(onClose)
   useEffect(() => {

@@ -51,7 +51,7 @@ const recipe = sva({
   defaultVariants: { side: 'end' },
 })
 
-/** A column that slides over the page's side: filters, a record's history, the phone's navigation. */
+/** A panel that slides in from the side, for filters, history or the phone's navigation. */
 export const Drawer = ({
   open,
   onClose,

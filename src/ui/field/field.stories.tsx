@@ -1,6 +1,6 @@
 import { expect } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Field } from './field.tsx'
 
@@ -12,7 +12,7 @@ const input = (initial = '') => (
 
 export const States = meta.story({
   render: () => (
-    <OutboxStorage column>
+    <Samples column>
       <Field label="Name">{input('Canyon Lakes Elementary')}</Field>
       <Field label="Number" required help="As it stands on the contract.">
         {input()}
@@ -23,7 +23,7 @@ export const States = meta.story({
       <Field label="Customer" disabled>
         {input('Port of Kennewick')}
       </Field>
-    </OutboxStorage>
+    </Samples>
   ),
   play: async ({ canvas }) => {
     const invalid = canvas.getByRole('textbox', { name: 'Title' })

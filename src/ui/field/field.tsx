@@ -23,18 +23,17 @@ const recipe = sva({
   },
 })
 
-/** What stands around one input. */
 export interface FieldProps {
   label: ReactNode
   help?: ReactNode
-  /** What is wrong and what to do; its presence makes the input invalid. */
+  /** The error message, which also marks the input as invalid. */
   error?: string
   required?: boolean
   disabled?: boolean
   children: ReactNode
 }
 
-/** Label, help and error around any input of the kit; the input learns its state and ids from it. */
+/** Label, help and error for an input, which gets its ids and state by context. */
 export const Field = ({ label, help, error, required, disabled, children }: FieldProps) => {
   const styles = recipe()
   return (

@@ -17,7 +17,7 @@ export const Uploading = meta.story({
 
 export const Dark = meta.story({ ...Uploading.input, globals: { theme: 'dark' } })
 
-/** Takes what fits and says of the rest what is wrong with it. */
+/** Accepts valid files, and shows errors for the others. */
 export const Choosing = meta.story({
   args: { accept: ['image/*'], maxSize: 1024 * 1024, 'aria-label': 'Add photos' },
   play: async ({ canvas, canvasElement, userEvent, args }) => {

@@ -50,25 +50,24 @@ const recipe = sva({
 
 const way = css({ gridColumn: '2 / -1', paddingBottom: '2' })
 
-/** A file on its way: how far from 0 to 1, or what went wrong. */
+/** A file being uploaded, with its progress from 0 to 1 or its error. */
 export interface Upload {
   id: string
   name: string
   progress: number
   error?: string
-  /** Offered beside the error. */
+  /** Shows a retry button beside the error. */
   onRetry?: () => void
 }
 
-/** What may be dropped, and what becomes of it. */
 export interface FileDropProps {
   onFiles: (files: File[]) => void
   uploads?: readonly Upload[]
   onRemove?: (id: string) => void
-  /** Media types or endings, as in `image/*` or `.pdf`. */
+  /** Media types or extensions, such as `image/*` or `.pdf`. */
   accept?: string[]
   maxFiles?: number
-  /** In bytes; 100 MB unless told. */
+  /** In bytes; 100 MB by default. */
   maxSize?: number
   /** Opens a phone's camera instead of its files. */
   capture?: 'environment' | 'user'
@@ -78,7 +77,7 @@ export interface FileDropProps {
 
 const MB = 1024 * 1024
 
-/** A place to drop files on, or to press and choose, that shows how far each one is. */
+/** An area to drop or choose files, with the progress of each upload. */
 export const FileDrop = ({
   onFiles,
   uploads = [],

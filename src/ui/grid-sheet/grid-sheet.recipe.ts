@@ -1,6 +1,6 @@
 import { sva } from '#css/css'
 
-/** A grid whose first column and heads stay in sight while the rest scrolls sideways. */
+/** The styles of a grid with a sticky first column and header. */
 export const gridSheet = sva({
   slots: ['scroll', 'table', 'corner', 'column', 'row', 'cell', 'foot'],
   base: {

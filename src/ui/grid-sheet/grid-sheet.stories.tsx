@@ -7,7 +7,7 @@ const rows = ['Luis Ortega', 'Kim Tran', 'Pat Olsen'].map((label) => ({ key: lab
 const columns = ['120 Branch rough-in', '130 Feeders'].map((label) => ({ key: label, label }))
 const onChange = fn()
 
-/** A sheet that takes what is typed, as its owner would. */
+/** A sheet that stores its changes. */
 function Held() {
   const cells = new Map<string, Signal<Cell>>()
   const cell = (row: string, column: string): Signal<Cell> => {
@@ -42,7 +42,7 @@ export const Dark = meta.story({ globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
 
-/** Typing replaces, Enter goes down, arrows move, Delete empties; a cell with several things in it is left alone. */
+/** Typing replaces, Enter moves down, arrow keys move, Delete empties; read-only cells do not change. */
 export const Keyboard = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(at(canvas, /Luis Ortega, 120/))
@@ -57,7 +57,7 @@ export const Keyboard = meta.story({
   },
 })
 
-/** A selection takes the value of its first row. */
+/** Filling down copies the first row of a selection to the others. */
 export const FillDown = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(at(canvas, /Luis Ortega, 120/))
@@ -70,7 +70,7 @@ export const FillDown = meta.story({
   },
 })
 
-/** A block from a spreadsheet goes down and right from where one stands. */
+/** A pasted block fills cells down and right from the active cell. */
 export const Pasted = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(at(canvas, /Luis Ortega, 120/))

@@ -5,23 +5,22 @@ import { beginUnfinished } from '#ui/unfinished/unfinished.ts'
 import { gridSheet } from './grid-sheet.recipe.ts'
 import { blockOf, cellsOf, parseBlock, type Place, type Range } from './range.ts'
 
-/** What one cell shows. */
 export interface Cell {
   text: string
-  /** Several things at once, or none of the reader's business: shown and not typed over. */
+  /** The cell cannot be edited, for example because it sums several records. */
   readonly?: boolean
-  /** Why what was typed was not taken. */
+  /** Why the typed value was refused. */
   problem?: string | undefined
 }
 
-/** A row or column: its key, and its words. */
+/** A row or column with its key and label. */
 export interface Line {
   key: string
   label: string
   header?: ReactNode
 }
 
-/** What was typed, pasted or filled down into one cell. */
+/** A change of one cell by typing, pasting or filling down. */
 export interface CellChange {
   row: string
   column: string
@@ -31,18 +30,18 @@ export interface CellChange {
 export interface GridSheetProps {
   rows: readonly Line[]
   columns: readonly Line[]
-  /** The cell's own signal: a change repaints it and nothing else. */
+  /** Returns the signal of a cell, so that a change rerenders only that cell. */
   cell: (row: string, column: string) => ReadonlySignal<Cell>
-  /** All that one act of the user changed, to be saved at once. */
+  /** Called with all changes of one user action, to be saved together. */
   onChange: (changes: CellChange[]) => void
-  /** Below the rows, under each column. */
+  /** Renders the footer of a column. */
   foot?: (column: string) => ReactNode
   'aria-label': string
 }
 
 /**
- * Numbers in a grid, worked on like a spreadsheet: arrows move, typing replaces, Enter goes down, Shift selects, Ctrl+D
- * fills down, and a block from a spreadsheet is pasted where one stands.
+ * An editable grid that works like a spreadsheet: arrow keys move, typing replaces, Enter moves down, Shift selects,
+ * Ctrl+D fills down, and blocks can be pasted from spreadsheets.
  */
 export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': label }: GridSheetProps) => {
   const styles = gridSheet()
@@ -54,7 +53,8 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
     body.current?.rows[row]?.cells[column + 1] as HTMLTableCellElement | undefined
 
   function paint() {
-    for (const held of body.current?.querySelectorAll('[data-selected]') ?? []) held.removeAttribute('data-selected')
+    for (const selected of body.current?.querySelectorAll('[data-selected]') ?? [])
+      selected.removeAttribute('data-selected')
     const places = cellsOf(range())
     if (places.length > 1) for (const place of places) element(place)?.setAttribute('data-selected', '')
   }
@@ -73,13 +73,13 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
   }
   const step = (down: number, right: number, extend = false) =>
     go({ row: active.current.row + down, column: active.current.column + right }, extend)
-  const held = ({ row, column }: Place) => cell(rows[row]?.key ?? '', columns[column]?.key ?? '').peek()
+  const cellAt = ({ row, column }: Place) => cell(rows[row]?.key ?? '', columns[column]?.key ?? '').peek()
 
-  /** Turns what was put into places into changes: what is read-only or out of the grid is passed over. */
+  /** Converts texts for cells into changes, ignoring read-only cells and positions outside the grid. */
   function change(put: readonly (Place & { text: string })[]) {
     const changes = put.flatMap(({ row, column, text }) => {
       const [line, head] = [rows[row], columns[column]]
-      if (!line || !head || held({ row, column }).readonly || held({ row, column }).text === text.trim()) return []
+      if (!line || !head || cellAt({ row, column }).readonly || cellAt({ row, column }).text === text.trim()) return []
       return [{ row: line.key, column: head.key, text: text.trim() }]
     })
     if (changes.length) onChange(changes)
@@ -87,7 +87,7 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
 
   function edit(place: Place, text: string) {
     const target = element(place)
-    if (!target || held(place).readonly) return
+    if (!target || cellAt(place).readonly) return
     const input = document.createElement('input')
     input.value = text
     input.inputMode = 'decimal'
@@ -115,7 +115,7 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
     })
     target.append(input)
     input.focus()
-    if (text === held(place).text) input.select()
+    if (text === cellAt(place).text) input.select()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -125,13 +125,13 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
     else if (event.key === 'Home') go({ row: command ? 0 : active.current.row, column: 0 }, event.shiftKey)
     else if (event.key === 'End')
       go({ row: command ? rows.length - 1 : active.current.row, column: columns.length - 1 }, event.shiftKey)
-    else if (event.key === 'Enter' || event.key === 'F2') edit(active.current, held(active.current).text)
+    else if (event.key === 'Enter' || event.key === 'F2') edit(active.current, cellAt(active.current).text)
     else if (event.key === 'Delete' || event.key === 'Backspace')
       change(cellsOf(range()).map((place) => ({ ...place, text: '' })))
     else if (command && event.key.toLowerCase() === 'd') {
       const places = cellsOf(range())
       const top = Math.min(...places.map(({ row }) => row))
-      change(places.map((place) => ({ ...place, text: held({ row: top, column: place.column }).text })))
+      change(places.map((place) => ({ ...place, text: cellAt({ row: top, column: place.column }).text })))
     } else if (/^[\d.,]$/.test(event.key) && !command && !event.altKey) edit(active.current, event.key)
     else return
     event.preventDefault()
@@ -145,7 +145,7 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
     if (event.target instanceof HTMLInputElement) return
     event.preventDefault()
     const byRow = Map.groupBy(cellsOf(range()), ({ row }) => row)
-    const lines = [...byRow.values()].map((places) => places.map((place) => held(place).text).join('\t'))
+    const lines = [...byRow.values()].map((places) => places.map((place) => cellAt(place).text).join('\t'))
     event.clipboardData.setData('text/plain', lines.join('\n'))
   }
 
@@ -157,9 +157,9 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
             <th scope="col" className={styles.corner}>
               <span className={css({ srOnly: true })}>{label}</span>
             </th>
-            {columns.map(({ key, label: words, header }) => (
+            {columns.map(({ key, label: text, header }) => (
               <th key={key} scope="col" className={styles.column}>
-                {header ?? words}
+                {header ?? text}
               </th>
             ))}
           </tr>
@@ -180,7 +180,7 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
                   onKeyDown={onKeyDown}
                   onPress={(extend, twice) => {
                     go({ row: at, column: index }, extend)
-                    if (twice) edit({ row: at, column: index }, held({ row: at, column: index }).text)
+                    if (twice) edit({ row: at, column: index }, cellAt({ row: at, column: index }).text)
                   }}
                 />
               ))}
@@ -206,7 +206,7 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
   )
 }
 
-// Said outright: not everything that reads a page concludes it from the table.
+// The role is explicit, because not all assistive technology infers it from the table.
 const grid = { role: 'grid' }
 const gridCell = { role: 'gridcell' }
 
@@ -219,7 +219,7 @@ interface SheetCellProps {
   onPress: (extend: boolean, twice: boolean) => void
 }
 
-/** One cell, which follows its own signal; what its handlers do depends on where it stands, which its key says. */
+/** A cell, memoized and bound to its own signal. Its handlers depend only on its position, which is in its key. */
 const SheetCell = memo(
   ({ className, cell, label, first, onKeyDown, onPress }: SheetCellProps) => {
     const { text, readonly, problem } = cell.value

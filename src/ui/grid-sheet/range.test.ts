@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockOf, cellsOf, parseBlock } from './range.ts'
 
-test('a rectangle is the same from whichever corner it is drawn', () => {
+test('a rectangle is the same from any corner', () => {
   const cells = [
     { row: 1, column: 2 },
     { row: 1, column: 3 },
@@ -12,14 +12,14 @@ test('a rectangle is the same from whichever corner it is drawn', () => {
   expect(cellsOf({ from: { row: 2, column: 3 }, to: { row: 1, column: 2 } })).toEqual(cells)
 })
 
-test('a block is what spreadsheets put on the clipboard', () => {
+test('blocks are parsed from the clipboard format of spreadsheets', () => {
   expect(parseBlock('8\t2.5\r\n\t4\r\n')).toEqual([
     ['8', '2.5'],
     ['', '4'],
   ])
 })
 
-test('a block goes down and right from where one stands, a single value into all that is selected', () => {
+test('a block fills cells down and right, a single value fills the whole selection', () => {
   const at = { row: 4, column: 1 }
   expect(blockOf(at, [['8', '2']], { from: at, to: at })).toEqual([
     { row: 4, column: 1, text: '8' },

@@ -18,7 +18,7 @@ export function cellsOf({ from, to }: Range): Place[] {
   ).flat()
 }
 
-/** What a spreadsheet puts on the clipboard: lines of cells divided by tabs, ending in one line too many. */
+/** Parses a spreadsheet's clipboard text: tab-separated lines with a trailing empty line. */
 export const parseBlock = (text: string): string[][] =>
   text
     .replace(/\r\n?/g, '\n')
@@ -26,7 +26,7 @@ export const parseBlock = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t'))
 
-/** A pasted block and where its cells go; one single value goes into every cell that is selected. */
+/** The cells that a pasted block fills. A single value fills every selected cell. */
 export function blockOf(at: Place, block: readonly (readonly string[])[], range: Range): (Place & { text: string })[] {
   const [first] = block[0] ?? []
   if (block.length === 1 && block[0]?.length === 1)

@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx'
-import { OutboxStorage } from '#ui/story.tsx'
+import { Samples } from '#ui/story.tsx'
 import { css } from '#css/css'
 import { Icon, iconNames } from './icon.tsx'
 
@@ -14,27 +14,27 @@ const figure = css({
   color: 'muted',
 })
 
-/** Every name a module may give. */
+/** All icons that modules may use. */
 export const Names = meta.story({
   render: () => (
-    <OutboxStorage>
+    <Samples>
       {iconNames.map((name) => (
         <figure key={name} className={figure}>
           <Icon name={name} />
           <figcaption>{name}</figcaption>
         </figure>
       ))}
-    </OutboxStorage>
+    </Samples>
   ),
 })
 
 export const Sizes = meta.story({
   render: () => (
-    <OutboxStorage>
+    <Samples>
       <Icon name="hard-hat" size="sm" label="Projects, small" />
       <Icon name="hard-hat" label="Projects" />
       <Icon name="hard-hat" size="lg" label="Projects, large" />
-    </OutboxStorage>
+    </Samples>
   ),
 })
 

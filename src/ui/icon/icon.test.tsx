@@ -9,7 +9,7 @@ const draw = (name: string) => {
   return place.querySelector('svg')?.innerHTML
 }
 
-test('every name has a drawing of its own', () => {
+test('every name has its own icon', () => {
   const drawings = iconNames.map(draw)
   expect(new Set(drawings).size).toBe(iconNames.length)
 })
@@ -18,7 +18,7 @@ test('an unknown name shows a plain circle', () => {
   expect(draw('no-such-icon')).toBe(draw('circle'))
 })
 
-test('the names of the product are there', () => {
+test('the icons used by the product exist', () => {
   const used = [
     'hard-hat',
     'house',

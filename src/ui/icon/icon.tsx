@@ -1,12 +1,12 @@
 import { cva } from '#css/css'
 import { icons } from './icons.ts'
 
-/** A name the kit has a drawing for. */
+/** The name of an icon of the kit. */
 export type IconName = keyof typeof icons
 
 const isIconName = (name: string): name is IconName => Object.hasOwn(icons, name)
 
-/** All names the kit has a drawing for, sorted. */
+/** All icon names, sorted. */
 export const iconNames = Object.keys(icons).filter(isIconName).sort()
 
 const recipe = cva({
@@ -21,15 +21,15 @@ const recipe = cva({
   defaultVariants: { size: 'md' },
 })
 
-/** What an icon takes; any string is a name, because names come from registrations as text. */
+/** `name` may be any string, because modules register icons by text. */
 export interface IconProps {
   name: IconName | (string & {})
   size?: 'sm' | 'md' | 'lg'
-  /** Words for the icon where it stands alone; without them it is decoration. */
+  /** A label for an icon that stands alone; without it, the icon is hidden from screen readers. */
   label?: string
 }
 
-/** One icon by its Lucide name; a name nobody drew shows as a plain circle. */
+/** An icon by its Lucide name; unknown names are shown as a circle. */
 export const Icon = ({ name, size, label }: IconProps) => {
   const Drawing = isIconName(name) ? icons[name] : icons.circle
   return (

@@ -90,7 +90,7 @@ import {
   X,
 } from 'lucide-react'
 
-/** Every icon of the product by its Lucide name; a module names one of these when it registers an entry. */
+/** All icons of the product by their Lucide names. */
 export const icons = {
   archive: Archive,
   'archive-restore': ArchiveRestore,

@@ -19,7 +19,7 @@ export const First = meta.story({})
 
 export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
 
-/** Arrow keys lead from one picture to the next and stop at the ends; Escape closes. */
+/** Arrow keys move between pictures and stop at both ends; Escape closes. */
 export const ByKeyboard = meta.story({
   render: ({ onClose }) => (
     <Hold<number | null> initial={0}>

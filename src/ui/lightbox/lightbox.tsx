@@ -7,17 +7,16 @@ import { stay } from '#ui/dialog/dialog.tsx'
 import { useCloseRequest } from '#ui/dialog/use-close-request.ts'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 
-/** A picture to look at. */
 export interface Picture {
   src: string
-  /** What it shows, for whom cannot see it. */
+  /** The alternative text. */
   alt: string
 }
 
-/** How far a finger must travel to mean the next picture, in pixels. */
+/** The minimum distance of a swipe, in pixels. */
 const SWIPE = 48
 
-/** One picture as large as the window, with the next a key, a swipe or a press away. */
+/** A full-window picture viewer with navigation by keys, swipes and buttons. */
 export const Lightbox = ({
   pictures,
   index,
@@ -27,7 +26,7 @@ export const Lightbox = ({
   actions,
 }: {
   pictures: readonly Picture[]
-  /** Which one is shown; null closes. */
+  /** The index of the picture shown; null when closed. */
   index: number | null
   onIndex: (index: number) => void
   onClose: () => void
@@ -42,7 +41,7 @@ export const Lightbox = ({
   useCloseRequest(picture !== undefined, onClose)
   useUnfinished(picture !== undefined)
   useEffect(() => {
-    // The neighbours are on their way before they are asked for.
+    // Preloads the neighbouring pictures.
     if (index === null) return
     for (const near of [pictures[index + 1], pictures[index - 1]]) if (near) new Image().src = near.src
   }, [index, pictures])
@@ -148,5 +147,5 @@ const onDark = css({
   _focusVisible: { outlineColor: 'frame.bright!' },
 })
 
-/** For buttons a lightbox is given: they stand on its dark ground. */
+/** The styles for buttons passed to a lightbox, which has a dark background. */
 export const onLightbox = onDark

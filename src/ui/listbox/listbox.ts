@@ -1,17 +1,17 @@
 import { sva } from '#css/css'
 
-/** One thing that can be picked; its value is what the wire carries. */
+/** An option of a list. */
 export interface Option<V extends string | number = string> {
   value: V
   label: string
-  /** A second, quieter line: a number, a company, a role. */
+  /** A secondary text, such as a number, company or role. */
   hint?: string
   disabled?: boolean
-  /** Stands under this heading, together with its neighbours of the same. */
+  /** The heading that the option is grouped under. */
   group?: string
 }
 
-/** The look of every list that opens over the page: select, combobox and menu. */
+/** The styles of popup lists: select, combobox and menu. */
 export const listbox = sva({
   className: 'listbox',
   slots: ['content', 'item', 'hint', 'check', 'note', 'heading', 'separator'],

@@ -1,17 +1,17 @@
 import { Map as MapLibre, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
-// A file of our own, so that a content security policy need not let blobs work.
+// The worker is a file of its own, so that the content security policy need not allow blob workers.
 import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { css } from '#css/css'
 import type { MapViewProps } from './map-view.tsx'
-// In no layer of ours: coming first into the page's head, it would turn their order round.
+// Imported without a cascade layer: since it loads first, a layer of its own would change the order of ours.
 import 'maplibre-gl/dist/maplibre-gl.css'
 
 setWorkerUrl(worker)
 
-/** How long a map may show nothing, in milliseconds: a host that does not answer is no better than one that fails. */
+/** The timeout for the first tiles, in milliseconds. A host that does not respond is treated like one that fails. */
 const PATIENCE = 20_000
 
-/** A spot of our own blue, with its name for whoever points at it or hears the page. */
+/** A marker with its name as tooltip and label. */
 function spot(label: string): HTMLElement {
   const element = document.createElement('div')
   element.className = dot
@@ -22,9 +22,9 @@ function spot(label: string): HTMLElement {
 }
 
 /**
- * Draws a map into a box and answers how to take it away. `onFail` hears when there is nothing to see: the style cannot
- * be had, or not one tile of it.
- * @throws where a browser has no WebGL.
+ * Draws a map into an element and returns a function that removes it. `onFail` is called if the style or all tiles cannot
+ * be loaded.
+ * @throws if the browser has no WebGL.
  */
 export function drawMap(
   container: HTMLElement,
@@ -37,12 +37,12 @@ export function drawMap(
     style: styleUrl,
     center,
     zoom,
-    // One finger and the wheel scroll the page around the map, as everywhere else.
+    // One finger and the wheel scroll the page rather than the map.
     cooperativeGestures: true,
     dragRotate: false,
     pitchWithRotate: false,
     ...(still && { fadeDuration: 0 }),
-    // Written out, as those who are named in it ask.
+    // The attribution is always written out, as the providers require.
     attributionControl: { compact: false },
     locale: { 'Map.Title': label },
   })

@@ -7,7 +7,7 @@ import { MapView } from './map-view.tsx'
 
 const meta = preview.meta({ title: 'Kit/Map', component: MapView })
 
-/** A map that needs nobody: paper, a river and a road. */
+/** A map style without external resources: a background, a river and a road. */
 const style: StyleSpecification = {
   version: 8,
   sources: {
@@ -59,7 +59,7 @@ const style: StyleSpecification = {
 const school = { lat: 46.1935, lng: -119.1371, label: 'Canyon Lakes Elementary' }
 const at = { styleUrl: style, markers: [school], center: school, zoom: 10 }
 
-/** One site; the map is reached and moved by keyboard, and names what it shows. */
+/** A map with one marker is labelled and can be used by keyboard. */
 export const Site = meta.story({
   args: { ...at, label: 'Map of the site' },
   play: async ({ canvas, userEvent }) => {
@@ -80,12 +80,12 @@ const middleOf = (element: Element) => {
   return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
 }
 
-/** Without a setting it is the Tri-Cities (rule map-centre). */
+/** The default view (rule map-centre). */
 export const Default = meta.story({
   args: { styleUrl: style, markers: [middle, { ...middle, lng: middle.lng + 0.1, label: 'East' }] },
   play: async ({ canvas, canvasElement }) => {
     const spot = await canvas.findByTitle('Middle')
-    // A world of 512 pixels, doubled with each step of zoom.
+    // The world is 512 pixels wide at zoom 0, and doubles with each zoom level.
     const tenth = Math.round((512 * 2 ** defaultView.zoom * 0.1) / 360)
     await waitFor(() => {
       expect(middleOf(spot)).toEqual(middleOf(canvasElement.querySelector('.maplibregl-map') ?? canvasElement))
@@ -94,7 +94,7 @@ export const Default = meta.story({
   },
 })
 
-/** A style that cannot be had leaves no grey box behind. */
+/** If the style cannot be loaded, no map is shown. */
 export const NoStyle = meta.story({
   args: { ...at, styleUrl: '/no-such-style.json' },
   play: async ({ canvasElement }) => {
@@ -104,7 +104,7 @@ export const NoStyle = meta.story({
   },
 })
 
-/** Nor does one whose tiles cannot be had. */
+/** If the tiles cannot be loaded, no map is shown. */
 export const NoTiles = meta.story({
   args: {
     ...at,

@@ -3,20 +3,19 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { css } from '#css/css'
 import { defaultView } from '#lib/places.ts'
 
-/** A map and what is marked on it. */
 export interface MapViewProps {
-  /** What it is a map of, for whoever does not see it. */
+  /** The label for screen readers. */
   label?: string
   markers: readonly { lat: number; lng: number; label: string }[]
-  /** Where the MapLibre style is, or the style itself. */
+  /** The URL of a MapLibre style, or the style itself. */
   styleUrl: string | StyleSpecification
   center?: { lat: number; lng: number }
   zoom?: number
 }
 
 /**
- * A map, loaded only where one is shown. It is an extra: where it cannot be drawn (no WebGL, no style, no tiles) there is
- * none, and what stands around it says everything in words.
+ * A map, whose library is loaded on demand. If it cannot be drawn (no WebGL, style or tiles), nothing is shown, so the
+ * surrounding text must contain all information.
  */
 export const MapView = (props: MapViewProps) => <Drawn key={JSON.stringify(props)} {...props} />
 
@@ -31,24 +30,24 @@ const Drawn = ({
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     let remove: (() => void) | undefined
-    let gone = false
+    let unmounted = false
     const fail = () => setFailed(true)
     void import('./draw-map.ts')
       .then(({ drawMap }) => {
-        if (!gone && box.current) remove = drawMap(box.current, { label, markers, styleUrl, center, zoom }, fail)
+        if (!unmounted && box.current) remove = drawMap(box.current, { label, markers, styleUrl, center, zoom }, fail)
       })
       .catch(fail)
     return () => {
-      gone = true
+      unmounted = true
       remove?.()
     }
-    // Its key is all it shows: another place is another map.
+    // The key contains all props, so a change remounts the map.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return failed ? null : <div ref={box} className={frame} />
 }
 
-// Marked important, because MapLibre's own sheet stands outside our layers and so above them.
+// `!important` is needed because MapLibre's style sheet is outside our cascade layers and so overrides them.
 const sign = (text: string) => ({ backgroundImage: 'none!', _before: { content: `"${text}"`, fontSize: 'section' } })
 const frame = css({
   position: 'relative',
@@ -61,7 +60,7 @@ const frame = css({
     content: '""',
     position: 'absolute',
     inset: '0',
-    // Nothing by day; by night, maps that were drawn for the day do not glare.
+    // No effect in the light theme; in the dark theme it dims maps drawn for the light one.
     background: 'color-mix(in srgb, {colors.card} 45%, white)',
     mixBlendMode: 'multiply',
     pointerEvents: 'none',

@@ -5,7 +5,7 @@ import { css, cx } from '#css/css'
 import { Icon, type IconProps } from '#ui/icon/icon.tsx'
 import { listbox } from '#ui/listbox/listbox.ts'
 
-/** One line of a menu: something to do, or somewhere to go. */
+/** An item of a menu: an action or a link. */
 export interface MenuItem {
   label: string
   icon?: IconProps['name']
@@ -13,13 +13,13 @@ export interface MenuItem {
   href?: string
   disabled?: boolean
   danger?: boolean
-  /** A line above, where a new kind of entry begins. */
+  /** Shows a separator above the item. */
   separated?: boolean
 }
 
 const danger = css({ color: 'attention', _highlighted: { background: 'attention.soft' } })
 
-/** A list of actions behind one button, which is passed as `trigger`. */
+/** A menu that opens from the button passed as `trigger`. */
 export const Menu = ({
   trigger,
   items,
@@ -30,7 +30,7 @@ export const Menu = ({
   trigger: ReactNode
   items: readonly MenuItem[]
   label?: string
-  /** Something to read above the entries. */
+  /** Content above the items. */
   header?: ReactNode
   defaultOpen?: boolean
 }) => {

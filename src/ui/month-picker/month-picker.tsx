@@ -6,7 +6,7 @@ import { calendar } from '#ui/date-picker/calendar.recipe.ts'
 import { fromWire, readMonth, showMonth } from '#ui/date-picker/date-text.ts'
 import { useDateRoot } from '#ui/date-picker/use-date-root.ts'
 
-/** A month as YYYY-MM or null, typed as m/Y or picked. */
+/** An input for a month as YYYY-MM or null, typed as m/Y or picked. */
 export const MonthPicker = ({
   value,
   onChange,

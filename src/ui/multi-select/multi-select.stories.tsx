@@ -12,7 +12,7 @@ const people = [
   { value: 3, label: 'Kim Tran' },
 ]
 
-/** The list stays open, so that several can be taken in one go. */
+/** The list stays open while several options are selected. */
 export const Team = meta.story({
   render: () => (
     <Hold<readonly number[]> initial={[1]}>

@@ -9,7 +9,7 @@ import { Tag } from '#ui/tag/tag.tsx'
 const chips = css(control.raw(), { flexWrap: 'wrap', paddingBlock: '1' })
 const values = css({ display: 'flex', flexWrap: 'wrap', gap: '1', flex: '1' })
 
-/** Any number of a short list; the list stays open while picking. */
+/** Selects any number of options from a short list, which stays open meanwhile. */
 export const MultiSelect = <V extends string | number>({
   options,
   value,

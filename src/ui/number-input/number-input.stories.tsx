@@ -1,6 +1,6 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { NumberInput } from './number-input.tsx'
 
 const meta = preview.meta({ title: 'Kit/Number input', component: NumberInput })
@@ -9,7 +9,7 @@ export const States = meta.story({
   render: () => (
     <Hold<number | null> initial={8}>
       {(value, onChange) => (
-        <OutboxStorage column>
+        <Samples column>
           <NumberInput aria-label="Hours" value={value} onChange={onChange} />
           <NumberInput aria-label="Budget" decimals={2} value={value} onChange={onChange} />
           <NumberInput
@@ -24,7 +24,7 @@ export const States = meta.story({
           />
           <NumberInput aria-label="Invalid" invalid value={value} onChange={onChange} />
           <NumberInput aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </OutboxStorage>
+        </Samples>
       )}
     </Hold>
   ),
@@ -32,7 +32,7 @@ export const States = meta.story({
 
 export const Dark = meta.story({ ...States.input, globals: { theme: 'dark' } })
 
-/** Half-typed numbers stay as typed, arrows step, and emptied means null. */
+/** Incomplete numbers stay as typed, arrow keys step, and an empty input is null. */
 export const Typing = meta.story({
   args: { onChange: fn(), value: null, 'aria-label': 'Hours', step: 0.25 },
   render: (args) => (

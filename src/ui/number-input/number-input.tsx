@@ -46,22 +46,21 @@ const recipe = sva({
 
 const plain = css(control.raw(), { textAlign: 'end' })
 
-/** A number, how far one step goes, and whether it has buttons for thumbs. */
 export interface NumberInputProps extends ControlProps<number | null> {
   min?: number
   max?: number
   step?: number
-  /** Digits always shown behind the point once the input is left. */
+  /** The number of decimals shown after blur. */
   decimals?: number
-  /** Minus and plus beside the number. */
+  /** Shows minus and plus buttons. */
   stepper?: boolean
-  /** How far minus and plus go, where that is further than one step. */
+  /** The step of the minus and plus buttons; by default one step. */
   press?: number
-  /** Hears Enter before the form does, with the input it was pressed in. */
+  /** Handles Enter before it submits the form. */
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** A number with at most two decimals; empty is null, and arrow keys step. */
+/** An input for a number with at most two decimals. An empty input is null. */
 export const NumberInput = ({
   value,
   onChange,
@@ -83,7 +82,7 @@ export const NumberInput = ({
       step={step}
       value={toNumber(typed) === value ? typed : toText(value, decimals)}
       onValueChange={(details) =>
-        // At once, or a late render would move the caret below the next key.
+        // Renders synchronously, since a delayed render would move the caret.
         flushSync(() => {
           setTyped(details.value)
           onChange(toNumber(details.value))
@@ -107,7 +106,7 @@ export const NumberInput = ({
   )
 }
 
-/** Steps to the next whole multiple of `by`, up or down, and not beyond what the input takes. */
+/** A button that steps up or down to the next multiple of `by`, within the limits of the input. */
 const Press = ({
   by,
   icon,

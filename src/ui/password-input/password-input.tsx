@@ -17,7 +17,7 @@ const reveal = css({
   borderRadius: 'md',
 })
 
-/** A password that can be looked at while it is typed. */
+/** A password input with a button to show the password. */
 export const PasswordInput = ({
   value,
   onChange,

@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx'
-import { OutboxStorage } from '#ui/story.tsx'
+import { Samples } from '#ui/story.tsx'
 import { PhaseStrip } from './phase-strip.tsx'
 
 const meta = preview.meta({ title: 'Kit/Phase strip', component: PhaseStrip })
@@ -12,7 +12,7 @@ const phase = (name: string, color: 1 | 2 | 3 | 4, share: number) => ({
 
 export const Jobs = meta.story({
   render: () => (
-    <OutboxStorage column>
+    <Samples column>
       <PhaseStrip
         phases={[phase('Underground', 1, 30), phase('Rough-in', 2, 46), phase('Trim', 3, 14)]}
         current="Rough-in"
@@ -20,7 +20,7 @@ export const Jobs = meta.story({
       <PhaseStrip phases={[phase('Service', 1, 70), phase('Temporary', 2, 20)]} current="Service" />
       <PhaseStrip phases={[phase('Warranty', 4, 1)]} />
       <PhaseStrip phases={[]} />
-    </OutboxStorage>
+    </Samples>
   ),
 })
 

@@ -11,14 +11,14 @@ const strip = css({
 })
 const name = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 
-/** One phase of a job: its colour and its share of the whole. */
+/** A phase of a project with its colour and share of the whole. */
 export interface PhaseShare {
   name: string
   color: string
   share?: number
 }
 
-/** A job's phases so far as a strip of their own colours, named by the one it is in. */
+/** A project's phases as a coloured strip, labelled by the current phase. */
 export const PhaseStrip = ({ phases, current }: { phases: readonly PhaseShare[]; current?: string }) => (
   <span className={root}>
     <span className={strip} aria-hidden>

@@ -1,6 +1,6 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { PhoneInput } from './phone-input.tsx'
 
 const meta = preview.meta({ title: 'Kit/Phone input', component: PhoneInput })
@@ -9,18 +9,18 @@ export const States = meta.story({
   render: () => (
     <Hold initial="15095550142">
       {(value, onChange) => (
-        <OutboxStorage column>
+        <Samples column>
           <PhoneInput aria-label="Phone" value={value} onChange={onChange} />
           <PhoneInput aria-label="Empty" value="" onChange={onChange} />
           <PhoneInput aria-label="Invalid" invalid value="1509" onChange={onChange} />
           <PhoneInput aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </OutboxStorage>
+        </Samples>
       )}
     </Hold>
   ),
 })
 
-/** Letters are ignored, the eleventh digit too; what is held begins with 1. */
+/** Letters and surplus digits are ignored; the value starts with 1. */
 export const Typing = meta.story({
   args: { onChange: fn(), value: '', 'aria-label': 'Phone' },
   render: (args) => (

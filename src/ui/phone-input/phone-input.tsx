@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { TextInput, type TextInputProps } from '#ui/text-input/text-input.tsx'
 
-/** Ten digits as North America writes them, as far as they are there. */
+/** Formats up to ten digits as a North American number. */
 const show = (digits: string) => {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
   if (line) return `(${area}) ${exchange}-${line}`
@@ -10,7 +10,7 @@ const show = (digits: string) => {
 
 const toDigits = (text: string) => text.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
 
-/** A phone number: typed and shown as (509) 555-0142, held as `1` and its ten digits, empty when there is none. */
+/** An input for a phone number, shown as (509) 555-0142. The value is `1` and the ten digits, or empty. */
 export const PhoneInput = ({ value, onChange, ...props }: Omit<TextInputProps, 'type' | 'ref'>) => {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(null)
@@ -38,7 +38,7 @@ export const PhoneInput = ({ value, onChange, ...props }: Omit<TextInputProps, '
   )
 }
 
-/** Where the caret stands after so many digits of a shown number. */
+/** The caret position after a number of digits in the formatted text. */
 const positionAfter = (shown: string, digits: number) => {
   let at = 0
   for (let left = digits; left > 0 && at < shown.length; at++) if (/\d/.test(shown.charAt(at))) left--

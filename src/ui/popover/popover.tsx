@@ -3,7 +3,7 @@ import { Popover as Ark } from '@ark-ui/react/popover'
 import { Portal } from '@ark-ui/react/portal'
 import { css } from '#css/css'
 
-/** Whatever floats over the page and is not a list. */
+/** The styles of floating panels other than lists. */
 export const floating = css({
   maxWidth: 'min(24rem, calc(100vw - 28px))',
   padding: '3.5',
@@ -17,7 +17,7 @@ export const floating = css({
 })
 const title = css({ textStyle: 'label', marginBottom: '1' })
 
-/** A few more words or inputs behind one button, which is passed as `trigger`. */
+/** A panel that opens from the button passed as `trigger`. */
 export const Popover = ({
   trigger,
   title: heading,

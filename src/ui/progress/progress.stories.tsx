@@ -1,15 +1,15 @@
 import preview from '../../../.storybook/preview.tsx'
-import { OutboxStorage } from '#ui/story.tsx'
+import { Samples } from '#ui/story.tsx'
 import { Progress } from './progress.tsx'
 
 const meta = preview.meta({ title: 'Kit/Progress', component: Progress })
 
 export const States = meta.story({
   render: () => (
-    <OutboxStorage column>
+    <Samples column>
       <Progress aria-label="Uploading E3.2.pdf" value={0.35} />
       <Progress aria-label="Uploading photos" value={1} />
       <Progress aria-label="Preparing" value={null} />
-    </OutboxStorage>
+    </Samples>
   ),
 })

@@ -10,7 +10,7 @@ const range = css({
   _indeterminate: { width: '40%', animation: 'breathe 1.4s ease-in-out infinite' },
 })
 
-/** How far something is, from 0 to 1; null while nobody knows. */
+/** A progress bar from 0 to 1; null is indeterminate. */
 export const Progress = ({ value, 'aria-label': label }: { value: number | null; 'aria-label': string }) => (
   <Ark.Root
     value={value === null ? null : Math.round(value * 100)}

@@ -29,7 +29,6 @@ const recipe = sva({
   },
 })
 
-/** A few choices in plain sight, of which exactly one holds. */
 export interface SegmentedProps<V extends string> {
   value: V
   onChange: (value: V) => void
@@ -37,11 +36,11 @@ export interface SegmentedProps<V extends string> {
   'aria-label': string
   name?: string
   disabled?: boolean
-  /** As wide as there is room, all segments alike. */
+  /** Fills the available width with equal segments. */
   full?: boolean
 }
 
-/** A radio group that looks like one divided button. */
+/** A radio group that looks like one divided button, for a few options. */
 export const Segmented = <V extends string>({ value, onChange, options, full, ...props }: SegmentedProps<V>) => {
   const styles = recipe({ full })
   return (

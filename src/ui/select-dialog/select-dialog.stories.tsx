@@ -15,7 +15,7 @@ const meta = preview.meta({
 })
 const many = sheets.map(({ hint, ...sheet }) => ({ ...sheet, ...(hint && { hint }) }))
 
-/** Picked by keyboard: arrows, letters, Enter. */
+/** An option can be selected by keyboard: arrow keys, letters and Enter. */
 export const Many = meta.story({
   args: { options: many, value: 3 },
   play: async ({ userEvent }) => {

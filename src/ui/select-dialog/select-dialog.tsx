@@ -6,21 +6,20 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { type Option, listbox } from '#ui/listbox/listbox.ts'
 import { useOptions } from '#ui/select/select.tsx'
 
-/** A list to pick from, over everything else. */
 export interface SelectDialogProps<V extends string | number> {
   open: boolean
   title: string
   options: readonly Option<V>[]
-  /** What is chosen already, if anything is. */
+  /** The selected option. */
   value?: V | null
-  /** Hears the choice; the owner closes. */
+  /** Called with the selected value. The parent must close the dialog. */
   onSelect: (value: V) => void
   onClose: () => void
-  /** What to say when there is nothing to choose from. */
+  /** The text when there are no options. */
   empty?: ReactNode
 }
 
-/** The generic list picker of rule select-dialog, scrolling within half the window's height. */
+/** A dialog to select from a list, which scrolls within half the window's height (rule select-dialog). */
 export const SelectDialog = <V extends string | number>({
   open,
   title,

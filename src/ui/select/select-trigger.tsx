@@ -3,7 +3,7 @@ import { Select } from '@ark-ui/react/select'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 
-/** The closed select: its value and an arrow, described by the field around it. */
+/** The button of a select with its value, described by the surrounding field. */
 export const SelectTrigger = ({ children, 'aria-label': label, ...props }: ComponentProps<'button'>) => (
   <Select.Trigger
     {...props}

@@ -1,7 +1,7 @@
 import { expect, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { Select } from './select.tsx'
 
 const meta = preview.meta({ title: 'Kit/Select', component: Select })
@@ -17,7 +17,7 @@ export const States = meta.story({
   render: () => (
     <Hold<string | null> initial="foreman">
       {(value, onChange) => (
-        <OutboxStorage column>
+        <Samples column>
           <Field label="Role">
             <Select options={roles} value={value} onChange={onChange} />
           </Field>
@@ -38,7 +38,7 @@ export const States = meta.story({
             placeholder="Cost code"
           />
           <Select aria-label="Disabled" disabled options={roles} value="admin" onChange={onChange} />
-        </OutboxStorage>
+        </Samples>
       )}
     </Hold>
   ),
@@ -46,7 +46,7 @@ export const States = meta.story({
 
 export const Dark = meta.story({ ...States.input, globals: { theme: 'dark' } })
 
-/** Opens, moves and chooses without a mouse, and gives the focus back. */
+/** A select can be used by keyboard, and the focus returns to its button. */
 export const ByKeyboard = meta.story({
   render: () => (
     <Hold<string | null> initial={null}>

@@ -7,15 +7,14 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { type Option, listbox } from '#ui/listbox/listbox.ts'
 import { SelectTrigger } from './select-trigger.tsx'
 
-/** One of a short list that is known already. */
 export interface SelectProps<V extends string | number> extends ControlProps<V | null> {
   options: readonly Option<V>[]
-  /** Whether the choice can be taken back. */
+  /** Whether the selection can be cleared. */
   clearable?: boolean
   look?: 'card' | 'soft'
 }
 
-/** Picks one of a few; for a list that is long or on the server take Combobox. */
+/** Selects one of a few options. Use Combobox for long lists and lists on the server. */
 export const Select = <V extends string | number>({ options, value, onChange, ...props }: SelectProps<V>) => {
   const { placeholder, clearable, look, 'aria-label': label, ...root } = props
   const collection = useOptions(options)
@@ -45,7 +44,7 @@ export const Select = <V extends string | number>({ options, value, onChange, ..
   )
 }
 
-/** Options as Ark's collection, which knows them by text. */
+/** Converts options to an Ark UI collection, whose values are strings. */
 export const useOptions = <V extends string | number>(options: readonly Option<V>[]) =>
   useMemo(
     () =>
@@ -58,7 +57,7 @@ export const useOptions = <V extends string | number>(options: readonly Option<V
     [options],
   )
 
-/** The opened list of a select, over everything else. */
+/** The popup list of a select. */
 export const SelectList = ({ options }: { options: readonly Option<string | number>[] }) => {
   const styles = listbox()
   return (

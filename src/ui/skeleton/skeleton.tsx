@@ -7,12 +7,12 @@ const bar = css({
   animation: 'breathe 1.4s ease-in-out infinite, appear {durations.fast} 250ms backwards',
 })
 
-/** The place of something that is still loading, in its size, from 250 ms on. */
+/** A placeholder for loading content, shown after 250 ms. */
 export const Skeleton = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
   <span aria-hidden className={bar} style={{ width, height }} />
 )
 
-/** The places of a list's rows while it loads. */
+/** Placeholders for the rows of a loading list. */
 export const SkeletonRows = ({ rows = 6 }: { rows?: number }) => (
   <div role="status" aria-label="Loading" className={list}>
     {Array.from({ length: rows }, (_, row) => (

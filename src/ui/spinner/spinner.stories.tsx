@@ -3,5 +3,5 @@ import { Spinner } from './spinner.tsx'
 
 const meta = preview.meta({ title: 'Kit/Spinner', component: Spinner })
 
-/** Invisible for its first 250 ms. */
+/** The spinner is invisible for its first 250 ms. */
 export const Loading = meta.story({})

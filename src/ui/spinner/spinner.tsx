@@ -11,7 +11,7 @@ const spinner = css({
   animation: 'turn 700ms linear infinite, appear {durations.fast} 250ms backwards',
 })
 
-/** Says that something is on its way, after 250 ms so that quick answers show nothing at all. */
+/** A loading indicator that appears after 250 ms, so that fast responses do not flicker. */
 export const Spinner = ({ label = 'Loading', className }: { label?: string; className?: string }) => (
   <span role="status" aria-label={label} className={cx(spinner, className)} />
 )

@@ -35,13 +35,13 @@ const State = ({ icon, title, children, action: does, role }: StateProps) => (
   </div>
 )
 
-/** Nothing here yet, and how to begin. */
+/** Shown when there is nothing yet, with an explanation and an optional action. */
 export const EmptyState = ({
   icon = 'inbox',
   ...props
 }: Omit<StateProps, 'icon' | 'role'> & { icon?: IconProps['name'] }) => <State icon={icon} {...props} />
 
-/** Something went wrong, and the way to try again. */
+/** Shown when loading failed, with a retry button. */
 export const ErrorState = ({
   title = 'This could not be loaded.',
   children = 'Try again in a moment. If it stays like this, call your office.',
@@ -67,7 +67,7 @@ export const ErrorState = ({
   </State>
 )
 
-/** No connection and nothing kept from before. */
+/** Shown without a connection when there is no cached data. */
 export const OfflineState = ({ onRetry }: { onRetry?: () => void }) => (
   <State
     icon="cloud-off"
@@ -85,7 +85,7 @@ export const OfflineState = ({ onRetry }: { onRetry?: () => void }) => (
   </State>
 )
 
-/** The person may not see this, and whom to ask. */
+/** Shown when the user lacks permission, with whom to ask. */
 export const NoPermission = ({
   children = 'Ask an administrator if you need it for your work.',
 }: {

@@ -3,7 +3,7 @@ import { css } from '#css/css'
 const root = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5', minWidth: '0' })
 const chip = css({ flex: 'none', width: '4', height: '4', borderRadius: 'sm' })
 
-/** A colour and the name it goes by. */
+/** A colour with its name. */
 export const Swatch = ({ color, label }: { color: string; label: string }) => (
   <span className={root}>
     <i className={chip} style={{ background: color }} aria-hidden />

@@ -1,6 +1,6 @@
 import { expect } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { Switch } from './switch.tsx'
 
 const meta = preview.meta({ title: 'Kit/Switch', component: Switch })
@@ -9,7 +9,7 @@ export const States = meta.story({
   render: () => (
     <Hold initial={false}>
       {(value, onChange) => (
-        <OutboxStorage column>
+        <Samples column>
           <Switch value={value} onChange={onChange}>
             Active
           </Switch>
@@ -19,7 +19,7 @@ export const States = meta.story({
           <Switch value disabled onChange={onChange}>
             Disabled
           </Switch>
-        </OutboxStorage>
+        </Samples>
       )}
     </Hold>
   ),

@@ -38,7 +38,7 @@ const recipe = sva({
   },
 })
 
-/** On or off at once, without a save. */
+/** A switch that takes effect immediately. */
 export const Switch = ({
   value,
   onChange,

@@ -5,7 +5,7 @@ import { PhaseStrip } from '#ui/phase-strip/phase-strip.tsx'
 import { Badge, Tag } from '#ui/tag/tag.tsx'
 import type { Column } from './column.ts'
 
-/** A job as the stories and tests of the table know it. */
+/** A record for the stories and tests of the table. */
 export interface Job {
   id: number
   number: string
@@ -32,7 +32,7 @@ const customers = [
   'City of Pasco',
 ]
 
-/** So many jobs, each in a signal of its own. */
+/** Creates records, each in its own signal. */
 export const buildJobs = (count: number): Signal<Job>[] =>
   Array.from({ length: count }, (_, index) =>
     signal({

@@ -2,7 +2,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import type { TableProps } from './table.tsx'
 import { table } from './table.recipe.ts'
 
-/** The header that stays in sight; a sortable column says its order to the eye and to a screen reader. */
+/** The sticky header. Sortable columns show their order and expose it to screen readers. */
 export const TableHead = <R,>({
   columns,
   sort,

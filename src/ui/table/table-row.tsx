@@ -23,7 +23,7 @@ const Row = <R,>({ record, columns, phone, rowHref, changed }: RowProps<R>) => {
     ) : (
       content
     )
-  const glow = changed?.(current) && <span className={styles.glow} data-changed />
+  const highlight = changed?.(current) && <span className={styles.highlight} data-changed />
   if (phone) {
     const at = (place: Column<R>['phone']) => columns.filter((column) => column.phone === place)
     const titles = at('title')
@@ -31,8 +31,8 @@ const Row = <R,>({ record, columns, phone, rowHref, changed }: RowProps<R>) => {
     const show = (column: Column<R>) => <span key={column.key}>{column.cell(current)}</span>
     return (
       <>
-        {glow}
-        <span className={styles.words}>
+        {highlight}
+        <span className={styles.text}>
           <span className={styles.title}>{linked(title.map(show))}</span>
           <span className={styles.sub}>{at('sub').map(show)}</span>
         </span>
@@ -43,11 +43,11 @@ const Row = <R,>({ record, columns, phone, rowHref, changed }: RowProps<R>) => {
   const link = columns.find((column) => column.phone === 'title') ?? columns[0]
   return columns.map((column, index) => (
     <div key={column.key} role="cell" data-align={column.align} className={styles.cell}>
-      {index === 0 && glow}
+      {index === 0 && highlight}
       {column === link ? linked(column.cell(current)) : column.cell(current)}
     </div>
   ))
 }
 
-/** What stands in one row; it alone reads its record's signal, so a changed record renders this and nothing else. */
+/** A row, memoized and bound to its record's signal, so that a changed record rerenders only its own row. */
 export const TableRow = memo(Row) as typeof Row

@@ -1,9 +1,9 @@
 import { sva } from '#css/css'
 
-/** The look of a table at a desk and of the list it becomes on a phone. */
+/** The styles of a table, and of the list it becomes on phones. */
 export const table = sva({
   className: 'table',
-  slots: ['root', 'head', 'header', 'sort', 'body', 'row', 'cell', 'link', 'words', 'title', 'sub', 'end', 'glow'],
+  slots: ['root', 'head', 'header', 'sort', 'body', 'row', 'cell', 'link', 'text', 'title', 'sub', 'end', 'highlight'],
   base: {
     root: {
       '--beside': '{spacing.3.5}',
@@ -67,7 +67,7 @@ export const table = sva({
       '&[data-align=end]': { textAlign: 'end' },
     },
     link: { outline: 'none', _before: { content: '""', position: 'absolute', inset: '0' } },
-    glow: {
+    highlight: {
       position: 'absolute',
       insetBlock: '0',
       insetInlineStart: '0',
@@ -77,7 +77,7 @@ export const table = sva({
       background: 'linear-gradient(90deg, {colors.primary.soft}, transparent)',
       animation: 'appear {durations.normal}',
     },
-    words: {
+    text: {
       display: 'grid',
       minWidth: '0',
       '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -100,7 +100,7 @@ export const table = sva({
     },
     compact: {
       true: {
-        // Many narrow columns: closer together where there is no desk's width for them.
+        // Tables with many narrow columns use less space between them on screens below desktop width.
         root: { '--beside': { base: '{spacing.1}', lg: '{spacing.3.5}' } },
         row: { height: 'row.compact' },
       },

@@ -17,7 +17,7 @@ const list = {
   'aria-label': 'Projects',
 }
 
-/** The whole row is a link; someone else just changed the third job. */
+/** The whole row is a link; the third row is highlighted as just changed. */
 export const Projects = meta.story({
   render: () => (
     <Hold<'asc' | 'desc'> initial="asc">
@@ -50,7 +50,7 @@ export const Projects = meta.story({
 
 export const Dark = meta.story({ ...Projects.input, globals: { theme: 'dark' } })
 
-/** Five thousand rows of which only those in sight exist. */
+/** Of five thousand rows only the visible ones are rendered. */
 export const Long = meta.story({
   render: () => <Table {...list} rows={jobs} />,
   play: async ({ canvas }) => {
@@ -64,7 +64,7 @@ export const Compact = meta.story({ render: () => <Table {...list} rows={few} co
 const wide = jobColumns.map((column) =>
   column.key === 'rfis' || column.key === 'team' ? { ...column, wide: true } : column,
 )
-/** Columns that need room stand from 1024 px on; a tablet shows the rest without a sideways scroll. */
+/** Wide columns are hidden below 1024 px, so that tablets need no horizontal scrolling. */
 export const Tablet = meta.story({
   render: () => <Table {...list} columns={wide} rows={few} />,
   globals: { viewport: { value: 'tablet' } },
@@ -75,7 +75,7 @@ export const Tablet = meta.story({
   },
 })
 
-/** On a phone each row is a line of a list. */
+/** On a phone the table is a list. */
 export const Phone = meta.story({
   render: () => <Table {...list} rows={few} />,
   globals: { viewport: { value: 'phone' } },

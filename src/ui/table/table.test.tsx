@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const rows = () => place.querySelectorAll('[role=row], [role=listitem]')
 
-test('one changed record renders its own row once and the list not at all', async () => {
+test('a changed record rerenders only its own row', async () => {
   const jobs = buildJobs(200)
   await show({ rows: jobs })
   rendered.mockClear()
@@ -61,7 +61,7 @@ test('one changed record renders its own row once and the list not at all', asyn
   expect(rowKey).not.toHaveBeenCalled()
 })
 
-test('an inserted record renders itself and none of the rows it moves', async () => {
+test('an inserted record does not rerender the rows it moves', async () => {
   const jobs = buildJobs(20)
   await show({ rows: jobs.slice(1) })
   rendered.mockClear()
@@ -69,7 +69,7 @@ test('an inserted record renders itself and none of the rows it moves', async ()
   expect(rendered.mock.calls).toEqual([[1]])
 })
 
-test('only the rows in sight exist, and scrolling to the end asks for more', async () => {
+test('only visible rows are rendered, and scrolling to the end loads more', async () => {
   const onEnd = vi.fn()
   await show({ rows: buildJobs(1000), onEnd })
   expect(rows().length).toBeLessThan(60)
@@ -83,7 +83,7 @@ test('only the rows in sight exist, and scrolling to the end asks for more', asy
   expect(onEnd).toHaveBeenCalledTimes(1)
 })
 
-test('on a phone it is a list of rows 66 pixels high', async () => {
+test('on a phone it is a list with rows 66 pixels high', async () => {
   await page.viewport(390, 844)
   await show({ rows: buildJobs(5) })
   expect(place.querySelector('[role=list]')).not.toBeNull()

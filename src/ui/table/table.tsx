@@ -7,13 +7,13 @@ import { TableRow } from './table-row.tsx'
 import { table } from './table.recipe.ts'
 import { useDesk, usePhone } from './use-width.ts'
 
-/** Row heights in pixels of the root size 16: desk, compact, phone. */
+/** Row heights in pixels at a root font size of 16. */
 const HEIGHT = { desk: 52, compact: 40, phone: 66 }
 
-/** Rows that React walks together. */
+/** The number of rows in a render group. */
 const GROUP = 32
 
-/** Records as signals, and how to show them; keep `columns` and the functions stable or every row renders. */
+/** The rows are signals of records. Keep `columns` and the functions stable, or every row rerenders. */
 export interface TableProps<R> {
   rows: readonly ReadonlySignal<R>[]
   columns: readonly Column<R>[]
@@ -24,14 +24,14 @@ export interface TableProps<R> {
   sort?: string
   direction?: 'asc' | 'desc'
   onSort?: (key: string, direction: 'asc' | 'desc') => void
-  /** Whether someone else changed the record a moment ago. */
+  /** Whether someone else has just changed the record. */
   changed?: (record: R) => boolean
-  /** Asks for the next page when the end comes near. */
+  /** Called when scrolling near the end, to load the next page. */
   onEnd?: () => void
   compact?: boolean
 }
 
-/** A table that renders only the rows in sight and scrolls with the page; on a phone it is a list. */
+/** A virtualized table that scrolls with the page; on phones it is a list. */
 export const Table = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...props }: TableProps<R>) => {
   const phone = usePhone()
   const desk = useDesk()
@@ -104,7 +104,7 @@ export const Table = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...p
   )
 }
 
-/** Nothing on screen: a changed row makes React look at the others of its group, instead of at all there are. */
+/** Renders no element. It limits React's reconciliation after a change to the rows of one group. */
 const Group = ({ children }: { children: ReactNode }) => children
 
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** Follows one media query. */
+/** Creates a hook for a media query. */
 function createMatch(text: string): () => boolean {
   const query = globalThis.matchMedia?.(text)
-  const listen = (heard: () => void) => {
-    query?.addEventListener('change', heard)
-    return () => query?.removeEventListener('change', heard)
+  const listen = (onChange: () => void) => {
+    query?.addEventListener('change', onChange)
+    return () => query?.removeEventListener('change', onChange)
   }
   return () => useSyncExternalStore(listen, () => query?.matches ?? false)
 }
 
-/** Whether the page is as narrow as a phone; for what differs in structure, not only in style. */
+/** Whether the page has the width of a phone, for differences in structure rather than style. */
 export const usePhone = createMatch('(width < 640px)')
 
-/** Whether the page is as wide as a desk's. */
+/** Whether the page has desktop width. */
 export const useDesk = createMatch('(width >= 1024px)')

@@ -25,15 +25,15 @@ const tab = css({
   _current: { color: 'ink', boxShadow: 'inset 0 -3px {colors.primary}' },
 })
 
-/** One part of a page, with an address of its own. */
+/** A tab, which has its own URL. */
 export interface Tab {
   href: string
   label: string
-  /** How many things there want attention; zero shows nothing. */
+  /** The number in the tab's badge; zero shows none. */
   count?: number
 }
 
-/** Links to the parts of a page that look like tabs; each part has its own address. */
+/** Navigation links that look like tabs. */
 export const Tabs = ({
   items,
   current,

@@ -36,10 +36,10 @@ const recipe = cva({
   defaultVariants: { tone: 'neutral' },
 })
 
-/** What a tag means; its word says it too, colour never alone. */
+/** The meaning of a tag's colour. Its text must express it too. */
 export type Tone = 'neutral' | 'primary' | 'attention' | 'done' | 'prevailing'
 
-/** A word on a coloured ground: a status, a rule, a kind. */
+/** A short coloured label, such as a status. */
 export const Tag = ({
   tone,
   small,
@@ -49,7 +49,7 @@ export const Tag = ({
   <span {...props} className={cx(recipe({ tone, small }), className)} />
 )
 
-/** A count that wants attention; zero is a faint number that asks for none. */
+/** A count in a badge; zero is shown as a faint number. */
 export const Badge = ({ count, tone = 'attention' }: { count: number; tone?: Tone }) => (
   <span className={count ? recipe({ tone, badge: true }) : zero}>{count}</span>
 )

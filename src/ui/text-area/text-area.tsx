@@ -12,7 +12,7 @@ const area = css(control.raw(), {
   maxHeight: '60vh',
 })
 
-/** Text of several lines, which grows with what is typed. */
+/** A multi-line text input that grows with its content. */
 export const TextArea = ({
   value,
   onChange,

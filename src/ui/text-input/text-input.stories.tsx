@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { TextInput } from './text-input.tsx'
 
 const meta = preview.meta({ title: 'Kit/Text input', component: TextInput })
@@ -8,12 +8,12 @@ export const States = meta.story({
   render: () => (
     <Hold initial="Hanford 300 Area Lighting">
       {(value, onChange) => (
-        <OutboxStorage column>
+        <Samples column>
           <TextInput aria-label="Name" value={value} onChange={onChange} />
           <TextInput aria-label="Email" type="email" placeholder="name@company.com" value="" onChange={onChange} />
           <TextInput aria-label="Invalid" invalid value={value} onChange={onChange} />
           <TextInput aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </OutboxStorage>
+        </Samples>
       )}
     </Hold>
   ),

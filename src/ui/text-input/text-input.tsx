@@ -3,7 +3,6 @@ import { Field } from '@ark-ui/react/field'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 
-/** A line of text and what helps typing it. */
 export interface TextInputProps
   extends
     ControlProps<string>,
@@ -12,7 +11,7 @@ export interface TextInputProps
       'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'onBlur' | 'onKeyDown' | 'ref'
     > {}
 
-/** One line of text; `type="email"` and the like bring the right keyboard. */
+/** A single-line text input; `type="email"` and the like select the matching keyboard. */
 export const TextInput = ({ value, onChange, invalid, ...props }: TextInputProps) => (
   <Field.Input
     aria-describedby={useDescribedBy()}

@@ -3,7 +3,7 @@ import { Tile, tiles } from './tile.tsx'
 
 const meta = preview.meta({ title: 'Kit/Tile', component: Tile })
 
-/** Cards at a desk, rows on a phone. */
+/** Tiles are cards on desktops and rows on phones. */
 export const Home = meta.story({
   render: () => (
     <div className={tiles}>

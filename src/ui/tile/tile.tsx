@@ -4,7 +4,7 @@ import { Icon, type IconProps } from '#ui/icon/icon.tsx'
 
 const recipe = sva({
   className: 'tile',
-  slots: ['root', 'icon', 'words', 'title', 'note'],
+  slots: ['root', 'icon', 'text', 'title', 'note'],
   base: {
     root: {
       display: 'flex',
@@ -21,25 +21,24 @@ const recipe = sva({
       _hover: { borderColor: 'primary' },
     },
     icon: { color: 'primary', lineHeight: 'none' },
-    words: { display: 'grid', gap: '0.5', minWidth: '0' },
+    text: { display: 'grid', gap: '0.5', minWidth: '0' },
     title: { textStyle: 'tile' },
     note: { color: 'muted' },
   },
   variants: { attention: { true: { note: { color: 'attention', fontWeight: 'medium' } } } },
 })
 
-/** An entry of the home page. */
 export interface TileProps {
   href: string
   title: string
   icon: IconProps['name']
-  /** What is new there, in a few words. */
+  /** A short status text. */
   note?: ReactNode
-  /** The note wants something done. */
+  /** Highlights the note. */
   attention?: boolean
 }
 
-/** The way into one part of the product: a card at a desk, a row on a phone. */
+/** A link of the home page: a card on desktops, a row on phones. */
 export const Tile = ({ href, title, icon, note, attention }: TileProps) => {
   const styles = recipe({ attention })
   return (
@@ -47,7 +46,7 @@ export const Tile = ({ href, title, icon, note, attention }: TileProps) => {
       <span className={styles.icon}>
         <Icon name={icon} size="lg" />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <b className={styles.title}>{title}</b>
         {note && <span className={styles.note}>{note}</span>}
       </span>
@@ -55,7 +54,7 @@ export const Tile = ({ href, title, icon, note, attention }: TileProps) => {
   )
 }
 
-/** Tiles beside each other at a desk, below each other on a phone. */
+/** The layout of tiles: a grid on desktops, a list on phones. */
 export const tiles = css({
   display: 'grid',
   gridTemplateColumns: { base: '1fr', md: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' },

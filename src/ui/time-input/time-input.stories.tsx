@@ -1,14 +1,14 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
-import { Hold, OutboxStorage } from '#ui/story.tsx'
+import { Hold, Samples } from '#ui/story.tsx'
 import { TimeInput } from './time-input.tsx'
 
 const meta = preview.meta({ title: 'Kit/Time input', component: TimeInput })
 
 const onChange = fn()
 
-/** Begins at noon; minutes step by five. */
+/** The first step sets noon; minutes step by five. */
 export const Steps = meta.story({
   render: () => (
     <Hold<string | null> initial={null}>
@@ -43,10 +43,10 @@ export const Steps = meta.story({
 
 export const States = meta.story({
   render: () => (
-    <OutboxStorage column>
+    <Samples column>
       <TimeInput aria-label="Morning" value="06:30" onChange={onChange} />
       <TimeInput aria-label="Invalid" name="a" invalid value={null} onChange={onChange} />
       <TimeInput aria-label="Disabled" name="b" disabled value="15:05" onChange={onChange} />
-    </OutboxStorage>
+    </Samples>
   ),
 })

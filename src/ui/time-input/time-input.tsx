@@ -15,7 +15,7 @@ const halves = [
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A time of day as HH:mm or null; begins at 12 noon, and minutes step by five. */
+/** An input for a time of day as HH:mm or null. It starts at noon, and minutes step by five. */
 export const TimeInput = ({
   value,
   onChange,
@@ -28,9 +28,9 @@ export const TimeInput = ({
   const field = useFieldContext()
   const [hour = 12, minute = 0] = value?.split(':').map(Number) ?? []
   const half = hour < 12 ? 'AM' : 'PM'
-  const tell = (time: string | null) => flushSync(() => onChange(time))
+  const emit = (time: string | null) => flushSync(() => onChange(time))
   const set = (hours: number, minutes: number, part: 'AM' | 'PM') =>
-    tell(`${two((hours % 12) + (part === 'PM' ? 12 : 0))}:${two(Math.min(59, minutes))}`)
+    emit(`${two((hours % 12) + (part === 'PM' ? 12 : 0))}:${two(Math.min(59, minutes))}`)
   const shared = {
     disabled: disabled ?? field?.disabled,
     invalid: invalid ?? field?.invalid,
@@ -52,7 +52,7 @@ export const TimeInput = ({
         max={12}
         value={value ? String(hour % 12 || 12) : ''}
         onValueChange={({ value: text, valueAsNumber }) =>
-          text === '' ? tell(null) : valueAsNumber >= 1 && valueAsNumber <= 12 && set(valueAsNumber, minute, half)
+          text === '' ? emit(null) : valueAsNumber >= 1 && valueAsNumber <= 12 && set(valueAsNumber, minute, half)
         }
       >
         <NumberInput.Input className={box} placeholder="12" aria-label="Hour" />

@@ -1,15 +1,15 @@
 import { expect, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Button } from '#ui/button/button.tsx'
-import { OutboxStorage } from '#ui/story.tsx'
+import { Samples } from '#ui/story.tsx'
 import { Toaster, toast } from './toast.tsx'
 
 const meta = preview.meta({ title: 'Kit/Toast', component: Toaster })
 
-/** A success leaves by itself, an error stays until it is dismissed. */
+/** A success disappears by itself; an error stays until it is dismissed. */
 export const Both = meta.story({
   render: () => (
-    <OutboxStorage>
+    <Samples>
       <Button variant="outline" onClick={() => toast.success('Saved.')}>
         Succeed
       </Button>
@@ -17,7 +17,7 @@ export const Both = meta.story({
         Fail
       </Button>
       <Toaster />
-    </OutboxStorage>
+    </Samples>
   ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }))

@@ -35,23 +35,23 @@ const recipe = sva({
 
 const toaster = createToaster({ placement: 'bottom', overlap: true, gap: 10, max: 4 })
 
-/** What may be done about a toast. */
+/** The action button of a toast. */
 export interface ToastAction {
   label: string
   onClick: () => void
 }
 
-/** Says shortly what happened; an error stays until it is read. */
+/** Shows short messages. Errors stay until dismissed. */
 export const toast = {
   success: (text: string, action?: ToastAction) => toaster.create({ title: text, type: 'success', action }),
   error: (text: string, action?: ToastAction) =>
     toaster.create({ title: text, type: 'error', action, duration: Infinity }),
   dismiss: (id?: string) => toaster.dismiss(id),
-  /** Takes all away at once, without their leave. */
+  /** Removes all toasts immediately, without animation. */
   remove: () => toaster.remove(),
 }
 
-/** Where toasts appear; stands once, at the end of the page. */
+/** The container of toasts, rendered once at the end of the page. */
 export const Toaster = () => {
   const styles = recipe()
   return (

@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip.tsx'
 
 const meta = preview.meta({ title: 'Kit/Tooltip', component: Tooltip })
 
-/** Appears on focus as it does under the pointer. */
+/** The tooltip appears on focus as well as on hover. */
 export const OnFocus = meta.story({
   render: () => (
     <Tooltip text="Refresh">

@@ -15,7 +15,7 @@ const bubble = css({
   _open: { animation: 'appear {durations.fast}' },
 })
 
-/** What a button without words does, for those who point or focus and wait. */
+/** A tooltip for a button without text, shown on hover and focus. */
 export const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => (
   <Ark.Root openDelay={400} closeDelay={100} lazyMount unmountOnExit positioning={{ gutter: 6 }}>
     <Ark.Trigger asChild>{children}</Ark.Trigger>

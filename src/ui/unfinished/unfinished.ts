@@ -3,10 +3,10 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 
 const count = signal(0)
 
-/** How many places of this page hold what a reload would throw away: open dialogs, and what is typed and not saved. */
+/** The number of places with unsaved work that a reload would lose, such as open dialogs and typed text. */
 export const unfinished: ReadonlySignal<number> = count
 
-/** Counts one more such place, until the function it answers with is called. */
+/** Adds one such place until the returned function is called. */
 export function beginUnfinished(): () => void {
   count.value = count.peek() + 1
   let over = false
@@ -17,6 +17,6 @@ export function beginUnfinished(): () => void {
   }
 }
 
-/** Counts the component that calls it for as long as `active` holds. */
+/** Counts the calling component as unfinished while `active` is true. */
 export const useUnfinished = (active: boolean): void =>
   useLayoutEffect(() => (active ? beginUnfinished() : undefined), [active])
