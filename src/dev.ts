@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 const PORT = process.env.PORT ?? '8080'
 const env = { ...process.env, PORT, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' }
 
-/** `npm run dev`: Vite with hot reload for the browser side, and the API server, started again when a file of it changes. */
+/** `npm run dev`: Vite with hot reload for the front end, and the API server, which restarts when its files change. */
 const parts = [
   spawn(
     process.execPath,

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 /// <reference types="vite-plugin-pwa/client" />
 
-/** What a build can be told; the server's own answer at /api/app comes before it. */
+/** The settings of a build. Those that the server returns at /api/app take precedence. */
 interface ImportMetaEnv {
   readonly VITE_API_URL?: string
   readonly VITE_COMPANY_NAME?: string

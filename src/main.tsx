@@ -18,7 +18,7 @@ const { services, settings, connect } = createServices(loadRegistry())
 const boot = startBoot(services)
 void settings.refresh()
 
-/** Does once what the first screen does not wait for, as soon as it stands. */
+/** Runs work once, after the first screen is rendered and `wanted` is true. */
 function afterFirstScreen(wanted: () => boolean, work: (since: number) => void) {
   const stop = effect(() => {
     if (boot.phase.value !== 'ready' || !wanted()) return

@@ -1,5 +1,5 @@
-// Runs under whatever Node the machine has, before anything of ours is there: installs what package-lock.json names when
-// it has changed since the last time, and with "build" builds the front end when a source of it has.
+// Runs before any dependency is installed, under any version of Node. Installs the dependencies if package-lock.json has
+// changed since the last run, and with "build" also builds the front end if its sources have changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-function run(...words) {
-  const { status } = spawnSync('npm', words, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+function run(...args) {
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
@@ -20,7 +20,7 @@ function filesIn(folder) {
   })
 }
 
-/** Does `task` unless it was done for the very same input before. */
+/** Runs `task` unless it has already run for the same input. */
 function whenChanged(marker, input, task) {
   const path = join(root, marker)
   if (existsSync(path) && readFileSync(path, 'utf8') === input) return

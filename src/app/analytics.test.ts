@@ -13,7 +13,7 @@ const buildUser = (role: string, name = 'Dana'): CurrentUser => ({
   contact_type_id: null,
 })
 
-test('the role is sent when someone signs in or changes role, and nothing but the role', () => {
+test('only the role is sent, when someone signs in or their role changes', () => {
   const user = signal<CurrentUser | null>(null)
   const sent: string[] = []
   reportRole({ user, url: signal('https://analytics.example/'), send: (_, body) => sent.push(body) })
@@ -24,7 +24,7 @@ test('the role is sent when someone signs in or changes role, and nothing but th
   expect(sent).toEqual(['{"role":"foreman"}', '{"role":"admin"}'])
 })
 
-test('without a place to send it to nothing is sent', () => {
+test('without an analytics URL nothing is sent', () => {
   const sent: string[] = []
   reportRole({ user: signal(buildUser('admin')), url: signal(null), send: (_, body) => sent.push(body) })
   expect(sent).toEqual([])

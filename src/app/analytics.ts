@@ -3,14 +3,13 @@ import type { CurrentUser } from '#core/access/access.ts'
 
 interface Deps {
   user: ReadonlySignal<CurrentUser | null>
-  /** Where session analytics listens; off while there is no such place. */
+  /** The URL of session analytics; null turns it off. */
   url: ReadonlySignal<string | null>
   send?: (url: string, body: string) => void
 }
 
 /**
- * Sends the role of whom is signed in to session analytics (rule session-analytics), once each time it changes. Nothing
- * else leaves: no name, no id.
+ * Sends the current user's role to session analytics whenever it changes (rule session-analytics). No name or id is sent.
  */
 export function reportRole({ user, url, send = (to, body) => void navigator.sendBeacon(to, body) }: Deps): () => void {
   const role = computed(() => user.value?.role)

@@ -6,15 +6,15 @@ import { createLastKnown, type LastKnown } from '#core/session/last-known.ts'
 /** Milliseconds after a change before the device's copy of reference data is updated. */
 const KEEP_AFTER = 1000
 
-/** Nothing is shown before `ready`; `failed` when reference data cannot be had, with `retry` to ask again. */
+/** No content is shown before `ready`. `failed` means that the reference data could not be loaded; `retry` loads again. */
 export interface Boot {
   readonly phase: ReadonlySignal<'starting' | 'ready' | 'failed'>
   retry(): void
 }
 
 /**
- * Content appears only after the current user was fetched and, when signed in, the
- * reference data was loaded. On later visits the last known copy counts as loaded while the fresh one is on its way (rule start).
+ * Starts the app (rule start): content appears after the current user and, if signed in, the reference data are loaded. On
+ * later visits a stored copy of the reference data is used until the fresh data arrives.
  */
 export function startBoot(
   { session, registry, store, queries, connection }: Services,
@@ -27,7 +27,7 @@ export function startBoot(
   let isComplete = false
 
   let stops: (() => void)[] = []
-  /** Fetches all reference data side by side, and again whenever something may have been missed. */
+  /** Fetches all reference data in parallel, and again whenever something may have been missed. */
   async function preload() {
     for (const stop of stops) stop()
     const lists = registry.preload.map((entity) => queries(entity))
@@ -63,7 +63,7 @@ export function startBoot(
     }
     const answers = await failures
     if (!isStill()) return
-    // Without a connection the app opens all the same, with what the screens can still show.
+    // Without a connection the app still opens, with whatever the screens can show.
     const refused = answers.some((failure) => failure && failure.status !== 0 && failure.status < 500)
     phase.value = refused && !kept ? 'failed' : 'ready'
     isComplete = answers.every((failure) => failure === null)
@@ -71,8 +71,8 @@ export function startBoot(
   }
 
   /**
-   * Who is signed in, by the server's word. A browser that holds neither a token of this host nor a stored user has never
-   * signed in here: there is nobody to ask for.
+   * Fetches the current user. A browser with neither a token of this host nor a stored user has never signed in here, so
+   * the request is skipped.
    */
   const asked = async () => {
     if (mayBeSignedIn()) await session.fetchUser()
@@ -101,16 +101,16 @@ export function startBoot(
       if (user !== undefined && isComplete && session.user.peek()?.id === user) void keep(user)
     }, KEEP_AFTER)
   }
-  // Reference data is on every screen: someone always listens, so it is always live.
+  // These listeners also keep the reference data subscribed to live events, since every screen uses it.
   for (const entity of registry.preload)
     for (const event of ['saved', 'saved-many', 'deleted', 'deleted-many'] as const)
       store.of(entity).on(event, keepSoon)
-  // Someone changed what I may do: the shell and every guard follow.
+  // A change of the user's own record may change their permissions, so the user is fetched again.
   if (registry.people)
     store.of(registry.people).on('saved', ({ record, source }) => {
       if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
     })
-  // Whose session ended elsewhere (deactivated, signed out, another password) is cut off by the server: ask who I am now.
+  // The server disconnects users whose session has ended (deactivated, signed out, password changed), so check it.
   let connected = false
   connection.subscribe((state) => {
     if (connected && state === 'disconnected' && session.user.peek()) void session.fetchUser()

@@ -16,21 +16,21 @@ import { createSession } from '#core/session/session.ts'
 import { createStore } from '#core/store/store.ts'
 import { createSettings } from './settings.ts'
 
-/** The API host: this page's own unless the build names another. */
+/** The API host: the page's own, unless the build configures another. */
 const apiUrl = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
 
-/** The page turns into the welcome page without its person having asked for it: they hear why, until they sign in. */
+/** Explains why the welcome page appears when a session ends unexpectedly. The toast stays until the user signs in. */
 async function sayWhy(user: ReadonlySignal<CurrentUser | null>) {
   const { toast } = await import('#ui/toast/toast.tsx')
-  const said = toast.error('You are signed out. Please sign in again.')
+  const id = toast.error('You are signed out. Please sign in again.')
   const stop = effect(() => {
     if (!user.value) return
     queueMicrotask(() => stop())
-    toast.dismiss(said)
+    toast.dismiss(id)
   })
 }
 
-/** Makes what the app works with and wires it together; nothing is asked of the server yet. */
+/** Creates and connects the app's services, without any requests. */
 export function createServices(registry: Registry) {
   const store = createStore(registry.entities)
   const connection = signal<ConnectionState>('connecting')
@@ -48,12 +48,12 @@ export function createServices(registry: Registry) {
   const session = createSession({ http, store })
   const settings = createSettings(http)
   const warnings = createWarnings()
-  // Whoever signs in next is not asked about what the one before has entered.
+  // The next user to sign in must not see the previous user's warnings.
   session.user.subscribe((user) => user ?? warnings.declineAll())
 
   const outbox = createOutbox(async (items) => {
     const { openSender } = await import('#core/outbox/sender.ts')
-    // What shows it comes along: it is wanted where nothing can be loaded.
+    // Preloads the components that show the outbox, since they are needed offline.
     const { filled } = registry
     for (const load of [
       () => import('./shell/outbox-dialog.tsx'),
@@ -72,7 +72,7 @@ export function createServices(registry: Registry) {
     })
   }, warnings.ask)
 
-  /** Goes live and sends what waited; once, for whoever is signed in then or later. Loaded after the first screen, which does not wait for it. */
+  /** Connects to live events and sends waiting changes. Called once, after the first screen is rendered. */
   async function connect(since: number) {
     outbox.start()
     const { startRealtime } = await import('./realtime.ts')
@@ -86,7 +86,7 @@ export function createServices(registry: Registry) {
     effect(() => void (connection.value = bound.connection.value))
   }
 
-  // A new company name is everyone's at once.
+  // A change of the company's settings, such as its name, takes effect immediately.
   for (const entity of registry.filled(settingsRecords, null))
     store.of(entity).on('saved', () => void settings.refresh())
   const user = () => session.user.peek()

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
-/** The web app manifest: what a phone shows of Plumbline once it is installed. */
+/** The web app manifest, for installation on phones and desktops. */
 export const manifest: Partial<ManifestOptions> = {
   name: 'Plumbline',
   short_name: 'Plumbline',

@@ -1,21 +1,21 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 
-/** One lock of each tab that holds something unfinished begins with this name; a random part follows. */
+/** The prefix of the lock that each tab with unfinished work holds; a random part follows. */
 const PREFIX = 'plumbline unfinished '
 
 export interface NewVersion {
-  /** True while a newer version waits for someone to finish something, in this tab or in another. */
+  /** True while a newer version waits because this or another tab has unfinished work. */
   readonly waits: ReadonlySignal<boolean>
-  /** To be called when a newer version is there: `activate` lets it take over, which reloads every tab. */
+  /** Must be called when a newer version is available. `activate` lets it take over, which reloads all tabs. */
   arrived(activate: () => void): void
-  /** Lets it take over now, whatever is unfinished. */
+  /** Lets the newer version take over now, despite unfinished work. */
   takeOver(): void
 }
 
 /**
- * Lets a newer version of the app take over at a moment when no tab of this browser has anything unfinished. Each tab
- * says so by a lock rather than by answering messages: a tab that the system has put to sleep keeps its lock and could
- * not answer, and one that is closed or dies gives it back.
+ * Lets a newer version of the app take over when no tab of this browser has unfinished work. Tabs indicate unfinished work
+ * by a lock rather than by messages, because a suspended tab keeps its lock but cannot answer messages, and the lock of a
+ * closed or crashed tab is released.
  */
 export function createNewVersion(
   unfinished: ReadonlySignal<number>,
@@ -42,7 +42,7 @@ export function createNewVersion(
       const name = held.map((lock) => lock.name).find((one) => one?.startsWith(PREFIX))
       if (!name && unfinished.peek() === 0) return
       waits.value = true
-      // Granted once its tab has finished, or is gone. A lock of this tab that was only just asked for is found next time.
+      // Granted when its tab has finished or closed. A lock that this tab has just requested is found in the next round.
       if (name) await manager.request(name, () => {})
     }
   }
@@ -53,7 +53,7 @@ export function createNewVersion(
       const first = !activate
       activate = next
       if (!first) return
-      // Without locks it waits for the next start, or for being asked for.
+      // Without the locks API it waits for the next start, or for the user.
       if (locks) void whenAllFinished(locks).then(() => activate?.())
       else waits.value = true
     },

@@ -4,7 +4,7 @@ import { createEcho, type LiveAt } from '#core/realtime/echo.ts'
 type EchoOptions = Parameters<typeof createEcho>[0]
 type Bound = Omit<Parameters<typeof bindRealtime>[0], 'echo'>
 
-/** Connects to the service that the API host names, or to its own live hub; a chunk of its own, because nobody needs it before signing in. */
+/** Connects to the configured live service, or the API host's own. It is a separate chunk, needed only after signing in. */
 export function startRealtime(
   url: string,
   { at, ...options }: Pick<EchoOptions, 'key' | 'http'> & { at: LiveAt | null },

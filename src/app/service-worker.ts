@@ -2,9 +2,8 @@ import { registerSW } from 'virtual:pwa-register'
 import type { NewVersion } from './new-version.ts'
 
 /**
- * Registers the service worker and reloads the page when an updated one has taken over (rule app-update), which
- * it does once nothing unfinished is lost by that. The first worker of a first visit takes over too, without an update:
- * nothing on screen changes by it, so nothing is reloaded.
+ * Registers the service worker, and reloads the page when an updated one takes over (rule app-update), which waits for
+ * unfinished work. On the first visit the first worker takes over too, but no reload is needed.
  */
 export function registerServiceWorker({ arrived }: Pick<NewVersion, 'arrived'>): void {
   if (!('serviceWorker' in navigator)) return

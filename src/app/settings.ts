@@ -8,13 +8,13 @@ const KEY = 'app'
 
 export interface Settings extends AppSettings {
   pusher_key: string
-  /** The service that live events come through; null for the server's own. */
+  /** The service for live events; null for the server's own. */
   live: LiveAt | null
-  /** Where session analytics listens; null while it is off. */
+  /** The URL of session analytics; null if it is off. */
   analytics_url: string | null
 }
 
-/** The build's own settings, for a server that says nothing of itself. */
+/** The settings of the build, for servers that do not provide any. */
 const built: Settings = {
   company_name: import.meta.env.VITE_COMPANY_NAME ?? 'Plumbline',
   password_reset_url: import.meta.env.VITE_PASSWORD_RESET_URL ?? null,
@@ -71,13 +71,13 @@ function stored(): Settings | null {
   }
 }
 
-/** What the server said of itself last time, at once; `refresh` asks again and keeps the answer for the next start. */
+/** Provides the last known settings immediately. `refresh` fetches them again and stores them for the next start. */
 export function createSettings(http: $Fetch): { value: ReadonlySignal<Settings>; refresh(): Promise<void> } {
   const value = signal(stored() ?? built)
   return {
     value,
     async refresh() {
-      // Another server may not answer this (rule stock-servers); the built-in settings hold then.
+      // Other servers may not have this endpoint (rule stock-servers); then the build's settings apply.
       const answer = read(await http('/api/app').catch(() => null))
       if (!answer) return
       value.value = answer

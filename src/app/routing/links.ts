@@ -1,4 +1,4 @@
-/** The path a link of this app leads to; null for everything that is the browser's own. */
+/** The URL of a link within this app; null for anything else. */
 function ownPath(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return null
@@ -6,7 +6,7 @@ function ownPath(target: EventTarget | null): URL | null {
   return url.origin === location.origin && !isServers(url.pathname) ? url : null
 }
 
-/** Plain links of this app go through the router; everything else is the browser's. */
+/** Routes clicks on links within this app; the browser handles all others. */
 export function followLinks(navigate: (path: string) => void): () => void {
   const onClick = (event: MouseEvent) => {
     if (
@@ -27,7 +27,7 @@ export function followLinks(navigate: (path: string) => void): () => void {
   return () => document.removeEventListener('click', onClick)
 }
 
-/** A link that is pointed at or touched is about to be followed: `load` fetches what its screen is made of. */
+/** Calls `load` when a link is hovered or focused, to prefetch its screen. */
 export function prefetchLinks(load: (path: string) => void): () => void {
   const onPoint = ({ target }: Event) => {
     const url = ownPath(target)

@@ -13,7 +13,7 @@ import { WelcomeScreen } from '../screens/welcome-screen.tsx'
 import { followLinks, prefetchLinks } from './links.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
-/** The screen of the path one is at: the shell's own, a module's if its guard lets one in, or Page Not Found. */
+/** Renders the screen of the current path: the shell's own, a module's if its guard allows, or Page Not Found. */
 export const Routes = () => {
   const { registry, session, settings } = useServices()
   const [path, navigate] = useLocation()
@@ -29,14 +29,14 @@ export const Routes = () => {
     () =>
       prefetchLinks((to) => {
         const route = routeOf(to)
-        // What cannot be loaded now is said when it is needed.
+        // A failed prefetch is ignored; navigating there shows the error.
         if (route) prefetch(route.screen).catch(() => {})
       }),
     [routeOf],
   )
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
-    // Some records name their own page; everywhere else it is the company's (rule page-title).
+    // Screens with `titled` set the title themselves; on others it is the company's name (rule page-title).
     if (!routeOf(path)?.titled) document.title = company
   }, [path, company, routeOf])
   return (
@@ -73,8 +73,8 @@ export const Routes = () => {
 }
 
 /**
- * A screen starts anew for other named parameters: nothing of one project is left on the page of the next. What follows
- * them (`*`) is the screen's own: from tab to tab its page stays.
+ * Remounts a screen when its named parameters change, so that no state of one project is left on the page of the next. A
+ * change of the rest of the path (`*`), such as a tab, does not remount it.
  */
 const Mounted = ({ screen, params }: { screen: Registered['screen']; params: Record<string, string> }) => {
   const Component = lazyComponent<{ params: Record<string, string> }>(screen)

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Holds what a screen throws while it renders or loads, so that the shell around it keeps working. Vite raises
- * `vite:preloadError` for a screen that could not be loaded; here the reader is offered to load the page again.
+ * Catches errors of a screen while it renders or loads, so that the shell keeps working. If the screen could not be loaded,
+ * it offers to reload the page.
  */
 export class ScreenBoundary extends Component<Props, { error: unknown; path: string }> {
   override state: { error: unknown; path: string } = { error: null, path: this.props.path }
@@ -20,7 +20,7 @@ export class ScreenBoundary extends Component<Props, { error: unknown; path: str
     return { error }
   }
 
-  /** Another page is another chance. */
+  /** Navigating to another page clears the error. */
   static getDerivedStateFromProps({ path }: Props, state: { error: unknown; path: string }) {
     return path === state.path ? null : { error: null, path }
   }
@@ -29,7 +29,7 @@ export class ScreenBoundary extends Component<Props, { error: unknown; path: str
     const { error } = this.state
     if (error === null) return this.props.children
     if (!isLoadError(error))
-      return <ErrorState title="This page has a fault." onRetry={() => this.setState({ error: null })} />
+      return <ErrorState title="Something went wrong on this page." onRetry={() => this.setState({ error: null })} />
     return (
       <div className={css({ paddingBlock: '12' })}>
         <ErrorState title="This page could not be loaded.">There may be a newer version, or no connection.</ErrorState>

@@ -3,7 +3,7 @@ import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Home', component: App, parameters: { path: '/' } })
 
-/** Large tiles, each from its module. */
+/** The modules' tiles. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() =>
@@ -19,7 +19,7 @@ export const Phone = meta.story({ globals: { viewport: { value: 'phone' }, perso
 
 export const PhoneDark = meta.story({ globals: { viewport: { value: 'phone' }, person: 'foreman', theme: 'dark' } })
 
-/** Whoever adds no projects is not offered to. */
+/** Users who may not create projects have no add button. */
 export const Employee = meta.story({
   globals: { person: 'employee' },
   play: async ({ canvas }) => {

@@ -9,14 +9,14 @@ import { Tile, tiles } from '#ui/tile/tile.tsx'
 
 const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
-/** Large tiles, each from its module and with its own condition (rule home-tiles). */
+/** The home screen with the modules' tiles, each shown by its own guard (rule home-tiles). */
 export const HomeScreen = () => {
   const { registry, session, settings } = useServices()
   const user = session.user.value
   return (
     <div className={frame}>
       <header className={head}>
-        <div className={words}>
+        <div className={text}>
           <p className={eyebrow}>{settings.value.company_name}</p>
           <h1 className={title}>
             {greeting(new Date().getHours())}
@@ -34,7 +34,7 @@ export const HomeScreen = () => {
   )
 }
 
-/** What a tile's module has to say under it; loaded after the tile stands. */
+/** The status line of a tile, loaded after the tile is rendered. */
 const Detail = ({ load }: { load: Lazy<Record<never, never>> }) => {
   const Part = lazyComponent(load)
   return (
@@ -52,6 +52,6 @@ const head = css({
   marginBottom: { base: '3.5', md: '6' },
   maxWidth: { md: 'none' },
 })
-const words = css({ flex: '1', minWidth: '0' })
+const text = css({ flex: '1', minWidth: '0' })
 const eyebrow = css({ textStyle: 'label', color: 'muted', display: { base: 'none', md: 'block' } })
 const title = css({ textStyle: { base: 'title', md: 'display' } })

@@ -2,7 +2,7 @@ import { Page } from '#blocks/page/page.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 
-/** Any unknown path (rule not-found; the text is its own). */
+/** The screen for unknown paths (rule not-found). */
 export const NotFoundScreen = () => (
   <Page title="Page Not Found">
     <EmptyState

@@ -20,10 +20,10 @@ export const Dark = meta.story({ ...Desk.input, globals: { ...nobody, theme: 'da
 
 export const Phone = meta.story({ ...Desk.input, globals: { ...nobody, viewport: { value: 'phone' } } })
 
-/** Wherever one wanted to go: signed out, this is the page. */
+/** Signed-out users are redirected here from any path. */
 export const FromElsewhere = meta.story({ ...Desk.input, parameters: { path: '/projects/1' } })
 
-/** Without a network nobody can sign in, and the page says when one can. */
+/** Without a network the page explains that signing in is not possible. */
 export const Offline = meta.story({
   beforeEach() {
     dispatchEvent(new Event('offline'))

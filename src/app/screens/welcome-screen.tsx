@@ -12,9 +12,9 @@ export const WelcomeScreen = () => {
     <div className={place}>
       <Mark className={mark} />
       <h1 className={name}>{settings.value.company_name}</h1>
-      <p className={words}>Sign in to see your projects, schedule and time.</p>
+      <p className={text}>Sign in to see your projects, schedule and time.</p>
       {!online.value && (
-        <p role="status" className={words}>
+        <p role="status" className={text}>
           No connection. You can sign in as soon as you are back online.
         </p>
       )}
@@ -36,4 +36,4 @@ const place = css({
 })
 const mark = css({ width: '12', height: '20', color: 'mark' })
 const name = css({ textStyle: 'display' })
-const words = css({ color: 'muted', maxWidth: 'reading', marginBottom: '3' })
+const text = css({ color: 'muted', maxWidth: 'reading', marginBottom: '3' })

@@ -7,7 +7,7 @@ const meta = preview.meta({ title: 'Shell/Account', component: App, parameters: 
 const phone = { viewport: { value: 'phone' } }
 const nobody = { person: 'nobody' }
 
-/** Initials; behind them the profile, the install guide and the way out. */
+/** The menu offers the profile, the install guide and logout. */
 export const UserMenu = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
@@ -20,7 +20,7 @@ export const UserMenuDark = meta.story({ ...UserMenu.input, globals: { theme: 'd
 
 export const UserMenuOnPhone = meta.story({ ...UserMenu.input, globals: phone })
 
-/** Whoever has no password yet is welcomed and asked for one, without reaching for it. */
+/** For a user without a password, the menu opens by itself and asks to set one. */
 export const NoPasswordYet = meta.story({
   async beforeEach({ app, msw }) {
     const user = await app?.http('/api/user')
@@ -33,7 +33,7 @@ export const NoPasswordYet = meta.story({
   },
 })
 
-/** The welcome wraps on a phone; nothing of it is cut off. */
+/** On a phone the welcome text wraps instead of being cut off. */
 export const NoPasswordYetOnPhone = meta.story({
   ...NoPasswordYet.input,
   globals: phone,
@@ -63,7 +63,7 @@ export const Profile = meta.story({
 
 export const ProfileOnPhone = meta.story({ ...Profile.input, globals: phone })
 
-/** Choose a device and see its steps. */
+/** The install guide shows the steps for the selected device. */
 export const InstallGuide = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
@@ -76,7 +76,7 @@ export const InstallGuide = meta.story({
 
 export const InstallGuideOnPhone = meta.story({ ...InstallGuide.input, globals: phone })
 
-/** Signing out with something unsent asks, and says that it stays. */
+/** Signing out with unsent entries asks for confirmation and explains that they are kept. */
 export const LoggingOutUnsent = meta.story({
   async beforeEach({ app, msw }) {
     msw.use(http.post('/api/customers/store_many', () => HttpResponse.error()))
@@ -88,8 +88,8 @@ export const LoggingOutUnsent = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
     await choose(userEvent, 'Logout')
     const question = within(await screen.findByRole('alertdialog', { name: 'Log out?' }))
-    const words = /^3 entries have not been sent. They stay on this \w+ until you sign in again.$/
-    await waitFor(() => expect(question.getByText(words)).toBeVisible())
+    const text = /^3 entries have not been sent. They stay on this \w+ until you sign in again.$/
+    await waitFor(() => expect(question.getByText(text)).toBeVisible())
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     await expect(canvas.getByRole('button', { name: '3 entries not sent' })).toBeVisible()
   },
@@ -120,7 +120,7 @@ export const LoginDark = meta.story({ ...Login.input, globals: { ...nobody, them
 
 export const LoginOnPhone = meta.story({ ...Login.input, globals: { ...nobody, ...phone } })
 
-/** The error stands at its field, the button waits for another try, and what was typed is still there. */
+/** A failed login shows the error at its field and keeps the typed values. */
 export const WrongLogin = meta.story({
   globals: nobody,
   play: async (context) => {
@@ -134,8 +134,8 @@ export const WrongLogin = meta.story({
   },
 })
 
-/** What does not match is the two together: mending either takes the error away. */
-export const MendedLogin = meta.story({
+/** The error disappears when either the email or the password is changed. */
+export const CorrectedLogin = meta.story({
   globals: nobody,
   play: async (context) => {
     await WrongLogin.input.play?.(context)
@@ -150,7 +150,7 @@ export const MendedLogin = meta.story({
   },
 })
 
-/** Through the front door. */
+/** Signing in with the dialog opens the home screen. */
 export const SignedIn = meta.story({
   globals: nobody,
   play: async (context) => {

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 
 type Opens = Exclude<Shortcut['open'], string>
 
-/** The phone's bar: back, what modules put there, and the page's add action. */
+/** The bottom bar of phones: back, the modules' shortcuts, and the page's add action. */
 export const BottomBar = () => {
   const { registry, session, page } = useServices()
   const add = page.add.value

@@ -4,28 +4,28 @@ import { useServices } from '#blocks/services/services.tsx'
 import { Banner } from '#ui/banner/banner.tsx'
 import { online } from './online.ts'
 
-/** Milliseconds without live events that nobody needs to know of: a change of networks, a server that restarts. */
+/** Milliseconds before a lost live connection is shown, so that network changes and server restarts go unnoticed. */
 const PATIENCE = 3000
 
-/** There is no connection, or nothing live comes through it, and what that means for what was entered. @useSignals */
+/** A banner shown while there is no network or no live connection. @useSignals */
 export const ConnectionBar = () => {
   const { connection, outbox, session } = useServices()
   const count = outbox.count()
-  const cut = useHeld(session.user.value !== null && connection.value !== 'connected', PATIENCE)
+  const cut = useDelayed(session.user.value !== null && connection.value !== 'connected', PATIENCE)
   if (online.value && !cut) return null
   return <Banner>{count ? safeLabel(count) : 'No connection. What you see may have changed since.'}</Banner>
 }
 
-/** Whether something has been so for this long. */
-function useHeld(active: boolean, milliseconds: number): boolean {
-  const [held, setHeld] = useState(false)
+/** Whether `active` has been true for this many milliseconds. */
+function useDelayed(active: boolean, milliseconds: number): boolean {
+  const [elapsed, setElapsed] = useState(false)
   useEffect(() => {
     if (!active) return undefined
-    const timer = setTimeout(() => setHeld(true), milliseconds)
+    const timer = setTimeout(() => setElapsed(true), milliseconds)
     return () => {
       clearTimeout(timer)
-      setHeld(false)
+      setElapsed(false)
     }
   }, [active, milliseconds])
-  return held && active
+  return elapsed && active
 }

@@ -21,7 +21,7 @@ const steps: Record<Platform, readonly string[]> = {
   ],
 }
 
-/** App Install Guide: choose a device and see its steps, or let the browser do it where it can. */
+/** The install guide: steps for each device, and a button where the browser can install the app itself. */
 export default function InstallGuide() {
   const [platform, setPlatform] = useState(() => guessPlatform(navigator.userAgent))
   const offer = installOffer.value

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 
-/** The browser's own offer to install, where there is one (Chromium); its type is in no library yet. */
+/** The event with which Chromium offers to install the app. TypeScript's libraries lack its type. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -14,11 +14,11 @@ globalThis.addEventListener?.('beforeinstallprompt', (event) => {
 })
 globalThis.addEventListener?.('appinstalled', () => (offer.value = null))
 
-/** Whether the browser can install the app by itself. */
+/** The browser's offer to install the app; null if it has none. */
 export const installOffer: ReadonlySignal<InstallPrompt | null> = offer
 
 export type Platform = 'ios' | 'android' | 'desktop'
-/** What kind of device this most likely is. */
+/** Guesses the platform from a user agent. */
 export function guessPlatform(agent: string): Platform {
   if (/iphone|ipad|ipod/i.test(agent)) return 'ios'
   return /android/i.test(agent) ? 'android' : 'desktop'

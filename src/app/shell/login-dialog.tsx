@@ -10,7 +10,7 @@ import { PasswordInput } from '#ui/password-input/password-input.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { closeDialog } from './open-dialog.ts'
 
-/** Email, password, Forgot Password and Submit (rule login); errors stand at their field (rule login). */
+/** The login dialog (rule login). */
 export default function LoginDialog() {
   const { session, settings } = useServices()
   const form = useId()
@@ -20,7 +20,7 @@ export default function LoginDialog() {
   const [alert, setAlert] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const reset = settings.value.password_reset_url
-  // The server says of a wrong password that address and password do not match: either may be mended.
+  // A mismatch concerns both fields, so a change of either clears the errors.
   function clear() {
     setErrors({})
     setAlert(null)

@@ -1,4 +1,4 @@
-/** The mark: a plumb bob on its line, in the ink around it. */
+/** The logo, a plumb bob on its line, in the current text colour. */
 export const Mark = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 24 40" className={className} aria-hidden="true" fill="currentColor">
     <rect x="11" y="0" width="2" height="16" rx="1" />

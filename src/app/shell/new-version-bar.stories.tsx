@@ -19,12 +19,12 @@ export const Waits = meta.story({
 
 export const Dark = meta.story({ ...Waits.input, globals: { theme: 'dark' } })
 
-/** It is waiting for something unfinished, which a reload throws away: it asks first. */
+/** Reloading asks for confirmation, because unsaved work would be lost. */
 export const Asking = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'New version: reload' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Reload now?' }))
-    await waitFor(() => expect(question.getByText(/is lost, in every open tab/)).toBeVisible())
+    await waitFor(() => expect(question.getByText(/in all open tabs will be lost/)).toBeVisible())
     await expect(takeOver).not.toHaveBeenCalled()
     await userEvent.click(question.getByRole('button', { name: 'Reload' }))
     await expect(takeOver).toHaveBeenCalledOnce()
@@ -33,7 +33,7 @@ export const Asking = meta.story({
 
 export const AskingOnPhone = meta.story({ ...Asking.input, globals: { viewport: { value: 'phone' } } })
 
-/** Nothing new: there is no bar. */
+/** Without a new version there is no bar. */
 export const None = meta.story({
   args: { version: { waits: signal(false), takeOver } },
   play: async ({ canvas }) => {

@@ -4,7 +4,7 @@ import { Banner } from '#ui/banner/banner.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import type { NewVersion } from '../new-version.ts'
 
-/** A newer version waits until everything typed is saved; whoever wants it sooner says so. @useSignals */
+/** A banner shown while a newer version waits for unfinished work, with a button to reload anyway. @useSignals */
 export const NewVersionBar = ({ version }: { version: Pick<NewVersion, 'waits' | 'takeOver'> }) => {
   const [asking, setAsking] = useState(false)
   if (!version.waits.value) return null
@@ -18,7 +18,7 @@ export const NewVersionBar = ({ version }: { version: Pick<NewVersion, 'waits' |
       <ConfirmDialog
         open={asking}
         title="Reload now?"
-        message="What is typed and not saved is lost, in every open tab. Without this the new version starts once everything is saved or closed."
+        message="Unsaved input in all open tabs will be lost. Otherwise the new version starts when everything is saved or closed."
         confirm="Reload"
         danger
         onConfirm={version.takeOver}

@@ -4,5 +4,5 @@ const state = signal(typeof navigator === 'undefined' || navigator.onLine)
 globalThis.addEventListener?.('online', () => (state.value = true))
 globalThis.addEventListener?.('offline', () => (state.value = false))
 
-/** Whether the browser has a network at all. */
+/** Whether the browser has a network connection. */
 export const online: ReadonlySignal<boolean> = state

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 
-/** The shell's own dialogs; one at a time is open, from wherever it was asked for. */
+/** The shell's own dialogs, of which at most one is open. */
 export type ShellDialog = 'login' | 'profile' | 'password' | 'install' | 'outbox'
 
 export const openDialog = signal<ShellDialog | null>(null)

@@ -7,7 +7,7 @@ import { openDialog } from './open-dialog.ts'
 
 const show = () => void (openDialog.value = 'outbox')
 
-/** How much of what was entered waits on this device, and the way to it; not there while nothing does. @useSignals */
+/** A button with the number of unsent entries, which opens the outbox. Hidden when there are none. @useSignals */
 export const OutboxButton = ({ className }: { className?: string }) => {
   const { outbox } = useServices()
   const count = outbox.count()
@@ -21,10 +21,10 @@ export const OutboxButton = ({ className }: { className?: string }) => {
     return news ? sayNotAccepted(unaccepted) : undefined
   }, [open, unaccepted])
   if (!count) return null
-  const words = unaccepted ? `, ${unaccepted} not accepted` : ''
+  const suffix = unaccepted ? `, ${unaccepted} not accepted` : ''
   return (
     <span className={place}>
-      <IconButton icon="send" aria-label={`${entries(count)} not sent${words}`} className={className} onClick={show} />
+      <IconButton icon="send" aria-label={`${entries(count)} not sent${suffix}`} className={className} onClick={show} />
       <span className={badge} aria-hidden data-refused={unaccepted > 0 || undefined}>
         {count}
       </span>
@@ -32,16 +32,16 @@ export const OutboxButton = ({ className }: { className?: string }) => {
   )
 }
 
-/** Says so until it is read, looked at or no longer so: it may have happened while nobody looked. */
+/** Shows a toast that stays until it is dismissed or outdated, since a refusal may come while nobody is looking. */
 function sayNotAccepted(count: number): () => void {
-  const said = import('#ui/toast/toast.tsx').then(({ toast }) => {
+  const shown = import('#ui/toast/toast.tsx').then(({ toast }) => {
     const id = toast.error(`${entries(count)} ${count === 1 ? 'was' : 'were'} not accepted.`, {
       label: 'Show',
       onClick: show,
     })
     return () => toast.dismiss(id)
   })
-  return () => void said.then((dismiss) => dismiss())
+  return () => void shown.then((dismiss) => dismiss())
 }
 
 const place = css({ position: 'relative', flex: 'none' })

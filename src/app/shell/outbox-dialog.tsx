@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { closeDialog } from './open-dialog.ts'
 
-/** What was entered on this device and has not reached the server. @useSignals */
+/** A dialog with the unsent entries of this device. @useSignals */
 export default function OutboxDialog() {
   const { outbox } = useServices()
   const [busy, setBusy] = useState(false)

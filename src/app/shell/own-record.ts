@@ -1,7 +1,7 @@
 import { useServices } from '#blocks/services/services.tsx'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 
-/** The entity of the people who sign in, and the signed-in person's own record. @useSignals */
+/** The entity of users, and the current user's own record. @useSignals */
 export function useOwnRecord(): { people: Entity; me: RecordOf<Entity> } | null {
   const { registry, store, session } = useServices()
   const { people } = registry

@@ -3,7 +3,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { closeDialog } from './open-dialog.ts'
 import { useOwnRecord } from './own-record.ts'
 
-/** Set Password, for whom has none yet. */
+/** The Set Password dialog, for users without a password. */
 export default function PasswordDialog() {
   const { session } = useServices()
   const own = useOwnRecord()

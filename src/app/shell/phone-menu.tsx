@@ -2,7 +2,7 @@ import { css } from '#css/css'
 import { Drawer } from '#ui/drawer/drawer.tsx'
 import { NavLinks } from './sidebar.tsx'
 
-/** The same links on a phone, in a drawer. */
+/** The navigation drawer of phones. */
 export default function PhoneMenu({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open onClose={onClose} title="Menu" side="start">

@@ -19,14 +19,14 @@ const inputs = {
   ),
 }
 
-/** What a person may change of themself: phone, how to be told of things, and the password. */
+/** The profile, where users change their own phone number, notification methods and password. */
 export default function ProfileDialog() {
   const { session } = useServices()
   const own = useOwnRecord()
   const [changing, setChanging] = useState(false)
   const user = session.user.value
   if (!own || !user) return null
-  // What the server leaves out of one's own record cannot be changed here either.
+  // Fields that the server does not return for the user's own record cannot be edited here.
   const fields = ['phone_number', 'notification_methods'].filter((name) => name in own.me)
   return (
     <EntityDialog

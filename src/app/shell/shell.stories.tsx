@@ -9,7 +9,7 @@ const meta = preview.meta({ title: 'Shell/Bars', component: App, parameters: { p
 const version = { waits: signal(false), takeOver: fn() }
 const phone = { viewport: { value: 'phone' } }
 
-/** The rail shows its words while the mouse or the keyboard is in it. */
+/** The collapsed sidebar shows only icons. */
 export const SidebarCollapsed = meta.story({
   play: async ({ canvas }) => {
     const main = await canvas.findByRole('navigation', { name: 'Main' })
@@ -29,7 +29,7 @@ export const SidebarExpanded = meta.story({
 
 export const SidebarExpandedDark = meta.story({ ...SidebarExpanded.input, globals: { theme: 'dark' } })
 
-/** On a phone the same links are a drawer. */
+/** On a phone the navigation is a drawer. */
 export const PhoneMenu = meta.story({
   globals: phone,
   play: async ({ canvas, userEvent }) => {
@@ -41,7 +41,7 @@ export const PhoneMenu = meta.story({
 
 export const PhoneMenuDark = meta.story({ ...PhoneMenu.input, globals: { ...phone, theme: 'dark' } })
 
-/** Back, projects and the page's main action, where the thumb is. */
+/** The bottom bar has back, projects and the page's main action. */
 export const BottomBar = meta.story({
   globals: phone,
   parameters: { path: '/projects' },
@@ -53,7 +53,7 @@ export const BottomBar = meta.story({
   },
 })
 
-/** What is on screen may have changed since, and the bar says so. */
+/** Offline, a banner warns that the data may be outdated. */
 export const NoConnection = meta.story({
   parameters: { path: '/projects' },
   beforeEach() {
@@ -67,7 +67,7 @@ export const NoConnection = meta.story({
 
 export const NoConnectionOnPhone = meta.story({ ...NoConnection.input, globals: phone })
 
-/** What was entered without a connection is safe here, and the bars say so and lead to it. */
+/** Offline, the banner and the outbox button show the unsent entries. */
 export const SafeOnThisDevice = meta.story({
   parameters: { path: '/projects' },
   async beforeEach({ app, msw }) {
@@ -84,7 +84,7 @@ export const SafeOnThisDevice = meta.story({
   },
 })
 
-/** There is a network, and nothing live comes through it: that is said as well, once it lasts. */
+/** A lost live connection is also shown, after a delay. */
 export const NothingLive = meta.story({
   beforeEach({ app }) {
     if (app) app.services.connection = signal('connecting')
@@ -98,7 +98,7 @@ export const NothingLive = meta.story({
 export const SafeOnThisPhone = meta.story({ ...SafeOnThisDevice.input, globals: phone })
 export const SafeOnThisPhoneDark = meta.story({ ...SafeOnThisDevice.input, globals: { ...phone, theme: 'dark' } })
 
-/** What waits, and the way to try it now. */
+/** The outbox dialog can send waiting entries immediately. */
 export const NotSentYet = meta.story({
   ...SafeOnThisDevice.input,
   play: async ({ canvas, userEvent }) => {
@@ -111,7 +111,7 @@ export const NotSentYet = meta.story({
 
 export const NotSentYetOnPhone = meta.story({ ...NotSentYet.input, globals: phone })
 
-/** The server refused it later: whoever entered it is told, wherever they are. */
+/** If the server refuses a waiting entry, a toast appears on any screen. */
 export const NotAccepted = meta.story({
   parameters: { path: '/projects' },
   async beforeEach({ app, msw }) {
@@ -132,13 +132,13 @@ export const NotAccepted = meta.story({
   },
 })
 
-/** Nothing shows before it is known who is signed in. */
+/** No content is shown until the current user is known. */
 export const Starting = meta.story({
   render: () => <Shell boot={{ phase: signal('starting'), retry: fn() }} version={version} />,
 })
 
 const retry = fn()
-/** The reference data could not be had: there is no page without it. */
+/** If the reference data cannot be loaded, an error with a retry button is shown. */
 export const StartFailed = meta.story({
   render: () => <Shell boot={{ phase: signal('failed'), retry }} version={version} />,
   play: async ({ canvas, userEvent }) => {
@@ -147,7 +147,7 @@ export const StartFailed = meta.story({
   },
 })
 
-/** Any project from anywhere, by click or by shortcut. */
+/** The project search opens from the top bar. */
 export const ProjectSearch = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Search projects' }))
@@ -159,7 +159,7 @@ export const ProjectSearch = meta.story({
 
 export const ProjectSearchOnPhone = meta.story({ ...ProjectSearch.input, globals: phone })
 
-/** A guest finds projects and adds none. */
+/** Guests can search projects but not add any. */
 export const ProjectSearchOfGuest = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas, userEvent }) => {
@@ -169,7 +169,7 @@ export const ProjectSearchOfGuest = meta.story({
   },
 })
 
-/** A save that fails says why, and stays until it is read. */
+/** A failed action shows an error toast that stays until dismissed. */
 export const ErrorToast = meta.story({
   parameters: { path: at('/projects', 'Canyon Lakes Elementary') },
   beforeEach: ({ msw }) => void msw.use(http.post('/api/projects/:id/archive', () => HttpResponse.error())),

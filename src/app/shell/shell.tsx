@@ -16,7 +16,7 @@ import { openDialog, type ShellDialog } from './open-dialog.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-// None of these is on the first screen: each is loaded when it is first needed, the toasts once the page stands.
+// These are not part of the first screen, so they are loaded on demand, and the toasts when the page is idle.
 const dialogs: Record<ShellDialog, ComponentType> = {
   login: lazy(() => import('./login-dialog.tsx')),
   profile: lazy(() => import('./profile-dialog.tsx')),
@@ -32,7 +32,7 @@ const Toaster = lazy(async () => {
 
 const isPhone = () => matchMedia('(width < 768px)').matches
 
-/** The bars around every screen; content appears once the start is over. */
+/** The layout around every screen. Content appears when the app has started. */
 export const Shell = ({ boot, version }: { boot: Boot; version: Pick<NewVersion, 'waits' | 'takeOver'> }) => {
   const { session } = useServices()
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { Mark } from './mark.tsx'
 const home: Link = { to: '/', label: 'Home', icon: 'house' }
 const isAt = (path: string, to: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`))
 
-/** The links of all modules whose condition the signed-in user meets, after Home. */
+/** The Home link and the modules' links whose guards allow the current user. */
 export const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
   const { registry, session } = useServices()
   const [path] = useLocation()
@@ -17,7 +17,7 @@ export const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
       {[home, ...registry.sidebar(session.user.value)].map(({ to, label, icon }) => (
         <a key={to} href={to} className={entry} aria-current={isAt(path, to) ? 'page' : undefined} onClick={onFollow}>
           <Icon name={icon} />
-          <span className={words} data-words>
+          <span className={text} data-label>
             {label}
           </span>
         </a>
@@ -26,7 +26,7 @@ export const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
   )
 }
 
-/** The rail at the left: 3rem wide, 14rem while the mouse or the keyboard is in it or after the menu button. */
+/** The sidebar: 3rem wide, or 14rem while hovered, focused or opened with the menu button. */
 export const Sidebar = ({ open }: { open: boolean }) => (
   <nav id="main-navigation" aria-label="Main" className={rail} data-open={open || undefined}>
     <a href="/" className={logo} aria-label="Plumbline, home">
@@ -52,8 +52,8 @@ const rail = css({
   color: 'frame.ink',
   transition: 'width {durations.normal}',
   '&:is(:hover, :focus-within, [data-open])': { width: '14rem' },
-  '& [data-words]': { opacity: 0, transition: 'opacity {durations.fast}' },
-  '&:is(:hover, :focus-within, [data-open]) [data-words]': { opacity: 1 },
+  '& [data-label]': { opacity: 0, transition: 'opacity {durations.fast}' },
+  '&:is(:hover, :focus-within, [data-open]) [data-label]': { opacity: 1 },
 })
 const logo = css({
   display: 'grid',
@@ -88,4 +88,4 @@ const entry = css({
   },
   'nav#main-navigation &': { _hover: { color: 'frame.bright' }, _current: { color: 'frame.bright' } },
 })
-const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' })
+const text = css({ overflow: 'hidden', textOverflow: 'ellipsis' })

@@ -8,7 +8,7 @@ import { Mark } from './mark.tsx'
 import { OutboxButton } from './outbox-button.tsx'
 import { UserButton } from './user-button.tsx'
 
-/** Menu toggle, logo, search, what modules add, refresh, and who is signed in (rule top-bar). */
+/** The top bar: menu toggle, logo, the modules' components, refresh and profile (rule top-bar). */
 export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   const { session, settings } = useServices()
   const user = session.user.value
@@ -51,7 +51,7 @@ const bar = css({
   top: '0',
   zIndex: 'bar',
   display: 'flex',
-  // On paper there are no bars: they lead nowhere.
+  // Navigation is not printed.
   _print: { display: 'none' },
   alignItems: 'center',
   gap: { base: '1', md: '2.5' },
@@ -63,7 +63,7 @@ const bar = css({
   borderBottom: { md: '1px solid {colors.line}' },
 })
 const onFrame = css({ color: { base: 'frame.ink!', md: 'muted!' } })
-// Hidden on tiny screens (rule top-bar); from the tablet on it heads the sidebar.
+// Hidden on tiny screens (rule top-bar); from tablet width on, the logo is in the sidebar.
 const logo = css({
   display: { base: 'none', sm: 'grid' },
   placeItems: 'center',

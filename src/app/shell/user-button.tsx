@@ -7,10 +7,10 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 const load = () => import('./user-menu.tsx')
 const UserMenu = lazy(load)
 
-/** The profile button: the person's initials. What its menu needs is loaded when it is reached for. */
+/** The profile button with the user's initials. Its menu is loaded on demand. */
 export const UserButton = ({ user }: { user: CurrentUser }) => {
   const isNew = user.has_password === false
-  // Whoever has no password yet is asked for one without reaching for it.
+  // For a user without a password, the menu opens by itself (rule profile-menu).
   const [reached, setReached] = useState(isNew)
   const face = <Face user={user} onClick={() => setReached(true)} onPointerEnter={() => void load()} />
   if (!reached) return face

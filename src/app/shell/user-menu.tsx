@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { openDialog } from './open-dialog.ts'
 
-/** Profile or, for whom has none yet, Set Password; Install App; Logout (rule profile-menu). */
+/** The profile menu; users without a password get Set Password instead of Profile (rule profile-menu). */
 export default function UserMenu({ user, trigger }: { user: CurrentUser; trigger: ReactNode }) {
   const { outbox, session, settings } = useServices()
   const [unsent, setUnsent] = useState(0)
