@@ -5,7 +5,7 @@ import { Shell } from '../src/app/shell/shell.tsx'
 import { ServicesProvider } from '../src/blocks/services/services.tsx'
 import type { StoryApp } from './services.ts'
 
-/** Gives a story the services of the app and an address of its own. */
+/** Provides a story with the app's services and its own router location. */
 export const InApp = ({ app, children }: { app: StoryApp; children: ReactNode }) => (
   <Router hook={app.location.hook} searchHook={app.location.searchHook}>
     <ServicesProvider services={app.services}>{children}</ServicesProvider>
@@ -15,7 +15,7 @@ export const InApp = ({ app, children }: { app: StoryApp; children: ReactNode })
 const version = { waits: signal(false), takeOver: () => {} }
 const boot = { phase: signal('ready' as const), retry: () => {} }
 
-/** The whole app as it stands after its start. */
+/** The whole app after its start. */
 export default function WholeApp() {
   return <Shell boot={boot} version={version} />
 }

@@ -1,15 +1,15 @@
 import type { $Fetch } from 'ofetch'
 
-/** Looks a record of the sample company up by what people call it. @throws when a list has no such record. */
+/** Finds a record of the sample company by its name. @throws when a list has no such record. */
 export type Find = (list: string, name: string) => Promise<number>
 
-/** What a story may do as an administrator, before its own person signs in. */
+/** The tools to prepare a story as an administrator, before its own user signs in. */
 export interface Preparing {
   http: $Fetch
   find: Find
 }
 
-/** Where a story takes place: an address, or what leads to one on the freshly planted server. */
+/** The path of a story, or a function that prepares it on the freshly seeded server. */
 export type Path = string | ((as: Preparing) => Promise<string>)
 
 interface Named {
@@ -28,7 +28,7 @@ export const createFind =
   }
 
 /**
- * The address of a record, of what is below it, or one made of its id.
+ * The path of a record, of something below it, or one built from its id.
  * @example at('/projects', 'Canyon Lakes Elementary', '/rfis')
  */
 export const at =
@@ -38,7 +38,7 @@ export const at =
     return typeof below === 'string' ? `${list}/${id}${below}` : below(id)
   }
 
-/** Finds the address as an administrator, who is signed out again. */
+/** Resolves a path as an administrator, who is signed out afterwards. */
 export async function resolvePath(path: Path, http: $Fetch, password: string): Promise<string> {
   if (typeof path === 'string') return path
   await http('/login', { method: 'POST', body: { email: 'admin@plumbline.test', password } })

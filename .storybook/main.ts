@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineMain } from '@storybook/react-vite/node'
 import type { Plugin, PluginOption } from 'vite'
 
-/** Plugins that finish the app's own build and have no part in Storybook's. */
+/** Whether a plugin is only for the app's production build. */
 const finishesApp = (plugin: PluginOption): boolean =>
   Array.isArray(plugin)
     ? plugin.some(finishesApp)
@@ -10,7 +10,7 @@ const finishesApp = (plugin: PluginOption): boolean =>
 
 const worker = 'node_modules/msw/lib/mockServiceWorker.js'
 
-/** Serves MSW's worker to story tests too, whose server takes folders alone from `staticDirs`. */
+/** Serves MSW's worker to story tests, whose server supports only folders in `staticDirs`. */
 const serveWorker: Plugin = {
   name: 'mock-service-worker',
   configureServer: ({ middlewares }) =>
@@ -29,7 +29,7 @@ export default defineMain({
   core: { disableTelemetry: true },
   viteFinal: (config) => ({
     ...config,
-    // As it is written: two themes beside each other need light-dark() itself, which is otherwise spelled out for older browsers.
+    // Keeps `light-dark()`, which is otherwise compiled away for older browsers: stories show two themes side by side.
     build: { ...config.build, cssTarget: 'esnext' },
     plugins: [...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []), serveWorker],
   }),

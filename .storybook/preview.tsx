@@ -11,18 +11,18 @@ import type { StoryApp } from './services.ts'
 
 declare module 'storybook/internal/csf' {
   interface StoryContext {
-    /** Set for stories with the parameter `path`: the app, signed in as the toolbar or the story says. */
+    /** Set for stories with the parameter `path`: the app, signed in as the person of the toolbar or the story. */
     app?: StoryApp & { Frame: ComponentType<{ app: StoryApp; children: ReactNode }> }
   }
 }
 
-// What is loaded when it is first needed may take its time on a busy machine.
+// Lazy components may load slowly on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 
 export { at, type Preparing } from './find.ts'
 export type { StoryApp }
 
-/** Answers a story's request as the real server does, with a part of what it says changed. */
+/** A handler that returns the real server's response with some fields replaced. */
 export const answeredWith =
   (part: object): HttpResponseResolver =>
   async (asked) =>
@@ -50,8 +50,8 @@ const people = {
 }
 
 /**
- * Storybook's frame: every story is checked by axe, in the theme of the toolbar or in the one its story asks for. A
- * story with the parameter `path` runs on the real server in this page.
+ * Storybook's configuration: axe checks every story, in the theme of the toolbar or the story. A story with the parameter
+ * `path` runs with the real server in this page.
  */
 export default definePreview({
   addons: [
@@ -66,7 +66,7 @@ export default definePreview({
   ],
 
   parameters: {
-    // What was found wrong or needs a look is told in full; all that is right, 50 kB a story, is not.
+    // Passed checks are not reported, since they would take 50 kB per story.
     a11y: { test: 'error', options: { resultTypes: ['violations', 'incomplete'] } },
     layout: 'fullscreen',
     viewport: {
@@ -107,7 +107,7 @@ export default definePreview({
   initialGlobals: { theme: 'light', person: 'admin' },
 
   async beforeEach(context) {
-    // Stories share a page, and with it the toasts that the one before left standing.
+    // Stories share a page, so the toasts of the previous story must be removed.
     toast.remove()
     const { path } = context.parameters
     if (path === undefined) return

@@ -18,11 +18,11 @@ import { toast } from '../src/ui/toast/toast.tsx'
 import { createFind, resolvePath, type Find, type Path } from './find.ts'
 import { theServer } from './msw.ts'
 
-/** What a story about the app works with. */
+/** The app of a story. */
 export interface StoryApp {
   services: Services
   location: Pick<ReturnType<typeof memoryLocation>, 'hook' | 'searchHook' | 'navigate'>
-  /** Asks the server past the store: as if someone else had done it. */
+  /** Sends requests without the store, as another client would. */
   http: $Fetch
   find: Find
 }
@@ -30,7 +30,7 @@ export interface StoryApp {
 const registry = loadRegistry()
 const PASSWORD = 'plumbline'
 
-/** The page's own storage outlives a story; a story begins without what another left there. */
+/** An in-memory replacement for the page's storage, so that a story does not see data of the previous one. */
 function createShortMemory() {
   const kept = new Map<string, string>()
   return {
@@ -54,8 +54,8 @@ function forget() {
 }
 
 /**
- * The app's own services over the server in this page, freshly planted, with someone signed in by the front door and
- * the reference data loaded, as the app's start would.
+ * Creates the app's services with a freshly seeded server in this page, signs a person in, and loads the reference data
+ * as the app's start does.
  * @throws when that person cannot sign in.
  */
 export async function openApp(path: Path, person: string): Promise<StoryApp> {
