@@ -21,8 +21,8 @@ const said = (violations: readonly { path: string; says: string }[]) =>
   violations.map(({ path, says }) => `${path} ${says}`)
 const imports = (path: string, from: string): Source => ({ path, text: `import { x } from '${from}'\n` })
 
-describe('who may import whom', () => {
-  test('every source keeps to the table', () => {
+describe('imports', () => {
+  test('every source file follows the table of allowed imports', () => {
     expect(sources.length).toBeGreaterThan(100)
     expect(said(forbiddenImports(sources))).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('who may import whom', () => {
     ['modules/a/screens/a-screen.tsx', '../../b/parts/name.tsx'],
     ['modules/a/module.ts', '../b/module.ts'],
     ['src/somewhere/x.ts', '#lib/money.ts'],
-  ])('%s may not import %s, and hears what to do instead', (path, from) => {
+  ])('%s may not import %s, and the message says what to do instead', (path, from) => {
     const [violation, ...more] = forbiddenImports([imports(path, from)])
     expect(more).toEqual([])
     expect(violation?.path).toBe(path)
@@ -74,11 +74,11 @@ describe('who may import whom', () => {
     ['src/ui/button/button.tsx', "import {\n  x,\n  y,\n} from '#core/access/access.ts'"],
     ['src/ui/button/button.tsx', "import '#core/access/access.ts'"],
     ['src/ui/button/button.tsx', "const later = () => import('#core/access/access.ts')"],
-  ])('%s is seen through: %s', (path, text) => {
+  ])('%s is detected: %s', (path, text) => {
     expect(forbiddenImports([{ path, text }])).toHaveLength(1)
   })
 
-  test('what uses the server is not loaded by the browser', () => {
+  test('the browser does not load files that use the server', () => {
     const rules = imports('modules/a/rules.ts', '#server/define-server.ts')
     expect(forbiddenImports([rules, imports('modules/a/server.ts', './rules.ts')])).toHaveLength(0)
     expect(forbiddenImports([rules, imports('modules/a/screens/a-screen.tsx', '../rules.ts')])).toHaveLength(1)
@@ -92,13 +92,13 @@ describe('who may import whom', () => {
     ['modules/a/server.ts', "import { b } from '../b/entities.ts'\nimport { serve } from '#server/define-server.ts'"],
     ['src/lib/money.test.ts', "import { x } from '../../tests/harness.ts'"],
     ['src/ui/button/button.tsx', "// import { x } from '#core/access/access.ts'"],
-  ])('%s may say %s', (path, text) => {
+  ])('%s may contain %s', (path, text) => {
     expect(forbiddenImports([{ path, text }])).toEqual([])
   })
 })
 
 describe('modules', () => {
-  test('need each other in one direction only', () => {
+  test('have no import cycles', () => {
     expect(moduleCycles(sources)).toEqual([])
     expect(
       moduleCycles([
@@ -110,7 +110,7 @@ describe('modules', () => {
     ).toEqual([['a', 'b', 'c', 'a']])
   })
 
-  test('hold their files where the house has them, under the id of their folder', () => {
+  test('keep their files in the standard places, with the folder name as id', () => {
     expect(said(misplaced(sources))).toEqual([])
   })
 
@@ -122,12 +122,12 @@ describe('modules', () => {
     ['modules/holidays/holiday-list.tsx', ''],
     ['modules/holidays/screens/holidays.tsx', ''],
     ['modules/holidays/screens/HolidaysScreen.tsx', ''],
-  ])('%s is found out', (path, text) => {
+  ])('%s is reported', (path, text) => {
     expect(misplaced([{ path, text }])).toHaveLength(1)
   })
 })
 
-/** What core, blocks and app may name, since the specification's shell itself does. */
+/** The names that core, blocks and app may use, because the specification's shell mentions them. */
 const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/core/access/access.ts': [
     ['customer', 'whoever belongs to one is a guest, by the table of permissions'],
@@ -145,11 +145,11 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/app/manifest.ts': [['projects', 'an installed app has its shortcuts before any module is loaded']],
 }
 
-describe('what serves every module', () => {
+describe('code that serves every module', () => {
   const names = namesOf(sources)
   const shared = sources.filter(({ path }) => /^src\/(core|blocks|app)\//.test(path))
 
-  test('names none of them: words stand in descriptions, and slots are for the rest', () => {
+  test('names no module; it uses their descriptions and slots', () => {
     expect([...names]).toEqual(expect.arrayContaining(['project', 'rfis', 'company_setting', 'timecard', 'cost-codes']))
     const allowed = Object.entries(shellNames).flatMap(([path, list]) =>
       list.map(([name]) => `${path} names "${name}"`),
@@ -165,7 +165,7 @@ describe('what serves every module', () => {
     'navigate(`/projects/${id}`)',
     'const hasProject = (path: string) => /^\\/projects\\/\\d+/.test(path)',
     'type Props = { project_id: Id | null }',
-  ])('is found to name one in %s', (text) => {
+  ])('may not contain %s', (text) => {
     expect(namedModules([{ path: 'src/app/boot.ts', text }], names)).toHaveLength(1)
   })
 
@@ -175,25 +175,25 @@ describe('what serves every module', () => {
     "/** Spec: 'customer' */",
     'const { message } = answer',
     "title('Project')",
-  ])('may say %s', (text) => {
+  ])('may contain %s', (text) => {
     expect(namedModules([{ path: 'src/app/boot.ts', text }], names)).toEqual([])
   })
 })
 
-describe('the house', () => {
-  test('shows every component of the kit in stories', () => {
+describe('the repository', () => {
+  test('has stories for every component of the kit', () => {
     const paths = filesIn('src/ui')
     expect(paths.length).toBeGreaterThan(50)
     expect(withoutStories(paths)).toEqual([])
     expect(withoutStories([...paths, 'src/ui/dial/dial.tsx', 'src/ui/dial/dial.test.tsx'])).toEqual(['src/ui/dial'])
   })
 
-  test('keeps its top level clear', () => {
+  test('has no stray files at the top level', () => {
     expect(strays(topLevelNames(), ignoredNames())).toEqual([])
     expect(strays(['src', '.env', 'data', 'vitest.config.ts'], 'data/\n')).toEqual(['vitest.config.ts'])
   })
 
-  test('splits a file before it grows past 300 lines, and leaves nothing to do later', () => {
+  test('has no file of more than 300 lines and no reminders of unfinished work', () => {
     const long = sources.filter(({ path, text }) => !/\.test\./.test(path) && text.trimEnd().split('\n').length > 300)
     expect(long.map(({ path }) => path)).toEqual([])
     const later = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join(''))
@@ -202,20 +202,20 @@ describe('the house', () => {
   })
 })
 
-describe('what comments refer to', () => {
+describe('references in comments', () => {
   const everything = [...sources, ...sourcesIn('tests')].filter(({ path }) => path !== 'tests/architecture.test.ts')
   const rules = new Set([...read('docs/RULES.md').matchAll(/\*\*([a-z-]+)\*\*/g)].map(([, name]) => name))
   const named = (text: string) =>
     [...text.matchAll(/\(rule ([a-z-]+)[);,]|\b[Rr]ule ([a-z]+(?:-[a-z]+)+)/g)].map(([, one, other]) => one ?? other)
 
-  test('is in the repository', () => {
+  test('point to things in the repository', () => {
     const papers = new RegExp(['screens', 'design', 'looks', 'drawings'].map((name) => `${name}\\.md`).join('|'))
     const outside = new RegExp(`${papers.source}|\\bspec(ification)? section`, 'i')
     expect(everything.filter(({ text }) => outside.test(text)).map(({ path }) => path)).toEqual([])
     expect(outside.test('(specification section 4)')).toBe(true)
   })
 
-  test('is a rule that docs/RULES.md explains, and every rule there is referred to', () => {
+  test('to rules are explained in docs/RULES.md, and every rule there is referred to', () => {
     const unknown = everything.flatMap(({ path, text }) =>
       named(text).flatMap((name) => (name && !rules.has(name) ? [`${path}: ${name}`] : [])),
     )
@@ -226,7 +226,7 @@ describe('what comments refer to', () => {
   })
 })
 
-test('every entity has an icon of the kit, and words of its own for one and for several', async () => {
+test('every entity has an icon of the kit, and a singular and a plural noun', async () => {
   const { icons } = await import('#ui/icon/icons.ts')
   const modules = await loadModules()
   const described = modules.flatMap(({ exports }) => Object.values(exports).filter(isEntity))

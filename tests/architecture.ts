@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A source file by its path from the repository's root, with its text. */
+/** A source file: its path from the repository's root and its text. */
 export interface Source {
   readonly path: string
   readonly text: string
 }
 
-/** One forbidden thing: where, what, and the way out. */
+/** A violation: its file, a description, and what to do instead. */
 export interface Violation {
   readonly path: string
   readonly says: string
@@ -18,7 +18,7 @@ export interface Violation {
 
 const generated = new Set(['node_modules', 'styled-system', 'dist'])
 
-/** Every file below the folders, as paths from the root. */
+/** The paths of all files below the folders, from the root. */
 export function filesIn(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -43,7 +43,7 @@ interface Import {
   readonly typeOnly: boolean
 }
 
-/** What a source imports, re-exports or loads later. */
+/** The static, re-exported and dynamic imports of a source. */
 export function importsOf(text: string): Import[] {
   const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
   const statements = code.matchAll(
@@ -58,7 +58,7 @@ export function importsOf(text: string): Import[] {
 
 const aliases = ['lib', 'core', 'ui', 'blocks', 'app', 'server'] as const
 
-/** The path from the root that an import names, or the package's name. */
+/** The path from the root that an import refers to, or the package's name. */
 export function targetOf(path: string, from: string): string {
   const [head = '', ...rest] = from.split('/')
   if (head === '#css') return ['styled-system', ...rest].join('/')
@@ -69,11 +69,11 @@ export function targetOf(path: string, from: string): string {
 }
 
 interface Row {
-  /** Which files the row is about. */
+  /** The files that the row applies to. */
   readonly from: RegExp
-  /** What they may import of ours; a module's own files are spelled `{own}`. */
+  /** The files of the repository they may import; `{own}` stands for the module's own folder. */
   readonly may: readonly string[]
-  /** Packages they may not do without, when the row names any; type-only imports are free. */
+  /** The packages they may import, if restricted. Type-only imports are always allowed. */
   readonly packages?: RegExp
   /** What to do instead. */
   readonly wayOut: string
@@ -82,7 +82,7 @@ interface Row {
 const both = ['src/lib/', 'src/core/entity/', 'src/core/access/', 'src/core/query/']
 const shared = [...both, 'modules/[^/]+/entities.ts', 'modules/[^/]+/guards.ts', '{own}/[a-z0-9-]+.ts']
 
-/** "Who may import whom", row by row; the first row that fits a file is its own. */
+/** The table of allowed imports. The first row that matches a file applies. */
 const table: readonly Row[] = [
   {
     from: /^src\/lib\//,
@@ -152,7 +152,7 @@ const table: readonly Row[] = [
   },
 ]
 
-/** Files that only the server runs, for they use it; the browser must not load them. */
+/** Files that use the server, so that the browser must not load them. */
 const serverSide = (sources: readonly Source[]) =>
   new Set(
     sources.flatMap(({ path, text }) =>
@@ -162,7 +162,7 @@ const serverSide = (sources: readonly Source[]) =>
 
 export const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
 
-/** Imports that "Who may import whom" forbids. Tests may reach anything. */
+/** Imports that the table forbids. Tests may import anything. */
 export function forbiddenImports(sources: readonly Source[]): Violation[] {
   const ofServer = serverSide(sources)
   return sources.flatMap(({ path, text }) => {
@@ -188,7 +188,7 @@ export function forbiddenImports(sources: readonly Source[]): Violation[] {
   })
 }
 
-/** Modules that need each other in the browser, whichever way round; one of them must offer a slot instead. */
+/** Import cycles between modules in the browser; one module of a cycle must offer a slot instead. */
 export function moduleCycles(sources: readonly Source[]): string[][] {
   const needs = new Map<string, Set<string>>()
   for (const { path, text } of sources) {
@@ -215,7 +215,7 @@ export function moduleCycles(sources: readonly Source[]): string[][] {
   return [...new Set(cycles.map((cycle) => cycle.join(' → ')))].map((cycle) => cycle.split(' → '))
 }
 
-/** Files of a module that stand or are named otherwise than the house has it, and folders whose id is another. */
+/** Module files in non-standard places, and modules whose id differs from their folder. */
 export function misplaced(sources: readonly Source[]): Violation[] {
   return sources.flatMap(({ path, text }): Violation[] => {
     const id = moduleOf(path)
@@ -247,7 +247,7 @@ export function misplaced(sources: readonly Source[]): Violation[] {
   })
 }
 
-/** Folders of the kit that hold a component and no stories of it. */
+/** Folders of the kit with a component but no stories. */
 export function withoutStories(paths: readonly string[]): string[] {
   const folders = Map.groupBy(
     paths.filter((path) => /^src\/ui\/[^/]+\//.test(path)),
@@ -273,7 +273,7 @@ const topLevel = new Set([
   'vite.config.ts',
 ])
 
-/** What lies at the top and belongs elsewhere; dotfiles and what git ignores may lie there. */
+/** Files at the top level that belong elsewhere, except dotfiles and ignored files. */
 export function strays(names: readonly string[], ignored: string): string[] {
   const passed = new Set(ignored.split('\n').map((line) => line.trim().replace(/\/$/, '')))
   return names.filter(
@@ -281,7 +281,7 @@ export function strays(names: readonly string[], ignored: string): string[] {
   )
 }
 
-/** A file's text, by its path from the top. */
+/** The text of a file by its path from the root. */
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 export const topLevelNames = (): string[] => readdirSync(root)

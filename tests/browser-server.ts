@@ -3,19 +3,19 @@ import { removeFolders, startServer } from './contract/server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the real server listens, for what only a real connection shows. */
+    /** The URL of the real server, for tests that need a real connection. */
     serverUrl: string
   }
 }
 
-/** Vitest serves its pages on this port, or on one of the next where others are at work. */
+/** Vitest serves its pages on this port, or on one of the next if it is in use. */
 const FIRST_PORT = 23_315
 const origins = Array.from({ length: 50 }, (_, at) => `http://localhost:${FIRST_PORT + at}`)
 
-/** Serves the sample company to tests that run in a browser, whose pages come from elsewhere. */
+/** Serves the sample company to tests in a browser, whose pages have another origin. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await startServer({ args: ['--api-only'], env: { FRONTEND_ORIGINS: origins.join() } })
-  // By the name that pages have: cookies know hosts, and no ports.
+  // The host name must match that of the pages, since cookies depend on the host but not on the port.
   provide('serverUrl', `http://localhost:${server.port}`)
   return async () => {
     await server.stop()

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises'
 import type { S3Config } from '#server/files/s3-store.ts'
 
-/** What a bucket does instead of answering the next request; `slow` answers after all. */
+/** A fault for the next request: an error status, a cut connection or a slow response. */
 export type Trouble = number | 'cut' | 'slow'
 
 export interface Bucket {
   readonly config: S3Config
-  /** What is in it, by path. */
+  /** The stored objects by path. */
   readonly objects: ReadonlyMap<string, { bytes: Buffer; type: string }>
-  /** Every request so far, as `PUT 200`. */
+  /** All requests so far, such as `PUT 200`. */
   readonly asked: readonly string[]
-  /** What goes wrong with the next requests, in turn. */
+  /** The faults for the next requests, in order. */
   readonly troubles: Trouble[]
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ const hmac = (key: string | Buffer, words: string) => createHmac('sha256', key).
 const encode = (words: string) =>
   encodeURIComponent(words).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** What a request must be signed with, by AWS Signature Version 4, computed from the request as it came. */
+/** The AWS Signature Version 4 that a received request must have. */
 function expected(request: IncomingMessage, url: URL, signed: string, at: string, scope: string, payload: string) {
   const query = [...url.searchParams]
     .filter(([name]) => name !== 'X-Amz-Signature')
@@ -44,7 +44,7 @@ const momentOf = (at: string) =>
   Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Whether a request may be taken: signed in its headers within a quarter of an hour, or by a link that is still good. */
+/** Whether a request is signed, in its headers within 15 minutes or by a link that has not expired. */
 function isSigned(request: IncomingMessage, url: URL): boolean {
   const asked = url.searchParams
   const byLink = asked.has('X-Amz-Signature')
@@ -68,7 +68,7 @@ function isSigned(request: IncomingMessage, url: URL): boolean {
   )
 }
 
-/** A bucket as any S3-compatible store serves it, path style, on a port of its own: as much of it as is asked for here. */
+/** Starts a minimal S3-compatible bucket (path style) on its own port. */
 export async function startBucket(): Promise<Bucket> {
   const objects = new Map<string, { bytes: Buffer; type: string }>()
   const asked: string[] = []

@@ -3,13 +3,13 @@ import type { Field, Fields } from '#core/entity/field.ts'
 import type { App } from '#server/app.ts'
 import type { Client } from './harness.ts'
 
-/** Makes whole, valid records of any entity from its description alone, below the first records there are. */
+/** Creates valid drafts of any entity from its description, with the first existing records as parents. */
 export function createDrafts(app: Pick<App, 'services'>, admin: Client) {
   let count = 0
   const entityNamed = (name: string | undefined) => app.services.catalog.entity(name ?? '')
   const firstOf = async (entity: Entity): Promise<number> => (await admin.get(await pathTo(entity))).data[0].id
 
-  /** Where an entity's records are; a nested one's below the first record there is of each parent. */
+  /** The endpoint of an entity; for nested ones, below the first existing record of each parent. */
   async function pathTo(entity: Entity): Promise<string> {
     const fields: Fields = entity.fields
     const parents: Record<string, number> = {}

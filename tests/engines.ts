@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 
-/** Both engines, each opening an empty database of its own; `describe.each(engines)` runs a suite on both. */
+/** Both database engines, for `describe.each(engines)`. Each opens an empty database. */
 export const engines: { engine: string; open: () => Promise<Database> }[] = [
   { engine: 'SQLite', open: async () => openSqlite(':memory:') },
   { engine: 'PostgreSQL', open: openFreshPostgres },
@@ -15,7 +15,7 @@ async function openFreshPostgres(): Promise<Database> {
   return openPostgres(await freshPostgres(), { max: 5 })
 }
 
-/** The address of an empty PostgreSQL database. */
+/** The URL of a new, empty PostgreSQL database. */
 export async function freshPostgres(): Promise<string> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -23,14 +23,14 @@ const frame = (width: number, height: number) => [
   1,
 ]
 
-/** The header of a JPEG of this size, told apart from others by a word; there is no picture behind it. */
+/** The header of a JPEG of this size without image data. `word` makes the bytes unique. */
 export const jpeg = (word = '', [width, height] = [40, 30]): ArrayBuffer =>
   new Uint8Array([...START, ...frame(width, height), ...new TextEncoder().encode(word)]).buffer
 
 type Content = string | ArrayBuffer | Uint8Array<ArrayBuffer>
 export type Parts = Record<string, string | readonly [name: string, content: Content]>
 
-/** A form as a browser would post it: text, and files with their names. */
+/** A multipart form with texts and named files. */
 export function formOf(parts: Parts): FormData {
   const form = new FormData()
   for (const [name, part] of Object.entries(parts))
@@ -50,7 +50,7 @@ export async function upload(client: Client, path: string, parts: Parts | FormDa
     },
     body: parts instanceof FormData ? parts : formOf(parts),
   })
-  // What an answer holds is each test's to say.
+  // Each test knows the shape of its responses.
   // oxlint-disable-next-line typescript/no-explicit-any
   const data: any = await response.json()
   return { status: response.status, data }

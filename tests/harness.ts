@@ -15,7 +15,7 @@ import { quickHasher } from './hasher.ts'
 export const BASE = 'http://plumbline.test'
 export const PASSWORD = 'plumbline'
 
-/** A browser's side of a conversation: keeps cookies, sends the token back, speaks JSON. */
+/** A JSON client that behaves like a browser: it keeps cookies and returns the CSRF token. */
 export function createClient(app: Pick<App, 'fetch'>) {
   const cookies = new Map<string, string>()
   const fetchLike: typeof fetch = async (input, init) => {
@@ -43,7 +43,7 @@ export function createClient(app: Pick<App, 'fetch'>) {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    // What an answer holds is each test's to say.
+    // Each test knows the shape of its responses.
     // oxlint-disable-next-line typescript/no-explicit-any
     const data: any = text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
     return { status: response.status, headers: response.headers, data }
@@ -70,7 +70,7 @@ export interface TestOptions extends Partial<Omit<Environment, 'modules' | 'data
   sample?: boolean
 }
 
-/** Removes the folder of uploaded files. @throws when an upload that is over left something half written in it */
+/** Removes the folder of uploaded files. @throws when a finished upload left a partial file */
 async function removeFiles(folder: string) {
   const left = await readdir(join(folder, 'coming')).catch(() => [])
   await rm(folder, { recursive: true, force: true })
@@ -78,8 +78,8 @@ async function removeFiles(folder: string) {
 }
 
 /**
- * The real server over a database of its own: in memory and with the sample company unless told otherwise. Uploaded files
- * go where they go in production, into a folder.
+ * Creates the real server with its own database, by default in memory and with the sample company. Uploaded files are
+ * stored in a folder, as in production.
  */
 export async function createTestWorld({
   database = openSqlite(':memory:'),
@@ -103,12 +103,12 @@ export async function createTestWorld({
   if (sample) await seedSample(app, PASSWORD)
   return {
     app,
-    /** Unexpected errors of the server; a test that allows none checks this. */
+    /** Unexpected errors of the server, for tests to check. */
     errors,
-    /** What was mailed, in order. */
+    /** The sent mails, in order. */
     mails,
     client: () => createClient(app),
-    /** A fetch that keeps cookies, signed in as nobody. */
+    /** A fetch that keeps cookies, not signed in. */
     fetch: createClient(app).fetch,
     async signIn(email: string) {
       const client = createClient(app)

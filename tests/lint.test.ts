@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './architecture.ts'
 
-test('the linter says who may import whom while one types', () => {
+test('the linter enforces the allowed imports', () => {
   const wrong: Record<string, string> = {
     'src/lib/money.ts': '#core/entity/entity.ts',
     'src/core/entity/fields.ts': '../store/store.ts',
@@ -36,7 +36,7 @@ export const Name = ({ id, project, draft, find }: Props) => {
 }
 `
 
-describe('the linter finds a component that reads signals and does not follow them', () => {
+describe('the linter finds components that read signals without tracking them', () => {
   test.each([
     'return <b>{store.of(users).get(id)?.name}</b>',
     "return <b>{store.byName('user')?.get(id)?.name}</b>",
@@ -46,7 +46,7 @@ describe('the linter finds a component that reads signals and does not follow th
     'return <b>{teamOf(project, store).length}</b>',
     "return <b>{draft.error('name')}</b>",
     'return <b>{outbox.count()}</b>',
-    // An optional chain is what the transform passes over.
+    // The signals transform overlooks optional chains.
     'const all = store.of(users)\n  return <b>{all.get(id)?.name ?? find?.all.value}</b>',
   ])('%s', (body) => {
     expect(staleIn(component(body))).toBe(1)
@@ -60,7 +60,7 @@ describe('the linter finds a component that reads signals and does not follow th
     'const save = () => send(outbox.count())\n  return <button onClick={save}>Send</button>',
     'return <b>{store.of(users).peek(id)?.name}</b>',
     'const list = useMemo(() => createList(store), [store])\n  return <b>{list.length}</b>',
-  ])('and lets pass %s', (body) => {
+  ])('and accepts %s', (body) => {
     expect(staleIn(component(body))).toBe(0)
   })
 })
@@ -68,7 +68,7 @@ describe('the linter finds a component that reads signals and does not follow th
 const staleIn = (text: string) =>
   lint({ 'modules/a/parts/a.tsx': text }).filter(({ code }) => code.includes('tracked-reads')).length
 
-/** What the linter says of some files, by its own settings. */
+/** Lints files with the repository's configuration. */
 function lint(files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-lint-'))
   try {

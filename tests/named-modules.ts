@@ -1,6 +1,6 @@
 import { isStory, isTest, moduleOf, type Source, type Violation } from './architecture.ts'
 
-/** Names under which a module's things go: its folder, its entities and tables, and the first part of its addresses. */
+/** The names of modules: their folders, entities and tables, and the first segments of their paths. */
 export function namesOf(sources: readonly Source[]): Set<string> {
   return new Set(
     sources.flatMap(({ path, text }) => {
@@ -19,7 +19,7 @@ export function namesOf(sources: readonly Source[]): Set<string> {
 const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
 
 /**
- * Where code that serves every module speaks of one: a string that is a name or an address of one, or the id of one of
+ * Finds code shared by all modules that names one of them: a string with a module's name or path, or with the id of one of
  * its entities.
  */
 export function namedModules(sources: readonly Source[], names: ReadonlySet<string>): Violation[] {

@@ -8,12 +8,12 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server that tests make databases of their own in. */
+    /** The URL of a PostgreSQL server in which tests create their own databases. */
     postgresUrl: string
   }
 }
 
-/** The folder of PostgreSQL's programs: what PG_BIN says, Debian's newest, or Homebrew's. */
+/** The folder of PostgreSQL's programs: PG_BIN, the newest of Debian, or Homebrew's. */
 export function findPrograms(): string {
   const versions = (folder: string) =>
     existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
@@ -41,7 +41,7 @@ export const freePort = () =>
     })
   })
 
-/** PostgreSQL refuses to run as root; then it runs as the user its package made. */
+/** The user to run PostgreSQL as. It refuses to run as root, so then it is the user created by its package. */
 function runAs(): { uid: number; gid: number } | Record<never, never> {
   if (process.getuid?.() !== 0) return {}
   const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
@@ -62,19 +62,19 @@ async function waitFor(url: string, server: ChildProcess) {
   }
 }
 
-/** A PostgreSQL server of a test's own. */
+/** A PostgreSQL server for tests. */
 export interface Cluster {
   readonly url: string
-  /** Breaks it off as `pg_ctl restart -m immediate` does, and starts it again; resolves once it answers. */
+  /** Restarts it like `pg_ctl restart -m immediate`, and resolves when it accepts connections. */
   restart(): Promise<void>
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>
 }
 
-/** What makes it quick, and forgetful when it is broken off. */
+/** Settings that make it fast at the cost of durability. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** Starts a PostgreSQL server in a folder that goes with it; a durable one keeps what it committed, as in production. */
+/** Starts a PostgreSQL server in a temporary folder. A durable one keeps committed data after a crash. */
 export async function startCluster({ durable }: { durable: boolean }): Promise<Cluster> {
   const programs = findPrograms()
   const owner = runAs()
@@ -107,7 +107,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
   return {
     url,
     async restart() {
-      // What `-m immediate` sends.
+      // The signal that `-m immediate` sends.
       await end('SIGQUIT')
       server = start()
       await waitFor(url, server)
@@ -119,7 +119,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
   }
 }
 
-/** The server in which tests make databases of their own. */
+/** Starts the server in which tests create their databases. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) {
     provide('postgresUrl', process.env.TEST_DATABASE_URL)

@@ -1,6 +1,6 @@
 /**
- * Everything that must hold before a change is taken: `npm test`. Steps that do not need each other run side by side, on
- * two cores; the first that fails ends the run with its output. The last line counts the tests as their runners did.
+ * Runs all checks: `npm test`. Independent steps run in parallel on two cores. The first failure ends the run with its
+ * output. The last line gives the number of tests.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 interface Step {
   readonly name: string
   readonly command: readonly string[]
-  /** Where its runner leaves the JSON report of its tests, when it runs tests. */
+  /** The path of the JSON report, for steps that run tests. */
   readonly report?: string
   readonly env?: Record<string, string>
 }
@@ -28,7 +28,7 @@ function vitest(name: string, project: string): Step {
 }
 
 const endToEnd = join(reports, 'e2e.json')
-/** One stage after the other; within a stage, the lanes run side by side and each lane's steps in order. */
+/** Stages run one after the other; the lanes of a stage run in parallel, and the steps of a lane in order. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   [[{ name: 'panda codegen', command: ['panda', 'codegen', '--silent'] }]],
   [
@@ -41,7 +41,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   ],
   [[vitest('unit, contract and both databases', 'unit')], [vitest('components in the browser', 'browser')]],
   [[vitest('faults', 'faults')]],
-  // Alone: a page that waits its turn for the processor loses the focus that a story is about.
+  // Runs alone, because pages of stories lose the focus when the processor is busy.
   [[vitest('stories with axe', 'stories')]],
   [
     [
@@ -62,7 +62,7 @@ const environment: NodeJS.ProcessEnv = {
 }
 const running = new Set<ChildProcess>()
 
-/** Runs one step to its end, its output held back. */
+/** Runs a step and captures its output. */
 function run({ command, env }: Pick<Step, 'command' | 'env'>): Promise<{ code: number | null; output: string }> {
   return new Promise((done) => {
     const [program = '', ...words] = command
@@ -85,21 +85,21 @@ function run({ command, env }: Pick<Step, 'command' | 'env'>): Promise<{ code: n
   })
 }
 
-/** Ends what is still running, with the browsers and servers it started. */
+/** Stops all running steps with their child processes. */
 function stopAll() {
   for (const { pid } of running) {
     if (pid === undefined) continue
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM')
     } catch {
-      // It ended by itself meanwhile.
+      // The process has already ended.
     }
   }
 }
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
-/** Adds what a runner's own report says; a step that broke before it could write one adds nothing. */
+/** Counts the tests in a runner's report. A step that failed before writing one counts as zero. */
 function count(report: string): number {
   if (!existsSync(report)) return 0
   const told = JSON.parse(readFileSync(report, 'utf8'))
@@ -134,7 +134,7 @@ async function takeLane(lane: readonly Step[]): Promise<void> {
 const isRoot = process.getuid?.() === 0
 const canInstall = isRoot && existsSync('/usr/bin/apt-get')
 
-/** Installs a Debian package, as root on a machine that has apt. */
+/** Installs a Debian package, if running as root with apt. */
 function install(name: string) {
   say(`  installing ${name}`)
   const apt = (...words: string[]) =>

@@ -5,8 +5,8 @@ const WEEK = 7 * 24 * 3_600_000
 const before = globalThis.Date
 afterEach(() => void (globalThis.Date = before))
 
-test('the present is as far off as asked, once, and goes on; a named moment is what it says', () => {
-  // A run on another day has it shifted already.
+test('the current time is shifted once and continues; explicit dates are not shifted', () => {
+  // In a run with another date it is already shifted.
   globalThis.Date = before.prototype.constructor as DateConstructor
   const real = Date.now()
   shiftDate(WEEK)

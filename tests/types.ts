@@ -1,6 +1,6 @@
 /**
- * What the compiler promises to those who write modules; `tsc --noEmit` is the test. Nothing here runs, and each
- * `@ts-expect-error` fails the build once the line below it starts to compile.
+ * Tests of the types that module authors use, checked by `tsc --noEmit`. Nothing here runs, and each `@ts-expect-error`
+ * fails the build when the line below it compiles.
  */
 import type { ReadonlySignal } from '@preact/signals-react'
 import { area, type Id } from '#core/access/access.ts'
@@ -98,11 +98,11 @@ export async function resources() {
   const saved = await api(stages).save({ id: 3, sort: 2 })
   if (saved.ok) holds<Same<(typeof saved.data)['name'], string>>()
   else holds<Same<(typeof saved.errors)[string], string[]>>()
-  // @ts-expect-error what was saved is there only after success
+  // @ts-expect-error `data` exists only after a success
   void saved.data
   // @ts-expect-error a nested resource needs its parent
   api(questions)
-  // @ts-expect-error another's parent will not do
+  // @ts-expect-error the parent of another entity is not accepted
   api(questions, { user_id: 4 })
   // @ts-expect-error a plain resource has no parent
   api(stages, { job_id: 4 })
@@ -114,7 +114,7 @@ export async function resources() {
   await api(questions, { job_id: 4 }).save({ assigned_name: 'x' })
   // @ts-expect-error wrong type
   await api(stages).save({ sort: 'x' })
-  // @ts-expect-error across all parents one only reads
+  // @ts-expect-error resources across all parents are read-only
   await api.across(questions).save({ number: 1 })
 }
 
@@ -139,12 +139,12 @@ export default defineModule({
   entities: [questions],
   routes: [
     route('/jobs/:job_id/questions/:question_id', { screen: () => Promise.resolve({ default: Screen }) }),
-    // @ts-expect-error the screen asks for a param the path has not got
+    // @ts-expect-error the screen needs a param that the path lacks
     route('/questions/:question_id', { screen: () => Promise.resolve({ default: Wrong }) }),
   ],
   fills: [
     into(badges, { label: 'New' }),
-    // @ts-expect-error a slot takes what its owner says
+    // @ts-expect-error a slot accepts only its declared type
     into(badges, { title: 'New' }),
   ],
 })
