@@ -26,7 +26,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
   })
   const at = () => `/api/projects/${project.id}/attachments`
 
-  test('a picture goes up whole and comes back as it was, with what was said of it', async () => {
+  test('an uploaded picture can be downloaded unchanged, with its metadata', async () => {
     const { status, data } = await upload(foreman, at(), {
       file: ['Panel LP-2.jpg', jpeg('whole')],
       preview: ['p.jpg', jpeg('small')],
@@ -64,7 +64,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect(asked.headers.get('content-disposition')).toMatch(/^attachment;/)
   })
 
-  test('pictures come along with the project, other files do not; both are listed below it', async () => {
+  test('a project includes its pictures but not other files; both are listed at its endpoint', async () => {
     const { data: photo } = await upload(admin, at(), { file: ['a.jpg', jpeg()] })
     const { data: sheet } = await upload(admin, at(), { file: ['b.csv', 'code,hours\n010,4\n'] })
     expect(sheet).toMatchObject({ mime: 'text/csv', image: false })
@@ -88,7 +88,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await admin.get(at())).data).toEqual([])
   })
 
-  test('an empty file, no file, and JSON in place of one are told apart', async () => {
+  test('an empty file, a missing file and JSON instead of a file have different errors', async () => {
     expect((await upload(admin, at(), { file: ['a.jpg', ''] })).data.errors).toEqual({ file: ['This file is empty.'] })
     expect((await upload(admin, at(), { caption: 'none' })).data.errors).toEqual({ file: ['File is required'] })
     const { status, data } = await admin.post(at(), {
@@ -100,7 +100,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect([status, data.errors]).toEqual([422, { file: ['File is required'] }])
   })
 
-  test('a broken form is refused, and one for another address is not even read', async () => {
+  test('a malformed form is refused, and one for another endpoint is not even parsed', async () => {
     const token = decodeURIComponent(admin.cookies.get('XSRF-TOKEN') ?? '')
     const headers = { 'x-xsrf-token': token, 'content-type': 'multipart/form-data; boundary=x' }
     const send = (path: string, body: string) =>
@@ -108,7 +108,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     const head =
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n'
     expect((await send(at(), '--x\r\nnonsense\r\n\r\n')).status).toBe(400)
-    // The connection ended before the file did: half a file is none.
+    // The connection ended before the file did, so it is incomplete.
     expect((await send(at(), `${head}code,hours`)).status).toBe(400)
     expect((await admin.get(at())).data).toEqual([])
     expect((await send('/api/customers', '--x--')).status).toBe(415)
@@ -120,7 +120,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     ['a text and a file', ['caption', 'file', 'caption']],
     ['previews', ['file', 'preview', 'preview']],
     ['files nobody asked for', ['file', 'x', 'x']],
-  ])('two parts of one name (%s) are refused, and nothing of them is kept', async (_, names) => {
+  ])('two parts with the same name (%s) are refused and not stored', async (_, names) => {
     const form = new FormData()
     for (const name of names)
       if (name === 'caption') form.append(name, 'twice')
@@ -137,7 +137,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await admin.fetch(`http://plumbline.test${at()}`, { method: 'POST', headers, body })).status).toBe(400)
   })
 
-  test('what is larger than 100 MB is refused while it arrives, and nothing of it is kept', async () => {
+  test('a file larger than 100 MB is refused while it is being sent and not stored', async () => {
     const token = decodeURIComponent(admin.cookies.get('XSRF-TOKEN') ?? '')
     const chunk = new Uint8Array(1024 * 1024)
     let sent = 0
@@ -154,7 +154,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
       },
     })
     const headers = { 'x-xsrf-token': token, 'content-type': 'multipart/form-data; boundary=x' }
-    // Node's fetch asks for `duplex`; the DOM's types do not know it.
+    // Node's fetch requires `duplex`, which the DOM's types lack.
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
     const answer = await admin.fetch(`http://plumbline.test${at()}`, init)
     expect(answer.status).toBe(422)
@@ -162,7 +162,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect(sent).toBeLessThan(104)
   })
 
-  test('sent twice with one key it is one attachment', async () => {
+  test('sending it twice with the same idempotency key creates one attachment', async () => {
     const form = { file: ['a.jpg', jpeg('one')] as const }
     const [first, second] = [await upload(admin, at(), form, 'k1'), await upload(admin, at(), form, 'k1')]
     expect([first.status, second.status]).toEqual([201, 201])
@@ -172,7 +172,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect(file.status).toBe(200)
   })
 
-  test('who sees the project sees its files; whom it is hidden from finds neither list nor file', async () => {
+  test('users who see the project see its files; others find neither list nor file', async () => {
     const { data } = await upload(admin, at(), { file: ['a.jpg', jpeg()] })
     const guest = await world.signIn('customer@plumbline.test')
     const contact = await world.signIn('contact@plumbline.test')
@@ -183,7 +183,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await contact.get('/api/attachments')).data.map(({ id }: { id: number }) => id)).not.toContain(data.id)
   })
 
-  test('staff may add; others’ files are for those who may edit the project; guests only look', async () => {
+  test('staff may add files, project editors may change everyone’s, guests may only view', async () => {
     const { data: own } = await upload(foreman, at(), { file: ['own.jpg', jpeg()] })
     const { data: others } = await upload(admin, at(), { file: ['others.jpg', jpeg()] })
     const guest = await world.signIn('customer@plumbline.test')
@@ -197,7 +197,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await foreman.get(`/api/attachments/${own.id}/file`)).status).toBe(404)
   })
 
-  test('a file stays where it was put, and what the server says of it cannot be said by others', async () => {
+  test('a file cannot be moved to another record, and clients cannot set its server-side fields', async () => {
     const { data } = await upload(admin, at(), { file: ['a.jpg', jpeg()], mime: 'text/html', user_id: '2', image: '0' })
     expect(data).toMatchObject({ mime: 'image/jpeg', user_id: admin.user.id, image: true })
     const moved = await admin.patch(`/api/attachments/${data.id}`, {
@@ -212,7 +212,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await admin.get(`/api/projects/1/attachments/${data.id}`)).status).toBe(404)
   })
 
-  test('an archived project takes and gives up no files', async () => {
+  test('files cannot be added to or removed from an archived project', async () => {
     const { data } = await upload(admin, at(), { file: ['a.jpg', jpeg()] })
     await admin.post(`/api/projects/${project.id}/archive`)
     for (const answer of [
@@ -224,7 +224,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await admin.get(`/api/attachments/${data.id}/file`)).status).toBe(200)
   })
 
-  test('a calendar and a contact card are taken, told by their content', async () => {
+  test('calendars and contact cards are accepted, recognized by their content', async () => {
     const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'
     const { data: event } = await upload(admin, at(), { file: ['Pour.ics', calendar] })
     expect(event).toMatchObject({ name: 'Pour.ics', mime: 'text/calendar', image: false })
@@ -238,7 +238,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
   test.each([
     ['of more than 100 megapixels', jpeg('', [12_000, 9000]), 'This picture has more than 100 megapixels.'],
     ['whose header does not say how large it is', jpeg().slice(0, 20), 'This picture cannot be read.'],
-  ])('a picture %s is refused, as itself and as a preview', async (_, content, message) => {
+  ])('a picture %s is refused, as a file and as a preview', async (_, content, message) => {
     const sent = await upload(admin, at(), { file: ['roof.jpg', content] })
     expect([sent.status, sent.data.errors]).toEqual([422, { file: [message] }])
     const preview = await upload(admin, at(), { file: ['roof.jpg', jpeg()], preview: ['small.jpg', content] })
@@ -246,7 +246,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect((await admin.get(at())).data).toEqual([])
   })
 
-  test('a picture of 100 megapixels is taken, and a preview of 1 MB, not one byte more', async () => {
+  test('a picture of 100 megapixels and a preview of 1 MB are accepted, but not one byte more', async () => {
     expect((await upload(admin, at(), { file: ['roof.jpg', jpeg('', [10_000, 10_000])] })).status).toBe(201)
     const header = jpeg().byteLength
     const preview = (size: number) => jpeg('x'.repeat(size - header))
@@ -263,7 +263,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     ['🏗️ crane.jpg', '🏗️ crane.jpg'],
     ['photo\u202egpj.exe.jpg', 'photogpj.exe.jpg'],
     ['\u2067דוח\u2069 1\u200f.jpg', 'דוח 1.jpg'],
-  ])('the name %j is kept as sent, and downloaded as %s', async (name, downloaded) => {
+  ])('the name %j is stored as sent, and downloaded as %s', async (name, downloaded) => {
     const { data } = await upload(admin, at(), { file: [name, jpeg()] })
     expect(data).toMatchObject({ name })
     const { headers } = await admin.fetch(`http://plumbline.test/api/attachments/${data.id}/file?download`)
@@ -271,7 +271,7 @@ describe.each(engines)('attachments on $engine', ({ open }) => {
     expect(decodeURIComponent(encoded ?? '')).toBe(downloaded)
   })
 
-  test('names are kept without their folders and told safely in headers', async () => {
+  test('names are stored without folders and escaped in headers', async () => {
     const form = formOf({ file: ['C:\\fakepath\\Größe "1".jpg', jpeg()] })
     const { data } = await upload(admin, at(), form)
     expect(data.name).toBe('Größe "1".jpg')

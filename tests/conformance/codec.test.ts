@@ -26,7 +26,7 @@ import { createTestWorld, type Client } from '../harness.ts'
 
 const shape = z.object({ note: z.string(), sizes: z.array(z.number()), on: z.boolean() })
 
-/** One field of every kind there is. */
+/** One field of every kind. */
 const samples = defineEntity('codec_sample', {
   endpoint: 'api/codec_samples',
   area: area('codecSamples', {}),
@@ -51,7 +51,7 @@ const samples = defineEntity('codec_sample', {
   },
 })
 
-/** Text of any letters that can be stored, not blank, short enough, and as the server trims it. */
+/** Arbitrary trimmed, non-blank text of storable characters. */
 const words = (maxLength: number) =>
   fc
     .string({ unit: 'binary', minLength: 1, maxLength: Math.floor(maxLength / 2) })
@@ -110,7 +110,7 @@ const drafts = fc.record({
 
 type Row = Record<string, unknown> & Base & { parts: Record<string, unknown>[] }
 
-/** Names that sort differently wherever a database, a locale or a byte order has its own way. */
+/** Names whose order depends on database, locale or byte order. */
 const nasty = [
   'a',
   'A',
@@ -168,7 +168,7 @@ const nasty = [
   'é\u0301',
 ]
 
-describe.each(engines)('what is saved on $engine', ({ open }) => {
+describe.each(engines)('saved values on $engine', ({ open }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
     parts: parts.map(({ id: _, codec_sample_id: __, ...part }) => part),
   })
 
-  test('is what is read, of every kind of field, from every verb', async () => {
+  test('are returned unchanged, for every kind of field and every verb', async () => {
     await fc.assert(
       fc.asyncProperty(drafts, drafts, async (first, second) => {
         const made = await admin.post('/api/codec_samples', first)
@@ -205,7 +205,7 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
     )
   })
 
-  test('stays the same when it is sent back as it came', async () => {
+  test('do not change when they are sent back', async () => {
     const { data } = await admin.get('/api/codec_samples')
     for (const record of data.slice(0, 20)) {
       const { status, data: again } = await admin.patch(`/api/codec_samples/${record.id}`, record)
@@ -213,7 +213,7 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
     }
   })
 
-  test('an absent field stays, an empty one is null or its default, in every spelling of empty', async () => {
+  test('stay if absent, and become null or the default for every form of empty', async () => {
     const whole = { name: 'Whole', amount: 1.5, count: 7, open: false, day: '2026-01-31', size: 'large' }
     const { data } = await admin.post('/api/codec_samples', whole)
     const path = `/api/codec_samples/${data.id}`
@@ -247,7 +247,7 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
       ['Pasco', ['Pasco'], { state: 'Wash' }, { postal_code: '123456' }, { geotag: { lat: 1 } }, { line1: {} }],
     ],
     ['parts', ['x', { a: 1 }, [1], [{ label: '' }], [{ label: 'x', hours: 'much' }]]],
-  ])('%s refuses what makes no sense, at its own field', async (name, values) => {
+  ])('%s refuses invalid values with an error at the field', async (name, values) => {
     for (const value of values) {
       const { status, data } = await admin.post('/api/codec_samples', { name: 'X', [name]: value })
       expect(status, JSON.stringify(value)).toBe(422)
@@ -255,7 +255,7 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
     }
   })
 
-  test('an address is found by any of its words, by nothing of its geotag, and by its new words once it has moved', async () => {
+  test('of addresses are found by any word, but not by the geotag, and after a change by the new words', async () => {
     const place = {
       line1: '77 Élan Way',
       city: 'Umatilla',
@@ -275,7 +275,7 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
     expect(await found('hermiston')).not.toContain(data.id)
   })
 
-  test('lists can be neither sorted nor filtered by an address', async () => {
+  test('of addresses cannot be used to sort or filter lists', async () => {
     expect((await admin.get('/api/codec_samples?sort_column=place')).status).toBe(422)
     const all = (await admin.get('/api/codec_samples')).data.length
     expect((await admin.get('/api/codec_samples?place=Pasco')).data).toHaveLength(all)
@@ -301,7 +301,7 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
     })
     const ids = (rows: Base[]) => rows.map(({ id }) => id)
 
-    test('by default as the browser’s store sorts', async () => {
+    test('by default like the browser’s store', async () => {
       const { data } = await admin.get('/api/codec_samples')
       expect(data).toHaveLength(nasty.length)
       expect(data.map(({ name }: { name: string }) => name)).toEqual(
@@ -314,7 +314,7 @@ describe.each(engines)('what is saved on $engine', ({ open }) => {
         [column, 'asc' as const] as const,
         [column, 'desc' as const] as const,
       ]),
-    )('by %s %s, empty ones and ties included, and page by page', async (column, direction) => {
+    )('by %s %s, with empty values and ties, page by page', async (column, direction) => {
       const { data: all } = await admin.get('/api/codec_samples')
       const wanted = ids([...all].sort(orderBy(column, direction)))
       const query = `sort_column=${column}&sort_direction=${direction}`

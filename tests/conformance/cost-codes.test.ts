@@ -13,7 +13,7 @@ interface Made {
   [field: string]: unknown
 }
 
-/** Something that books on a code, as time entries do. */
+/** An entity that refers to a code, as time entries do. */
 const stamps = defineEntity('stamp', {
   endpoint: 'api/stamps',
   area: 'projects',
@@ -58,7 +58,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     return [status, data.errors]
   }
 
-  test('a code carries the numbers and names its label is made of, and keeps its number as text', async () => {
+  test('a code includes the numbers and names of its label, and its number is text', async () => {
     const { id } = await category()
     const code = await make(codesOf(project), { number: '010', name: 'Rough-in', cost_code_category_id: id }, manager)
     expect(code).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     expect(bare).toMatchObject({ number: '10', cost_code_category_id: null, category_number: null })
   })
 
-  test('a number is given once in a category, and a category’s once in a project', async () => {
+  test('numbers of codes are unique in a category, and of categories in a project', async () => {
     const one = await category()
     const two = await category(project, '27')
     await make(codesOf(project), { number: 'A1', name: 'First', cost_code_category_id: one.id })
@@ -107,7 +107,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     expect(await errorsOf(admin.post(codesOf(project), draft))).toEqual([422, { [field]: [message] }])
   })
 
-  test('a code’s category is one of its own project', async () => {
+  test('a code’s category must be of its own project', async () => {
     const foreign = await category(other)
     const refused = [422, { cost_code_category_id: ['Choose a category of this project.'] }]
     const draft = { number: '1', name: 'Code', cost_code_category_id: foreign.id }
@@ -121,7 +121,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     expect((await admin.get(codesOf(project))).data).toHaveLength(1)
   })
 
-  test('below another project a code is not there, and it cannot be moved there', async () => {
+  test('a code is not found at another project and cannot be moved there', async () => {
     const { id } = await make(codesOf(project), { number: '1', name: 'Code' })
     const wrong = `${codesOf(other)}/${id}`
     const answers = await Promise.all([
@@ -144,7 +144,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     expect((await admin.get(codesOf(other))).data).toEqual([])
   })
 
-  test('a category with codes stays, an empty one can go', async () => {
+  test('a category with codes cannot be deleted, an empty one can', async () => {
     const { id } = await category()
     const code = await make(codesOf(project), { number: '1', name: 'Code', cost_code_category_id: id })
     const refused = await manager.delete(`${categoriesOf(project)}/${id}`)
@@ -153,7 +153,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     expect((await manager.delete(`${categoriesOf(project)}/${id}`)).status).toBe(204)
   })
 
-  test('in an archived project nothing is written, and everything is still read', async () => {
+  test('the codes of an archived project are read-only', async () => {
     const { id } = await category()
     const code = await make(codesOf(project), { number: '1', name: 'Code', cost_code_category_id: id })
     expect((await admin.post(`/api/projects/${project.id}/archive`)).status).toBe(200)
@@ -178,7 +178,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     expect((await admin.patch(`${codesOf(project)}/${code.id}`, { name: 'Changed' })).status).toBe(200)
   })
 
-  test('a project comes with its own codes and categories, one without is sent empty lists', async () => {
+  test('a project includes its own codes and categories, or empty lists', async () => {
     const { id } = await category()
     const code = await make(codesOf(project), { number: '1', name: 'Code', cost_code_category_id: id })
     await make(codesOf(other), { number: '1', name: 'Other' })
@@ -195,7 +195,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     expect((await admin.get('/api/projects')).data[0]).not.toHaveProperty('cost_codes')
   })
 
-  test('guests get no codes: not by their address, not with the project, not from its history, not live', async () => {
+  test('guests get no codes: not by URL, with the project, in its history or live', async () => {
     const guest = await world.signIn('customer@plumbline.test')
     const [theirs]: Made[] = (await guest.get('/api/projects')).data
     if (!theirs) throw new Error('The guest sees no project.')
@@ -226,7 +226,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     socket?.closed()
   })
 
-  test('lists are searched by number, name and category, and narrowed to what is in use', async () => {
+  test('lists can be searched by number, name and category, and filtered by status', async () => {
     const { id } = await category()
     await make(codesOf(project), { number: '120', name: 'Rough-in', cost_code_category_id: id })
     await make(codesOf(project), { number: '130', name: 'Feeders', active: false })
@@ -239,7 +239,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
     expect(await found('')).toEqual(['120', '130'])
   })
 
-  test('a deleted project takes its codes and categories along, unless something outside it names one', async () => {
+  test('deleting a project deletes its codes and categories, unless something outside it refers to one', async () => {
     const { id } = await category()
     const code = await make(codesOf(project), { number: '1', name: 'Code', cost_code_category_id: id })
     const stamp = await make('/api/stamps', { cost_code_id: code.id })

@@ -19,7 +19,7 @@ describe.each(engines)('custom fields on $engine', ({ open }) => {
     return data
   }
 
-  test('an option that someone chose stays, one nobody chose can go', async () => {
+  test('an option in use cannot be deleted, an unused one can', async () => {
     const field = await make('custom_fields', { name: 'Colour', type: 'select', for: 'customer' })
     const red = await make('custom_field_options', { custom_field_id: field.id, name: 'Red' })
     const blue = await make('custom_field_options', { custom_field_id: field.id, name: 'Blue' })
@@ -29,7 +29,7 @@ describe.each(engines)('custom fields on $engine', ({ open }) => {
     expect((await admin.delete(`/api/custom_field_options/${blue.id}`)).status).toBe(204)
   })
 
-  test('a required field is asked of every new record, also of one that names no custom values', async () => {
+  test('a required field applies to every new record, even without any custom values', async () => {
     const field = await make('custom_fields', { name: 'Tax number', for: 'customer', required: true })
     const { status, data } = await admin.post('/api/customers', { name: 'Forgetful' })
     expect([status, data.errors]).toEqual([422, { custom_field_values: ['Tax number is required'] }])

@@ -29,7 +29,7 @@ async function get(store: FileStore, path: string): Promise<string | null> {
 }
 
 describe('files in a folder', () => {
-  test('a file lands whole: while it comes it is not there, and kept it is what was written', async () => {
+  test('a file appears only when it is complete, with the content that was written', async () => {
     const store = folderStore(folder)
     const file = await store.create()
     for (const chunk of bytes('Panel ', 'LP-2')) await file.write(chunk)
@@ -42,7 +42,7 @@ describe('files in a folder', () => {
     expect(await get(store, file.path)).toBeNull()
   })
 
-  test('what is dropped leaves nothing, before it was kept and after', async () => {
+  test('a discarded file leaves nothing, before and after it was stored', async () => {
     const store = folderStore(folder)
     const before = await store.create()
     await before.write(jpegBytes)
@@ -54,15 +54,15 @@ describe('files in a folder', () => {
     expect(left.filter((entry) => entry.isFile())).toEqual([])
   })
 
-  test('a crash leaves nothing but what was coming, which the next start clears', async () => {
+  test('a crash leaves only partial files, which the next start removes', async () => {
     const store = folderStore(folder)
     const kept = await put(store, jpegBytes)
-    // Half written, and never heard of again.
+    // An upload that never finishes.
     const half = await store.create()
     await half.write(jpegBytes)
     const [name = ''] = await readdir(join(folder, 'coming'))
     const { mtimeMs } = await stat(join(folder, 'coming', name))
-    // It may be another process's, still on its way.
+    // It may belong to another process that is still writing.
     await clearComing(folder, mtimeMs + 60_000)
     expect(await readdir(join(folder, 'coming'))).toHaveLength(1)
     await clearComing(folder, mtimeMs + 2 * 3_600_000)
@@ -84,7 +84,7 @@ describe('files in a folder', () => {
     '',
     'ab/00000000-0000-0000-0000-000000000000\0.jpg',
     'AB/00000000-0000-0000-0000-000000000000',
-  ])('a record that says %j reaches no file', async (path) => {
+  ])('a record with the path %j cannot access any file', async (path) => {
     const inner = join(folder, 'files')
     await mkdir(join(inner, 'coming'), { recursive: true })
     for (const secret of [join(folder, 'secret'), join(inner, 'coming', 'secret')]) await writeFile(secret, 'keys')
@@ -109,7 +109,7 @@ describe('files in an S3 bucket', () => {
   const as = { name: 'Größe "1" (a+b).jpg', mime: 'image/jpeg', inline: true }
   const linkTo = (path: string) => store.linkTo?.(path, as) ?? ''
 
-  test('what is put is there whole and with its kind, is read, and is removed; nothing stays on this machine', async () => {
+  test('objects are stored with their type, read and removed; nothing remains on the local disk', async () => {
     const large = Array.from({ length: 40 }, (_, at) => new Uint8Array(128 * 1024).fill(at))
     const path = await put(store, ...large)
     const [object] = bucket.objects.values()
@@ -124,7 +124,7 @@ describe('files in an S3 bucket', () => {
     expect(bucket.asked).toEqual(['PUT 200', 'GET 200', 'DELETE 204', 'DELETE 204', 'GET 404'])
   })
 
-  test('a link works for whoever has it, says how the file is handed out, and cannot be bent to another', async () => {
+  test('a link works for anyone, fixes the response headers, and cannot be changed to another object', async () => {
     const [mine, other] = [await put(store, jpegBytes), await put(store, ...bytes('another'))]
     const link = await linkTo(mine)
     const answer = await fetch(link)
@@ -142,7 +142,7 @@ describe('files in an S3 bucket', () => {
     expect((await fetch(`${bucket.config.bucket}/${mine}`)).status).toBe(403)
   })
 
-  test('a link that is older than five minutes works no more', async () => {
+  test('a link expires after five minutes', async () => {
     const path = await put(store, jpegBytes)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 301_000 })
     const link = await linkTo(path)
@@ -150,14 +150,14 @@ describe('files in an S3 bucket', () => {
     expect((await fetch(link)).status).toBe(403)
   })
 
-  test('a wrong secret is said at once, with the store’s own words', async () => {
+  test('a wrong secret is reported at once with the store’s message', async () => {
     const wrong = s3Store({ ...bucket.config, secretKey: 'guessed' }, folder)
     await expect(put(wrong, jpegBytes)).rejects.toThrow(/The file store answered 403: .*SignatureDoesNotMatch/)
     expect(bucket.asked).toEqual(['PUT 403'])
     expect(bucket.objects.size).toBe(0)
   })
 
-  test('a store that is busy, slow or cuts the line is asked again, with the whole file', async () => {
+  test('a request is retried with the whole file if the store is busy, slow or closes the connection', async () => {
     bucket.troubles.push(500, 'cut', 503)
     const path = await put(store, jpegBytes)
     expect(bucket.asked).toEqual(['PUT 500', 'PUT cut', 'PUT 503', 'PUT 200'])
@@ -167,13 +167,13 @@ describe('files in an S3 bucket', () => {
     expect(bucket.asked.slice(4)).toEqual(['GET 200', 'DELETE 500', 'DELETE 204'])
   })
 
-  test('a store that sends us elsewhere is not followed there', async () => {
+  test('redirects of the store are not followed', async () => {
     bucket.troubles.push(307)
     await expect(put(store, jpegBytes)).rejects.toThrow('The file store answered 307')
     expect(bucket.asked).toEqual(['PUT 307'])
   })
 
-  test('one that does not come round fails, and what came is dropped here and there', async () => {
+  test('after too many failures the upload fails, and its data is removed locally and in the store', async () => {
     bucket.troubles.push(500, 500, 500, 500)
     const file = await store.create()
     await file.write(jpegBytes)
@@ -183,7 +183,7 @@ describe('files in an S3 bucket', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('the app takes files into the bucket and hands them out past itself, to whom they are open', async () => {
+  test('the app stores files in the bucket and redirects authorized users to links', async () => {
     const world = await createTestWorld({ files: store })
     const admin = await world.signIn('admin@plumbline.test')
     const number = `S3-${crypto.randomUUID().slice(0, 8)}`

@@ -29,7 +29,7 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
     if (!entity) throw new Error('There are no entities.')
     return entity.name
   })
-  /** Whatever came in, the answer is one that a person can be told, and the server foresaw it. */
+  /** Expects a response that the server intended: no internal error, and a message for users. */
   async function foreseen(send: () => ReturnType<Client['send']>) {
     const { status, data } = await send()
     expect(world.errors).toEqual([])
@@ -37,7 +37,7 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
     if (status >= 400) expect(data.message).toEqual(expect.any(String))
   }
 
-  test('bodies of any content are taken or refused, never stumbled over', async () => {
+  test('bodies of any content are accepted or refused without an internal error', async () => {
     const bodies = anEntity.chain((name) =>
       fc.tuple(fc.constant(name), fc.dictionary(fc.constantFrom(...names(entityOf(name))), value, { maxKeys: 6 })),
     )
@@ -47,7 +47,7 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
         fc.constantFrom('POST', 'PATCH', 'many'),
         fc.integer({ min: 1, max: 5 }),
         async ([name, body], verb, id) => {
-          // Whoever tests may not lock himself out.
+          // The test must not deactivate its own user.
           if (name === 'user') delete body.active
           const path = `/${entityOf(name).endpoint}`
           await foreseen(() =>
@@ -61,7 +61,7 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
     )
   }, 60_000)
 
-  test('bodies of any shape are taken or refused', async () => {
+  test('bodies of any shape are accepted or refused', async () => {
     await fc.assert(
       fc.asyncProperty(
         anEntity,
@@ -131,7 +131,7 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
     )
   })
 
-  test('sign-in takes anything without a stumble', async () => {
+  test('sign-in handles any input without an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(value, value, async (email, password) => {
         const visitor = world.client()
@@ -142,7 +142,7 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
     )
   })
 
-  test('what comes with an action is no draft of its record', async () => {
+  test('the body of an action does not change fields of the record', async () => {
     const { data: entries } = await admin.get('/api/time_entries')
     expect(entries[0].date).toEqual(expect.any(String))
     for (const body of [{ date: '0000-00-00' }, { date: { a: 1 }, user_id: [1] }, { date: '2026-01-05', user_id: 'x' }])
@@ -150,14 +150,14 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
         await foreseen(() => admin.post(`/api/time_entries/${entries[0].id}/${action}`, body))
   })
 
-  test.each([undefined, null, {}, 'x', -1, 1e300])('a message on the record %j is on none', async (messageable_id) => {
+  test.each([undefined, null, {}, 'x', -1, 1e300])('a message on the record %j is refused', async (messageable_id) => {
     const draft = { messageable_type: 'rfis', messageable_id, content: 'Hello?' }
     const many = await admin.post('/api/messages/store_many', { data: [draft] })
     expect([(await admin.post('/api/messages', draft)).status, many.status]).toEqual([404, 404])
     expect(world.errors).toEqual([])
   })
 
-  test('after all that, the one who asked is still signed in and the server well', async () => {
+  test('afterwards the client is still signed in and the server is healthy', async () => {
     expect((await admin.get('/api/user')).status).toBe(200)
     expect((await admin.post('/api/customers', { name: 'Still here' })).status).toBe(201)
     expect((await admin.get('/healthz')).status).toBe(200)

@@ -19,7 +19,7 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     let time = Date.parse('2026-11-20T16:00:00Z')
     const done: string[] = []
     const failures: unknown[] = []
-    /** A process of its own on the same database. */
+    /** Simulates another process on the same database. */
     const runner = (run: (kind: string, payload: unknown, id: number) => Promise<void>) =>
       createJobs({ database, now: () => new Date(time), run, log: (error) => failures.push(error) })
     const put = (kind: string, { lane = 'quick', ...options }: { lane?: Lane; at?: string; key?: string } = {}) =>
@@ -28,7 +28,7 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     return { database, runner, put, note, done, failures, pass: (ms: number) => void (time += ms) }
   }
 
-  test('each is done once, oldest first, however many processes look for work', async () => {
+  test('each runs once, oldest first, with any number of processes', async () => {
     const { runner, put, note, done } = await world()
     for (let at = 0; at < 30; at++) await put(`job ${at}`)
     const slow = async (kind: string) => {
@@ -40,7 +40,7 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     expect(new Set(done).size).toBe(30)
   })
 
-  test('one that is put down in a transaction that fails is none, and of one key there is one', async () => {
+  test('one created in a failing transaction does not exist, and a key exists only once', async () => {
     const { database, runner, put, note, done } = await world()
     await database.kysely
       .transaction()
@@ -57,7 +57,7 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     expect(done).toEqual(['mail'])
   })
 
-  test('one that fails is tried again, ever later, with the same id, and given up in the end', async () => {
+  test('one that fails is retried with increasing delays and the same id, and finally given up', async () => {
     const { database, runner, put, done, failures, pass } = await world()
     await put('stubborn')
     const ids: number[] = []
@@ -95,10 +95,10 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     expect([Number(rows[0]?.attempts), rows[0]?.error]).toEqual([12, 'The mail server does not answer.'])
   })
 
-  test('one whose process died is done by another, later', async () => {
+  test('one whose process died is later run by another', async () => {
     const { runner, put, note, done, pass } = await world()
     await put('left')
-    // The first process takes it and is never heard of again.
+    // The first process claims it and never finishes.
     const claimed = Promise.withResolvers<void>()
     const neverDone = () => {
       claimed.resolve()
@@ -114,7 +114,7 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     expect(done).toEqual(['left'])
   })
 
-  test('two hundred slow ones hold up no mail', async () => {
+  test('two hundred slow ones do not delay mail', async () => {
     const { runner, put, note, done } = await world()
     for (let at = 0; at < 200; at++) await put(`page ${at}`, { lane: 'heavy' })
     await put('injury', { lane: 'mail' })
@@ -130,7 +130,7 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     expect(done).toHaveLength(201)
   })
 
-  test('what used up its tries stays listed with its reason, and is not tried again', async () => {
+  test('one that has used up its retries stays listed with its error and is not retried', async () => {
     const { runner, put, pass } = await world()
     await put('hopeless')
     let tries = 0
@@ -147,7 +147,7 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     expect(await jobs.failed()).toEqual([{ ...failed, failed_at: expect.any(String) }])
   })
 
-  test('one for later waits for its time', async () => {
+  test('one scheduled for later runs at its time', async () => {
     const { runner, put, note, done, pass } = await world()
     await put('later', { at: '2026-11-20T17:00:00.000Z' })
     await runner(note).drain()

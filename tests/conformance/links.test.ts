@@ -39,7 +39,7 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     const { path, token, mail } = mailedTo(person.email)
     expect(mail?.subject).toBe('Three Rivers Electric invites you to Plumbline')
     const visitor = world.client()
-    // A mail program looking at the link uses nothing up.
+    // A mail program that prefetches the link does not use it up.
     expect((await visitor.get(`${path}?token=${token}`)).status).toBe(200)
     expect((await visitor.get('/api/user')).status).toBe(401)
     const entered = await form(visitor, path, { token })
@@ -51,7 +51,7 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     expect((await visitor.get('/api/user')).data.has_password).toBe(true)
   })
 
-  test('the server does not close before a reset mail that was asked for is sent', async () => {
+  test('the server does not shut down before a requested reset mail is sent', async () => {
     const happened: string[] = []
     const sending = Promise.withResolvers<() => void>()
     const stopping = await createTestWorld({
@@ -72,7 +72,7 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     expect([happened, stopping.errors]).toEqual([['mailed foreman@plumbline.test', 'closed'], []])
   })
 
-  test('forgot password answers alike for everyone and mails only whom it knows', async () => {
+  test('forgot password responds the same for every address and mails only known ones', async () => {
     const visitor = world.client()
     const known = await form(visitor, '/forgot-password', { email: 'Foreman@plumbline.test' })
     const unknown = await form(visitor, '/forgot-password', { email: 'nobody@plumbline.test' })
@@ -80,7 +80,7 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     await expect.poll(() => world.mails.map(({ to }) => to)).toEqual(['foreman@plumbline.test'])
   })
 
-  test('whoever asks too often is told so on a page, and when to ask again', async () => {
+  test('too many requests get a page that says when to try again', async () => {
     const crowd = await createTestWorld({ now: () => now })
     let last = await crowd.client().get('/forgot-password')
     for (let times = 0; times < 11; times++)
@@ -121,7 +121,7 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     expect((await visitor.get('/api/user')).status).toBe(401)
   })
 
-  test('a newer link voids an older one, and a link of one kind opens nothing of the other', async () => {
+  test('a newer link invalidates the older one, and a link works only for its own kind', async () => {
     const person = await hire()
     await admin.post(`/api/users/${person.id}/invite`)
     const first = mailedTo(person.email)
@@ -133,7 +133,7 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     expect((await form(world.client(), second.path, { token: second.token })).status).toBe(410)
   })
 
-  test('another address, or a password chosen, makes links void that were mailed before', async () => {
+  test('changing the address or choosing a password invalidates earlier links', async () => {
     const person = await hire()
     await admin.post(`/api/users/${person.id}/invite`)
     const astray = mailedTo(person.email)
@@ -151,7 +151,7 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     expect((await form(world.client(), '/invite', { token })).status).toBe(410)
   })
 
-  test('whoever may not edit a person may not mail them links, and one may sign oneself out everywhere', async () => {
+  test('mailing links requires edit permission on the person; everyone may end their own sessions', async () => {
     const employee = await world.signIn('employee@plumbline.test')
     const person = await hire()
     expect((await employee.post(`/api/users/${person.id}/invite`)).status).toBe(403)

@@ -16,7 +16,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
   let queries: string[] = []
   const listeners = new Map<string, Awaited<ReturnType<typeof listen>>>()
 
-  /** Someone signed in with a socket that listens to these prefixes, as a browser would. */
+  /** Signs in and opens a socket that subscribes to these prefixes, as a browser does. */
   async function listen(mailbox: string, prefixes: readonly string[]) {
     const client = await world.signIn(`${mailbox}@plumbline.test`)
     const frames: { event: string; channel: string; data: string }[] = []
@@ -34,7 +34,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
       ...client,
       socket: connection.id,
       close: () => connection.closed(),
-      /** What was heard since the last time one asked. */
+      /** The events received since the last call. */
       heard: (): Told[] =>
         frames
           .splice(0)
@@ -47,7 +47,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
     if (!listener) throw new Error(`${mailbox} does not listen.`)
     return listener
   }
-  /** Everyone who heard something, with what. */
+  /** The events received by each listener, without those who received none. */
   async function told(): Promise<Record<string, string[]>> {
     await world.app.settled()
     return Object.fromEntries(
@@ -82,19 +82,19 @@ describe.each(engines)('live events on $engine', ({ open }) => {
   const otherCustomer = async () =>
     (await admin.get('/api/customers')).data.find(({ id }: { id: number }) => id !== at('customer').user.customer_id).id
 
-  test('a saved customer is told to those who may see customers, and to nobody else', async () => {
+  test('a saved customer is announced only to users who may view customers', async () => {
     const { data } = await admin.post('/api/customers', { name: 'Live Inc' })
     expect(await told()).toEqual({ office: [`saved ${data.id}`], foreman: [`saved ${data.id}`] })
     await admin.delete(`/api/customers/${data.id}`)
     expect(await told()).toEqual({ office: [`deleted ${data.id}`], foreman: [`deleted ${data.id}`] })
   })
 
-  test('reference data is told to everyone signed in', async () => {
+  test('reference data is announced to everyone signed in', async () => {
     await admin.patch('/api/phases/1', { name: 'Underground works' })
     expect(Object.keys(await told()).sort()).toEqual(['contact', 'customer', 'employee', 'foreman', 'office'])
   })
 
-  test('what is told is the record as GET answers it to that listener, with unreadable fields left out', async () => {
+  test('an event contains the record as GET returns it to that listener, without unreadable fields', async () => {
     const { id } = at('employee').user
     await admin.patch(`/api/users/${id}`, { employee_code: 'E777', short_name: 'Kim' })
     await world.app.settled()
@@ -107,7 +107,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
     await told()
   })
 
-  test('a project that goes to another customer leaves the sight of the guest, who hears that it is gone', async () => {
+  test('when a project moves to another customer, the guest receives a deletion', async () => {
     const project = await ownProject()
     await admin.patch(`/api/projects/${project.id}`, { customer_id: await otherCustomer() })
     const left = await told()
@@ -119,7 +119,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
     expect((await told()).customer).toEqual([`saved ${project.id}`])
   })
 
-  test('whoever is taken off a team hears that the project is gone, and nothing of it but its id', async () => {
+  test('someone removed from a team receives a deletion of the project with only its id', async () => {
     const [project] = (await at('contact').get('/api/projects')).data
     const lines: { user_id: number }[] = project.project_users
     const { id } = at('contact').user
@@ -133,7 +133,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
     expect((await told()).contact).toEqual([`saved ${project.id}`])
   })
 
-  test('a guest hears nothing at all of what was never his', async () => {
+  test('a guest receives no events of records they never saw', async () => {
     const { data } = await admin.post('/api/projects', { customer_id: await otherCustomer(), name: 'X', number: 'L-1' })
     await admin.patch(`/api/projects/${data.id}`, { name: 'Y' })
     await admin.post(`/api/projects/${data.id}/archive`)
@@ -143,7 +143,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
     expect(all.office).toEqual(['saved', 'saved', 'saved', 'deleted'].map((event) => `${event} ${data.id}`))
   })
 
-  test('a record made, changed and deleted is told in that order, by every writer', async () => {
+  test('creation, change and deletion of a record are announced in that order, for every writer', async () => {
     const made = await Promise.all(
       Array.from({ length: 5 }, async (_, number) => {
         const { data } = await admin.post('/api/customers', { name: `Turn ${number}` })
@@ -157,7 +157,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
       expect(office.filter((line) => line.endsWith(` ${id}`))).toEqual([`saved ${id}`, `saved ${id}`, `deleted ${id}`])
   })
 
-  test('what was refused, and what changed nothing, is not told', async () => {
+  test('refused saves and saves without a change are not announced', async () => {
     const { data: customer } = await admin.get('/api/customers/2')
     await admin.patch('/api/customers/2', { name: '' })
     await admin.patch('/api/customers/2', { name: customer.name })
@@ -167,14 +167,14 @@ describe.each(engines)('live events on $engine', ({ open }) => {
     expect(await told()).toEqual({})
   })
 
-  test('the second send of an Idempotency-Key is not told again', async () => {
+  test('a repetition with the same Idempotency-Key is not announced again', async () => {
     const key = { 'idempotency-key': 'live' }
     const { data } = await admin.post('/api/customers', { name: 'Once' }, key)
     await admin.post('/api/customers', { name: 'Once' }, key)
     expect((await told()).office).toEqual([`saved ${data.id}`])
   })
 
-  test('store_many tells each record once, and not to the socket it came from', async () => {
+  test('store_many announces each record once, but not to the originating socket', async () => {
     const office = at('office')
     const { data } = await office.post(
       '/api/customers/store_many',
@@ -186,7 +186,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
     expect(await told()).toEqual({ foreman: ids.map((id) => `saved ${id}`) })
   })
 
-  test('a second socket of the sender hears what the first one sent', async () => {
+  test('another socket of the sender receives the event', async () => {
     const second = await listen('office', ['customers'])
     await at('office').post('/api/customers', { name: 'Other tab' }, { 'x-socket-id': at('office').socket })
     await world.app.settled()
@@ -220,7 +220,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
     expect(queries.filter((text) => text.includes('case when'))).toEqual([])
   })
 
-  test('where nobody listens, nothing is asked', async () => {
+  test('without listeners there are no queries', async () => {
     const quiet = await createTestWorld({ database: await open() })
     const lone = await quiet.signIn('admin@plumbline.test')
     expect((await lone.patch('/api/customers/2', { name: 'Quiet' })).status).toBe(200)
@@ -230,7 +230,7 @@ describe.each(engines)('live events on $engine', ({ open }) => {
     await quiet.close()
   })
 
-  test('an account that is closed hears nothing more from that moment', async () => {
+  test('a deactivated account receives no further events', async () => {
     const sam = await listen('sam', ['projects'])
     await admin.patch(`/api/users/${sam.user.id}`, { active: false })
     await world.app.settled()

@@ -33,7 +33,7 @@ describe.each(engines)('overtime on $engine', ({ open }) => {
     return data.id
   }
 
-  test('one setting is always there, with the default rules; nobody makes another or deletes it', async () => {
+  test('exactly one setting exists, with the default rules; it cannot be created again or deleted', async () => {
     const { data } = await employee.get(SETTINGS)
     expect(data).toHaveLength(1)
     expect(data[0]).toMatchObject({ rules: defaultRules, zero_hour_per_diem: false })
@@ -41,7 +41,7 @@ describe.each(engines)('overtime on $engine', ({ open }) => {
     expect((await admin.delete(`${SETTINGS}/${setting.id}`)).status).toBe(403)
   })
 
-  test('rules are kept as they are saved, and history tells who changed them', async () => {
+  test('rules are stored as saved, and the history shows who changed them', async () => {
     const rules = { ...defaultRules, weekly_limit: 38.25, other: { ...defaultRules.other, daily_limit: 9 } }
     const { status, data } = await saveRules(rules)
     expect([status, data.rules]).toEqual([200, rules])
@@ -51,7 +51,7 @@ describe.each(engines)('overtime on $engine', ({ open }) => {
     await saveRules(defaultRules)
   })
 
-  test('rules that are not whole, or say what is not known, are refused by their place', async () => {
+  test('incomplete rules and unknown keys are refused with their paths', async () => {
     const [wa, or] = defaultRules.states
     const named = { name: 'Odd', month: 2, on: 'date', day: 30 }
     const { status, data } = await saveRules({
@@ -90,7 +90,7 @@ describe.each(engines)('overtime on $engine', ({ open }) => {
     expect((await admin.get(SETTINGS)).data[0].rules).toEqual(defaultRules)
   })
 
-  test('an agreement is of four named days of a state whose rules have them', async () => {
+  test('an agreement needs four days and a state whose rules allow four tens', async () => {
     const { status, data } = await agree()
     expect([status, data]).toEqual([
       201,
@@ -123,7 +123,7 @@ describe.each(engines)('overtime on $engine', ({ open }) => {
     expect((await agree({ state: 'OR', days: odd.with(1, 'wednesday').with(0, 'tuesday') })).status).toBe(201)
   })
 
-  test('an agreement is for its project’s state, and ends no sooner than it was signed', async () => {
+  test('an agreement must be for its project’s state and cannot end before it was signed', async () => {
     const project_id = await projectIn('OR')
     expect((await agree({ project_id })).data.errors).toEqual({ state: ['This project is in OR.'] })
     expect((await agree({ project_id, state: 'OR' })).status).toBe(201)
@@ -137,7 +137,7 @@ describe.each(engines)('overtime on $engine', ({ open }) => {
     expect((await admin.patch(path, { project_id: await projectIn('OR') })).data.errors.state).toBeDefined()
   })
 
-  test('everyone sees their own agreements, and those who enter time everyone’s', async () => {
+  test('users see their own agreements, and users who enter time see everyone’s', async () => {
     const { data: other } = await agree({ user_id: admin.user.id })
     const seen = async (person: Client) => (await person.get(AGREEMENTS)).data.map(({ id }: { id: number }) => id)
     expect(await seen(await world.signIn('foreman@plumbline.test'))).toContain(other.id)

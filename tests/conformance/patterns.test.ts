@@ -77,7 +77,7 @@ const crates = defineEntity('crate', {
 })
 type Crate = RecordOf<typeof crates>
 
-/** What happens in a yard in a day, each kind with its own fields. */
+/** An entity with records of several types, each with its own fields. */
 const logs = defineEntity('log', {
   endpoint: 'api/yards/{yard_id}/logs',
   area: 'yards',
@@ -97,12 +97,12 @@ const logs = defineEntity('log', {
   },
 })
 
-/** What the subscriber was told, and what makes it fail. */
+/** The events the subscriber received. */
 const told: { action: string; left: string | null; now: string | null; by: number | null }[] = []
 let fails: string | null = null
-/** What the module's own kind of job did. */
+/** The labels printed by the module's own kind of job. */
 const labels: string[] = []
-/** Days on which the second module did its daily work. */
+/** The days on which the second module's daily task ran. */
 const days: string[] = []
 
 const yardModule = {
@@ -173,14 +173,14 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
     who.post(`/api/crates/${id}/${action}`, body)
 
   describe('a sequence', () => {
-    test('gives 64 people who add at once a number each, without gaps, within each parent', async () => {
+    test('gives 64 concurrent creates different numbers without gaps, per parent', async () => {
       const [one, other] = [await yard(), await yard()]
       const made = await Promise.all(Array.from({ length: 64 }, () => crate(one.id)))
       expect(made.map(({ number }) => number).sort((a, b) => a - b)).toEqual(made.map((_, at) => at + 1))
       expect((await crate(other.id)).number).toBe(1)
     })
 
-    test('keeps a typed number, refuses one that is taken, and goes on after it', async () => {
+    test('accepts a typed number, refuses a taken one, and continues after it', async () => {
       const { id } = await yard()
       expect((await crate(id, { number: 7 })).number).toBe(7)
       const again = await foreman.post(`/api/yards/${id}/crates`, { name: 'X', number: 7 })
@@ -190,7 +190,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       expect((await crate(id)).number).toBe(9)
     })
 
-    test('does not use the number of a deleted record again, nor one proposed to somebody', async () => {
+    test('does not reuse the number of a deleted record, and a proposal does not use one up', async () => {
       const { id } = await yard()
       const first = await crate(id)
       const proposal = () => foreman.get(`/api/yards/${id}/crates/next_number`)
@@ -200,7 +200,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       expect((await crate(id)).number).toBe(2)
     })
 
-    test('leaves a record’s number alone when a change leaves it out or empties it', async () => {
+    test('keeps a record’s number when a change omits or empties it', async () => {
       const { id } = await yard()
       const made = await crate(id)
       const { data } = await foreman.patch(`/api/yards/${id}/crates/${made.id}`, { number: '', name: 'Nuts' })
@@ -209,7 +209,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
   })
 
   describe('a count', () => {
-    test('is the parent’s without the parent knowing of it, for what its reader may see', async () => {
+    test('appears on the parent without code there, and includes only records the reader may see', async () => {
       const { id } = await yard()
       const [a] = [await crate(id), await crate(id)]
       const count = async (who: Client) => (await who.get(`/api/yards/${id}`)).data.unpacked
@@ -220,7 +220,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
   })
 
   describe('an inactive parent', () => {
-    test('keeps what is below it as it is, whatever one wants to do, until it is active again', async () => {
+    test('makes its children read-only until it is active again', async () => {
       const one = await yard()
       const made = await crate(one.id)
       expect((await boss.post(`/api/yards/${one.id}/close`)).status).toBe(200)
@@ -246,7 +246,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
   })
 
   describe('a workflow', () => {
-    test('stamps who went forward and when, and clears the stamps of what is left behind', async () => {
+    test('stamps user and time of a step, and clears the stamps of states that are left', async () => {
       const made = await crate((await yard()).id)
       const packed = await act(foreman, made, 'pack')
       expect(packed.data).toMatchObject({ packed_id: foreman.user.id, packed_at: expect.any(String), shipped_at: null })
@@ -271,7 +271,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       }
     })
 
-    test('counts a step that somebody else has taken already as taken', async () => {
+    test('accepts a step that someone else has already taken', async () => {
       const made = await crate((await yard()).id)
       const [first, second] = [await act(foreman, made, 'pack'), await act(boss, made, 'pack')]
       expect([second.status, second.data]).toEqual([200, first.data])
@@ -282,7 +282,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
   })
 
   describe('records of several types', () => {
-    test('take, keep and tell the fields of their own type alone', async () => {
+    test('accept, store and return only the fields of their own type', async () => {
       const { id } = await yard()
       const at = `/api/yards/${id}/logs`
       const rain = await foreman.post(at, { type: 'weather', sky: 'rain', supplier: 'Slipped in', notes: 'Wet' })
@@ -299,7 +299,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       expect(changed.data).toMatchObject({ type: 'delivery', pieces: 5 })
     })
 
-    test('are refused by the rules of their own type, each mistake at its field', async () => {
+    test('are validated by the rules of their own type, with each error at its field', async () => {
       const { id } = await yard()
       const errors = async (draft: object) => (await foreman.post(`/api/yards/${id}/logs`, draft)).data.errors
       expect(await errors({ type: 'delivery', pieces: 0 })).toEqual({
@@ -313,17 +313,17 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
         expect(await errors({ type })).toEqual({ type: ['Type must be one of weather, delivery, visit.'] })
     })
 
-    test('cannot mean two things by one name', () => {
+    test('cannot use one field name with two meanings', () => {
       const clash = { by: 'type', of: { a: { size: number() }, b: { size: text() } } } as const
       expect(() =>
         defineEntity('clash', { endpoint: 'api/clashes', area: 'yards', sort: 'id', fields: {}, variants: clash }),
       ).toThrow('Entity clash: "size" is a text in "b" and a number in another type.')
     })
 
-    test('are a union of types for who writes code with them', () => {
+    test('are a discriminated union in TypeScript', () => {
       const read = (log: RecordOf<typeof logs>): string => {
         if (log.type === 'delivery') return `${log.supplier}: ${log.pieces}`
-        // @ts-expect-error what is no delivery has no supplier
+        // @ts-expect-error only deliveries have a supplier
         if (log.type === 'weather') return log.supplier
         return log.type === 'visit' ? log.visitor : ''
       }
@@ -334,7 +334,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
   })
 
   describe('a warning', () => {
-    test('refuses once with its code, changes nothing, and lets the same pass that confirms it', async () => {
+    test('refuses the save with its code and changes nothing, until a save confirms it', async () => {
       const made = await crate((await yard()).id, { name: 'A heavy one' })
       const warned = await act(foreman, made, 'pack')
       const warnings = [{ code: 'heavy', message: 'This crate is heavy.' }]
@@ -347,7 +347,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
   })
 
   describe('a subscriber', () => {
-    test('gets each change once it is committed: the record as it was left, who did it, and the record now', async () => {
+    test('receives each committed change with its user, the record after the change and the current record', async () => {
       await world.app.jobs.drain()
       told.length = 0
       const { id } = await yard()
@@ -365,7 +365,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       ])
     })
 
-    test('that throws for one record is tried again for that one alone, and stays listed when it never works', async () => {
+    test('that throws for one record is retried for that one only, and stays listed if it never succeeds', async () => {
       await world.app.jobs.drain()
       told.length = 0
       fails = 'Cursed'
@@ -386,8 +386,8 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
     })
   })
 
-  describe('work of a module’s own', () => {
-    test('is a job of the kind it declares, and of one key there is one', async () => {
+  describe('the jobs of a module', () => {
+    test('have the kinds it declares, and one key exists only once', async () => {
       labels.length = 0
       await world.system(async (ctx) => {
         await ctx.enqueue('label', { crate: 4 }, { key: 'label 4' })
@@ -400,7 +400,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       expect(labels).toEqual([expect.stringMatching(/^\{"crate":4\} \d+ yards number$/)])
     })
 
-    test('goes on once a day in each module, though another’s fails', async () => {
+    test('run daily in each module, even if another module’s fails', async () => {
       days.length = 0
       clock = Date.parse('2031-05-05T15:00:00Z')
       await world.app.runDaily()

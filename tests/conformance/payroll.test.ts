@@ -22,7 +22,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     if (!found) throw new Error(role)
     return found
   }
-  /** A week of its own for each test, so that none is in another's way. */
+  /** Each test uses another week, so that the tests are independent. */
   let week = startOfWeek('2026-01-04')
   let sage: { id: number }
   let project: { id: number; number: string }
@@ -74,7 +74,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     return (await as('admin').post('/api/users', draft)).data
   }
 
-  test('an approved week goes out as rows of its split, and its file ties out with what was entered', async () => {
+  test('an approved week is exported by its split, and the file ties out with the entered hours', async () => {
     await enter({ hours: 9.25, per_diem: true })
     await enter({ hours: 0.5, per_diem: true, type: 'shop' })
     await enter({ date: addDays(week, 2), hours: 8, type: 'vacation' })
@@ -116,13 +116,13 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect(parseCsv(certifiedCsv(data, project.number))).toHaveLength(4)
     expect((await as('office').get(`${BATCHES}/${data.id}`)).data).toEqual(data)
     expect(await weekOf()).toMatchObject({ id: card, exported_id: as('office').user.id, exported_at: data.created_at })
-    // Lists tell of a batch without its rows.
+    // Lists do not include a batch's rows.
     const [listed] = (await as('office').get(BATCHES)).data
     expect(listed).toMatchObject({ id: data.id, totals: data.totals })
     for (const field of ['rows', 'weeks', 'columns']) expect(listed).not.toHaveProperty(field)
   })
 
-  test('what blocks is said at once, in words of the product, and nothing is written', async () => {
+  test('all blocking problems are reported together, and nothing is written', async () => {
     const bare = await someone()
     const coded = await someone({ employee_code: `C${week}` })
     await enter()
@@ -143,10 +143,10 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect((await send()).status).toBe(201)
   })
 
-  test('a span has the weeks that begin in it; one without time has nothing to export', async () => {
+  test('a span contains the weeks that start in it; without time there is nothing to export', async () => {
     const empty = await send()
     expect([empty.status, empty.data.message]).toEqual([422, 'Nothing to export.'])
-    // A week that nobody entered anything in is no week to approve.
+    // A week without entries need not be approved.
     await as('employee').post('/api/timecards', { user_id: as('employee').user.id, week_start: week })
     expect((await send()).data.message).toBe('Nothing to export.')
     await enter()
@@ -159,7 +159,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     week = addDays(week, 7)
   })
 
-  test('a span that makes no sense is refused by its field', async () => {
+  test('an invalid span is refused with an error at its field', async () => {
     for (const wrong of [
       { ends_on: addDays(week, -1) },
       { ends_on: addDays(week, 70) },
@@ -173,7 +173,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect((await as('office').get(`${BATCHES}/preview?starts_on=2026-01-01`)).status).toBe(422)
   })
 
-  test('the same weeks go out again only when that is asked for in so many words, and are marked then', async () => {
+  test('weeks are exported again only on explicit request, and then marked', async () => {
     await enter()
     await approve()
     const first = (await send()).data
@@ -191,13 +191,13 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect(third.data.errors.duplicate).toEqual([`1 week already exported in batch ${second.data.id}`])
   })
 
-  test('asking to send again what never went out makes no duplicate', async () => {
+  test('requesting duplicates without any earlier export marks nothing', async () => {
     await enter()
     await approve()
     expect((await send({ duplicate: true })).data.duplicate).toBe(false)
   })
 
-  test('late time goes out by itself, and a whole span again marks only what had gone out', async () => {
+  test('late weeks can be exported alone, and a repeated span marks only the weeks exported before', async () => {
     await enter()
     await approve()
     await send()
@@ -220,7 +220,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect((await send({ new_only: true })).data.message).toBe('Nothing to export.')
   })
 
-  test('one Idempotency-Key makes one batch, and of two exports at once one is refused', async () => {
+  test('one Idempotency-Key creates one batch, and of two concurrent exports one is refused', async () => {
     await enter()
     await approve()
     const key = { 'idempotency-key': `payroll ${week}` }
@@ -232,7 +232,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
-  test('a refused export leaves its key free for the next try', async () => {
+  test('the key of a refused export can be used for the next attempt', async () => {
     await enter()
     const key = { 'idempotency-key': `refused ${week}` }
     expect((await send({}, as('office'), key)).status).toBe(422)
@@ -240,7 +240,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect((await send({}, as('office'), key)).status).toBe(201)
   })
 
-  test('an exported week is reopened only once its batch is undone, by the administration; history keeps both', async () => {
+  test('an exported week can be reopened only after an administrator undoes its batch; the history shows both', async () => {
     const entry = await enter()
     const card = await approve()
     const { id } = (await send()).data
@@ -252,7 +252,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     const undone = await undo(id)
     expect(undone.data).toMatchObject({ undone_id: admin.user.id, undone_at: expect.any(String) })
     expect(await weekOf()).toMatchObject({ exported_id: null, exported_at: null, approved_at: expect.any(String) })
-    // Twice is once.
+    // Undoing again changes nothing.
     expect((await undo(id)).data.updated_at).toBe(undone.data.updated_at)
     const { data: history } = await admin.get(`${BATCHES}/${id}/history`)
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['undo', 'created'])
@@ -261,13 +261,13 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     await approve()
     const { data } = await send()
     expect([data.duplicate, data.totals.file_hours]).toEqual([false, 7])
-    // What went out then is as it was, line by line.
+    // The old batch is unchanged.
     const { data: old } = await admin.get(`${BATCHES}/${id}`)
     expect(old.totals).toMatchObject({ file_hours: 8, week_hours: 8 })
     expect(parseCsv(payrollCsv(old))[1]?.at(-1)).toBe('8.00')
   })
 
-  test('a week in two batches is exported until both are undone, whichever goes first', async () => {
+  test('a week in two batches counts as exported until both are undone, in either order', async () => {
     await enter()
     const card = await approve()
     const stamp = async () => (await weekOf()).exported_at
@@ -284,7 +284,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     }
   })
 
-  test('a file stays as it was when its people, its project and its mapping change', async () => {
+  test('later changes of people, project and mapping do not change a file', async () => {
     const worker = await someone({ employee_code: `S${week}` })
     await enter({ user_id: worker.id })
     await approve(worker.id)
@@ -298,10 +298,10 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect(payrollCsv((await as('office').get(`${BATCHES}/${data.id}`)).data)).toBe(file)
   })
 
-  test('hours that differ from what was approved are not paid', async () => {
+  test('hours that differ from the approved ones are not exported', async () => {
     const { id } = await enter()
     await approve()
-    // Past every rule, as a repair by hand would.
+    // Bypasses all rules, as a manual repair of the database would.
     await sql`update time_entries set hours = 9 where id = ${id}`.execute(world.app.services.database.kysely)
     const { status, data } = await send()
     expect([status, data.errors]).toEqual([
@@ -310,7 +310,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     ])
   })
 
-  test('what would go out is told beforehand: each week, where it stands and where it went', async () => {
+  test('the preview lists each week with its state and its earlier batch', async () => {
     await enter()
     expect((await preview()).data.weeks).toEqual([
       expect.objectContaining({
@@ -335,7 +335,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect((await preview(1, as('foreman'))).status).toBe(403)
   })
 
-  test('only those who may export do; what went out is neither changed nor deleted', async () => {
+  test('exporting requires permission; batches cannot be changed or deleted', async () => {
     await enter()
     await approve()
     for (const role of ['manager', 'foreman', 'employee', 'customer', 'contact'] as const) {
@@ -363,7 +363,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect(again.data.creator_id).toBe(as('office').user.id)
   })
 
-  test('a mapping has columns there are, each once, with headers', async () => {
+  test('the columns of a mapping must exist, be unique and have headers', async () => {
     const save = (columns: unknown) => as('office').post(MAPPINGS, { name: `M ${crypto.randomUUID()}`, columns })
     const date = { column: 'date', header: 'Date' }
     for (const [columns, text] of [
@@ -383,7 +383,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect(twice.data.errors).toEqual({ name: ['A mapping of this name exists already.'] })
   })
 
-  test('for random weeks of several people the file’s hours are the weeks’ hours', async () => {
+  test('for random weeks of several people, the hours of file and weeks are equal', async () => {
     let state = 7
     const pick = (below: number) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % below
     const workers = await Promise.all([0, 1, 2].map((at) => someone({ employee_code: `=R${at}${week}` })))
@@ -417,7 +417,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
     expect(payrollCsv(data, columns)).not.toMatch(/(^|,|"|\n)[=+@\t]/)
   })
 
-  test('the sample company has paid its week before last', async () => {
+  test('the sample company has exported its week before last', async () => {
     const { data } = await as('office').get(`${BATCHES}/1`)
     expect(data.totals.file_hours).toBeGreaterThan(300)
     expect(data.totals.file_hours).toBe(data.totals.week_hours)

@@ -33,7 +33,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
   }
   const now = async (id: number): Promise<Person> => (await admin.get(`/api/users/${id}`)).data
 
-  test.each(['manager', 'office'])('%s may add and change contacts, and no team member', async (mailbox) => {
+  test.each(['manager', 'office'])('%s may add and change contacts, but not team members', async (mailbox) => {
     const client = await world.signIn(`${mailbox}@plumbline.test`)
     const contact = { name: 'Inspector', contact_type_id: 1, email: `inspector-of-${mailbox}@x.example` }
     const made = await client.post('/api/users', contact)
@@ -45,7 +45,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
     expect((await client.patch(`/api/users/${person('pat').id}`, { name: 'Changed' })).status).toBe(403)
   })
 
-  test('a contact cannot be made into a team member by whoever may only edit contacts', async () => {
+  test('a contact cannot be turned into a team member without edit permission on users', async () => {
     const client = await world.signIn('manager@plumbline.test')
     const { id } = person('contact')
     for (const draft of [
@@ -63,7 +63,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
     expect((await client.post('/api/users', { name: 'Sly', role: 'admin', email: 'sly@x.example' })).status).toBe(403)
   })
 
-  test('a role in words opens nothing: a contact called admin is a guest', async () => {
+  test('the free-text role of a contact gives no permissions: a contact called admin is a guest', async () => {
     const { id } = person('contact')
     expect((await admin.patch(`/api/users/${id}`, { role: 'admin' })).status).toBe(200)
     const guest = await world.signIn('contact@plumbline.test')
@@ -78,7 +78,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
     ['active', false],
     ['has_access', false],
     ['permission_overrides', { users: { edit: false } }],
-  ])('nobody changes their own %s, not even an admin', async (name, value) => {
+  ])('nobody may change their own %s, not even an admin', async (name, value) => {
     const { id } = person('admin')
     const before = await now(id)
     const { status, data } = await admin.patch(`/api/users/${id}`, { [name]: value })
@@ -112,7 +112,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
     },
   )
 
-  test('everyone may set their own password, signs in with it from then on, and no other way', async () => {
+  test('everyone may set their own password, and only the new one works from then on', async () => {
     const email = 'marisol@plumbline.test'
     const client = await world.signIn(email)
     const { id } = person('marisol')
@@ -129,7 +129,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
     expect((await client.patch(`/api/users/${person('pat').id}`, good)).status).toBe(403)
   })
 
-  test('what was typed as a password is nowhere in the database', async () => {
+  test('passwords are not stored in the database', async () => {
     const secret = 'never-to-be-kept'
     const key = { 'idempotency-key': 'a person once' }
     const draft = {
@@ -152,7 +152,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
     }
   })
 
-  test('the last admin can be neither demoted, closed nor deleted, also not by two at once', async () => {
+  test('the last admin cannot be demoted, deactivated or deleted, not even by two at the same time', async () => {
     const { data: second } = await admin.post('/api/users', {
       name: 'Second',
       role: 'admin',
@@ -174,7 +174,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
     expect(left.some(({ role }: Person) => role === 'admin')).toBe(true)
   })
 
-  test('a permission given or taken by an admin holds at once', async () => {
+  test('a change of permissions by an admin takes effect at once', async () => {
     const client = await createTestWorld({ database: await open() })
     const boss = await client.signIn('admin@plumbline.test')
     const foreman = await client.signIn('foreman@plumbline.test')

@@ -9,9 +9,9 @@ const people = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer',
 type Person = (typeof people)[number]
 
 /**
- * Who may do what, to be read beside the permission table of the product: V view, C create, E edit, D delete, A the
- * entity's actions; lower-case v for a view of some rows only; - for nothing. A user is saved as a team member here:
- * contacts have rules of their own, below.
+ * The expected permissions, in the format of the product's permission table: V view, C create, E edit, D delete, A the
+ * entity's actions; lower-case v for a view of some rows only; - for nothing. Users are saved as team members here; the
+ * rules for contacts are tested below.
  */
 const expected = `
                 admin   manager office  foreman employee customer contact
@@ -36,7 +36,7 @@ cost_code       VCED    VCED    VCED    V       V        -        -
 cost_code_category VCED VCED    VCED    V       V        -        -
 `
 
-/** A week's steps each ask for something else, and a batch for weeks: who may what stands with their own tests. */
+/** Entities whose actions have preconditions; their permissions are tested in their own files. */
 const elsewhere = ['timecard', 'payroll_batch', 'rfi']
 
 const [, ...lines] = expected.trim().split('\n')
@@ -73,33 +73,33 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     return client
   }
 
-  /** A whole, valid record of any entity: what its description asks for, and what some rules ask for beyond it. */
+  /** A valid draft of any entity: what its description requires, and what some rules require in addition. */
   async function draftOf(entity: Entity): Promise<Record<string, unknown>> {
     const draft = await drafts.draftOf(entity)
-    // Time in the shop needs no project; the foreman's own is his to see, and nobody else's of the field.
+    // Shop time needs no project. It is the foreman's own, so that only the foreman sees it among the crew.
     if (entity.name === 'time_entry')
       Object.assign(draft, { type: 'shop', hours: 1, user_id: clientOf('foreman').user.id })
-    // Who may sign in has a role and an address.
+    // A user with access needs a role and an email address.
     if (entity.name === 'user') Object.assign(draft, { role: 'employee', email: `person${++count}@made.example` })
-    // And four ten-hour days are agreed on where the rules know them.
+    // Agreements need a state whose rules allow four ten-hour days.
     if (entity.name === 'work_schedule_agreement') draft.state = 'WA'
     return draft
   }
   async function made(entity: Entity): Promise<{ id: number }> {
     const path = await drafts.pathTo(entity)
     const { status, data } = await admin.post(path, await draftOf(entity))
-    // What nobody may create is there from the start.
+    // Entities that nobody may create have a record from the start.
     if (status === 403) return (await admin.get(path)).data[0]
     if (status !== 201) throw new Error(`A ${entity.name} could not be made: ${JSON.stringify(data)}`)
     return data
   }
 
-  /** Entities that are no polymorphic ones, whose rights come from what they are attached to. */
+  /** All entities except polymorphic ones, whose permissions come from their parents. */
   const ownEntities = () =>
     world.app.services.catalog.entities.filter(({ endpoint, fields }) =>
       parentsOf(endpoint).every((name) => fields[name]?.facts.ref),
     )
-  /** Those of modules that came later: held to what their descriptions say, until someone writes a row for them. */
+  /** Entities without a row in the table, which are checked against their own descriptions. */
   const further = () => ownEntities().filter(({ name }) => !table.has(name) && !elsewhere.includes(name))
   const described = (entity: Entity, person: Person) =>
     (['view', 'create', 'edit', 'delete'] as const)
@@ -107,12 +107,12 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
       .map((verb) => verb.charAt(0).toUpperCase())
       .join('')
 
-  test('the table and the tests elsewhere name entities', () => {
+  test('all entities in the table and the list of exceptions exist', () => {
     const names = ownEntities().map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining([...table.keys(), ...elsewhere]))
   })
 
-  test.each(people)('entities without a row answer %s as their descriptions say', async (person) => {
+  test.each(people)('entities without a row allow %s what their descriptions say', async (person) => {
     for (const entity of further()) await expectRights(entity, person, described(entity, person), [])
   })
 
@@ -123,7 +123,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     })
   })
 
-  /** Does everything to a record of `entity` as `person`, and expects what `may` allows. */
+  /** Tries all verbs on a record of `entity` as `person`, and expects that `may` lists the allowed ones. */
   async function expectRights(entity: Entity, person: Person, may: string, actions: readonly string[]) {
     const path = await drafts.pathTo(entity)
     const client = clientOf(person)
@@ -136,7 +136,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     expect((await client.get(`${path}?page=1`)).status).toBe(list.status)
     expect((await client.get(`${path}/${id}`)).status).toBe(unseen)
     expect((await client.get(`${path}/${id}/history`)).status).toBe(unseen)
-    // A query with a rule of its own is tested with its entity.
+    // Queries with their own guards are tested with their entities.
     for (const query of entity.queries)
       if (!(query in entity.access)) expect((await client.get(`${path}/${query}`)).status, query).toBe(list.status)
     if (list.status === 200) expect(list.data.some((one: { id: number }) => one.id === id)).toBe(sees)
@@ -162,21 +162,20 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     expect((await admin.get(`${path}/${id}`)).status).toBe(may.includes('D') ? 404 : 200)
   }
 
-  test('what the browser’s guards allow is what the server allows', () => {
+  test('the guards in the browser match the server', () => {
     for (const [name, row] of table)
       for (const person of people) {
         const entity = world.app.services.catalog.entity(name)
         const { user } = clientOf(person)
         const may = row.get(person)?.toLowerCase() ?? ''
-        // People are of two kinds, and everyone may edit a little of themself: there the record decides.
-        // And whoever enters time may take back what he entered himself.
+        // Permissions on users depend on the record, and so does deleting time entries, which their creators may do.
         if (name === 'user' || name === 'time_entry') continue
         const told = ['view', 'create', 'edit', 'delete'].map((verb) => guardOf(entity, verb)(user))
         expect([name, person, ...told]).toEqual([name, person, ...'vced'.split('').map((sign) => may.includes(sign))])
       }
   })
 
-  test('nobody signed in may do nothing', async () => {
+  test('without signing in nothing is allowed', async () => {
     const nobody = world.client()
     await nobody.get('/sanctum/csrf-cookie')
     for (const name of table.keys()) {
@@ -198,7 +197,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     }
   })
 
-  test('a customer’s guest sees that customer’s projects, a contact those whose team names them, staff all', async () => {
+  test('a customer’s guest sees that customer’s projects, a contact those whose team they are on, staff all', async () => {
     const all: { id: number; customer_id: number; project_users: { user_id: number }[] }[] = (
       await admin.get('/api/projects?status=all')
     ).data
@@ -217,7 +216,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     for (const person of ['foreman', 'employee'] as const) expect(await seen(person)).toEqual(ids(all))
   })
 
-  test('nothing of an unseen record comes in through the side door', async () => {
+  test('invisible records do not leak through other records', async () => {
     const guest = clientOf('customer')
     const all = (await admin.get('/api/projects?status=all')).data
     const other = all.find((one: { customer_id: number }) => one.customer_id !== guest.user.customer_id)
@@ -236,7 +235,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     }
   })
 
-  test('guests get names of the people on their projects, and nothing else of anyone but themselves', async () => {
+  test('guests get only the names of people on their projects', async () => {
     for (const person of ['customer', 'contact'] as const) {
       const guest = clientOf(person)
       const { data } = await guest.get('/api/users')
@@ -253,15 +252,15 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     }
   })
 
-  describe('a field one may not read', () => {
+  describe('an unreadable field', () => {
     const ids = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
-    /** Someone with a code, which an employee is not told. */
+    /** A person with an employee code, which employees cannot read. */
     const coded = async (): Promise<{ id: number; employee_code: string }> => {
       const { data } = await admin.get('/api/users')
       return data.find(({ employee_code }: { employee_code: string | null }) => employee_code)
     }
 
-    test('is nothing to sort a list by', async () => {
+    test('cannot be used to sort a list', async () => {
       for (const direction of ['asc', 'desc'])
         for (const page of ['', '&page=1']) {
           const path = `/api/users?sort_column=employee_code&sort_direction=${direction}${page}`
@@ -274,7 +273,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
         }
     })
 
-    test('is nothing to filter a list by, in whichever way it is written', async () => {
+    test('cannot be used to filter a list, in any syntax', async () => {
       const employee = clientOf('employee')
       const { id, employee_code } = await coded()
       const whole = ids(await employee.get('/api/users'))
@@ -286,7 +285,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
       }
     })
 
-    test('is not in the history of a change that was of others too', async () => {
+    test('is left out of history entries with several fields', async () => {
       const { id } = await coded()
       await admin.patch(`/api/users/${id}`, { employee_code: 'E999', name: 'Renamed' })
       const [told] = (await clientOf('employee').get(`/api/users/${id}/history`)).data
@@ -296,7 +295,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
     })
   })
 
-  test('a guest cannot point a record at what he cannot see, nor staff at what is not there', async () => {
+  test('references to invisible or missing records are refused', async () => {
     const { data: gone } = await admin.post('/api/customers', { name: 'Gone soon' })
     await admin.delete(`/api/customers/${gone.id}`)
     for (const customer_id of [gone.id, 999_999]) {

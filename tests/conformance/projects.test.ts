@@ -33,7 +33,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
   const list = async (query: string, client: Client = admin): Promise<Project[]> =>
     (await client.get(`/api/projects?status=all&${query}`)).data
 
-  test('an archived project is read and not changed, until it is unarchived', async () => {
+  test('an archived project is read-only until it is unarchived', async () => {
     const { id } = await make({ name: 'Done' })
     expect((await admin.post(`/api/projects/${id}/archive`)).data.archived_id).toBe(admin.user.id)
     for (const answer of [
@@ -46,7 +46,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
     expect((await admin.patch(`/api/projects/${id}`, { name: 'Changed' })).data.name).toBe('Changed')
   })
 
-  test('status divides the list, and what is not said is active', async () => {
+  test('the list is filtered by status, by default active', async () => {
     const { id } = await make()
     await admin.post(`/api/projects/${id}/archive`)
     const has = async (query: string) =>
@@ -60,7 +60,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
     expect((await admin.get('/api/projects?status=lost')).status).toBe(422)
   })
 
-  test('the list is narrowed by customer, phase and person', async () => {
+  test('the list can be filtered by customer, phase and person', async () => {
     const phases: { id: number }[] = (await admin.get('/api/phases')).data
     const [phase, other] = phases.map(({ id }) => id)
     const made = await make({
@@ -77,7 +77,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
     expect(await found('user_id=999999')).toBe(false)
   })
 
-  test('a search finds name, number, customer and address, and words may be of several of them', async () => {
+  test('a search matches name, number, customer and address, also with words of several of them', async () => {
     const { data: customer } = await admin.post('/api/customers', { name: 'Zephyr Holdings' })
     const made = await make({
       name: 'Harbour crane',
@@ -96,7 +96,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
     expect(await list('search=zephyr')).toEqual([])
   })
 
-  test('sorted by customer name it is in that order, both ways', async () => {
+  test('the list can be sorted by customer name in both directions', async () => {
     for (const direction of ['asc', 'desc'] as const) {
       const { data } = await admin.get(
         `/api/projects?page=1&per_page=50&sort_column=customer_name&sort_direction=${direction}`,
@@ -107,7 +107,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
     }
   })
 
-  test('64 people adding a project at once, each by the number proposed, end with 64 numbers', async () => {
+  test('64 concurrent creates, each with the proposed number, end with 64 different numbers', async () => {
     const add = async (at: number): Promise<string> => {
       for (let tries = 0; tries < 200; tries++) {
         const { data: number } = await admin.get('/api/projects/next_number')
@@ -121,7 +121,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
     expect(new Set(numbers).size).toBe(64)
   })
 
-  test('a number that is taken is refused at its field, whatever the case, and one’s own is not taken', async () => {
+  test('a number in use is refused at its field, ignoring case; a project may keep its own', async () => {
     await make({ number: 'K-1' })
     const other = await make({ number: 'K-2' })
     const taken = await admin.patch(`/api/projects/${other.id}`, { number: 'k-1' })
@@ -129,7 +129,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
     expect((await admin.patch(`/api/projects/${other.id}`, { number: 'K-2', name: 'Same' })).status).toBe(200)
   })
 
-  test('an edit may carry the order to rename the folder, which is no part of the record', async () => {
+  test('an edit may request to rename the folder, which is not stored in the record', async () => {
     const made = await make()
     const action = 'rename_sharepoint_directory'
     const { status, data } = await admin.patch(`/api/projects/${made.id}`, { number: `${made.number}-B`, action })
@@ -138,7 +138,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
     expect((await admin.patch(`/api/projects/${made.id}`, { action: 'format_disk' })).status).toBe(422)
   })
 
-  test('two people editing one project: the second is shown what the first wrote', async () => {
+  test('of two people editing a project, the second gets the first one’s version', async () => {
     const made: Project & { updated_at: string } = (await admin.get(`/api/projects/${(await make()).id}`)).data
     const manager = await world.signIn('manager@plumbline.test')
     await manager.patch(`/api/projects/${made.id}`, { name: 'Theirs', updated_at: made.updated_at })
@@ -147,7 +147,7 @@ describe.each(engines)('projects on $engine', ({ open }) => {
     expect(late.data.message).toBe('This record was changed by someone else. Review the latest version and save again.')
   })
 
-  test('guests get their projects without codes and custom fields, in history too', async () => {
+  test('guests get their projects without codes and custom fields, also in the history', async () => {
     const { data: field } = await admin.post('/api/custom_fields', { name: 'Secret margin', for: 'projects' })
     const guest = await world.signIn('customer@plumbline.test')
     const customer_id = Number(guest.user.customer_id)

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
 
-describe.each(engines)('what has run out on $engine', ({ open }) => {
-  test('is forgotten, and what has not is kept', async () => {
+describe.each(engines)('expired data on $engine', ({ open }) => {
+  test('is deleted, and other data is kept', async () => {
     let now = new Date('2026-11-20T12:00:00Z')
     const database = await open()
     const world = await createTestWorld({ database, now: () => now })

@@ -16,7 +16,7 @@ interface Heard {
   data: { model?: { id: number; name?: string; deleted_at?: string } }
 }
 
-/** A browser's socket on one process, signed in by the same process's session. */
+/** Opens a browser's socket on one process, with a session of that process. */
 async function listen(world: Awaited<ReturnType<typeof createTestWorld>>, client: Client, prefix: string) {
   const heard: Heard[] = []
   const closed: number[] = []
@@ -67,7 +67,7 @@ describe('two processes on one PostgreSQL database', () => {
     for (const world of worlds) await world.close()
   })
 
-  test('whoever listens on the other hears what is saved on this one', async () => {
+  test('listeners on one process receive what is saved on the other', async () => {
     const manager = await other().signIn('manager@plumbline.test')
     const socket = await listen(other(), manager, 'customers')
     const { data } = await admin.post('/api/customers', { name: 'Across' })
@@ -76,7 +76,7 @@ describe('two processes on one PostgreSQL database', () => {
     )
   })
 
-  test('a guest there hears that a project left their sight here, and nothing of projects they never saw', async () => {
+  test('a guest on the other process receives a deletion when losing access, and nothing of other projects', async () => {
     const guest = await other().signIn('customer@plumbline.test')
     const socket = await listen(other(), guest, 'projects')
     // The other process announces its listeners a moment after they join.
@@ -88,13 +88,13 @@ describe('two processes on one PostgreSQL database', () => {
     await admin.patch('/api/projects/1', { customer_id: 2 })
     await vi.waitFor(() => {
       const gone = socket.events().filter(({ event }) => event === 'deleted')
-      // Saves still on their way when it left are each told as its leaving.
+      // Saves that were still in transit are each announced as deletions.
       expect(new Set(gone.map(({ data }) => data.model?.id))).toEqual(new Set([1]))
     })
     expect(socket.events().map(({ data }) => data.model?.id)).not.toContain(2)
   })
 
-  test('who is deactivated here is cut off there', async () => {
+  test('deactivating a user on one process disconnects them from the other', async () => {
     const employee = await other().signIn('employee@plumbline.test')
     const socket = await listen(other(), employee, 'projects')
     const { data: me } = await employee.get('/api/user')
@@ -102,7 +102,7 @@ describe('two processes on one PostgreSQL database', () => {
     await vi.waitFor(() => expect(socket.closed).toEqual([4009]))
   })
 
-  test('what one may do there follows at once what is changed here', async () => {
+  test('a change of permissions takes effect on the other process at once', async () => {
     const foreman = await other().signIn('foreman@plumbline.test')
     const { data: me } = await foreman.get('/api/user')
     const adds = async () => (await foreman.post('/api/customers', { name: `By the foreman ${Math.random()}` })).status
@@ -113,7 +113,7 @@ describe('two processes on one PostgreSQL database', () => {
     await vi.waitFor(async () => expect(await adds()).toBe(403))
   })
 
-  test('a session that ends here, by logging out or in again, is none there', async () => {
+  test('a session that ends on one process, by logging out or in again, ends on the other', async () => {
     const office = await here().signIn('office@plumbline.test')
     const elsewhere = createClient(other().app)
     const carryOver = () => {
@@ -132,7 +132,7 @@ describe('two processes on one PostgreSQL database', () => {
 })
 
 describe('the relay itself', () => {
-  /** Two processes' ends of one database, the second of which notes what it hears. */
+  /** Creates the relays of two processes on one database; the second records what it receives. */
   async function pair() {
     const url = await freshPostgres()
     const heard: unknown[] = []
@@ -159,7 +159,7 @@ describe('the relay itself', () => {
       heard,
       losses,
       errors,
-      /** Breaks the first one's connection off. */
+      /** Closes the first one's database connection. */
       cut: () =>
         sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'speaker'`.execute(
           database.kysely,
@@ -172,10 +172,10 @@ describe('the relay itself', () => {
     }
   }
 
-  test('who is to be cut off elsewhere is cut off as soon as there is a connection again', async () => {
+  test('a disconnection for other processes is delivered when the connection is restored', async () => {
     const { speaker, heard, losses, errors, cut, close } = await pair()
     await cut()
-    // Told at once: what is held of what others may change is no longer to be trusted.
+    // The loss is reported at once, because cached data may now be outdated.
     await vi.waitFor(() => expect([losses.count, speaker.connected]).toEqual([1, false]), { interval: 5 })
     speaker.endSession('left')
     await vi.waitFor(() => expect(heard).toEqual(['left']), { timeout: 5000 })
@@ -183,7 +183,7 @@ describe('the relay itself', () => {
     await close()
   })
 
-  test('hints given while one is on its way go together, however many they are', async () => {
+  test('hints sent while one is in transit are combined into one', async () => {
     const { speaker, heard, errors, close } = await pair()
     const ids = Array.from({ length: 5000 }, (_, at) => at + 1)
     for (const id of ids) speaker.hint([id])
@@ -193,7 +193,7 @@ describe('the relay itself', () => {
   })
 })
 
-describe('the feed of what other processes committed', () => {
+describe('the feed of other processes’ events', () => {
   async function feedOn() {
     const url = await freshPostgres()
     const world = await createTestWorld({ database: openPostgres(url, { max: 5 }) })
@@ -224,7 +224,7 @@ describe('the feed of what other processes committed', () => {
     return { feed, told, insert, db: world.app.services.database.kysely }
   }
 
-  test('without any hint an event is found within seconds, once, also when a later one was told long before', async () => {
+  test('without hints an event is found once within seconds, even after a later event was delivered', async () => {
     const { feed, told, insert, db } = await feedOn()
     let early = 0
     let late = 0
@@ -233,7 +233,7 @@ describe('the feed of what other processes committed', () => {
       late = await insert(db, 2)
       await feed.hear([late])
       expect(told).toEqual([late])
-      // Sweeps go by while the transaction with the lower id is still open.
+      // Several sweeps run while the transaction with the lower id is still open.
       await new Promise((done) => setTimeout(done, 80))
       expect(told).toEqual([late])
     })
@@ -243,7 +243,7 @@ describe('the feed of what other processes committed', () => {
     expect(told).toEqual([late, early])
   })
 
-  test('what was rolled back is never told, and what this process told itself is not told again', async () => {
+  test('rolled back events are never delivered, and a process does not deliver its own events twice', async () => {
     const { feed, told, insert, db } = await feedOn()
     const failed = await db
       .transaction()

@@ -36,7 +36,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect((await office.get(`/api/customers/${id}`)).status).toBe(404)
   })
 
-  test('a list without a page is a bare array; with one it is a page as Laravel makes it', async () => {
+  test('a list without a page parameter is an array; with one it is a Laravel page', async () => {
     const all = await office.get('/api/customers')
     expect(all.data).toHaveLength(40)
     const { data: page } = await office.get('/api/customers?page=2&per_page=15&sort_column=name&sort_direction=desc')
@@ -57,13 +57,13 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     'sort_column=constructor',
     'sort_direction=sideways',
     'status=gone',
-  ])('a list refuses %s by name', async (query) => {
+  ])('a list refuses %s and names it', async (query) => {
     const { status, data } = await office.get(`/api/projects?page=1&${query}`)
     expect(status).toBe(422)
     expect(Object.keys(data.errors)).toEqual([query.split('=')[0]])
   })
 
-  test('search finds every word anywhere, without accents or case, and in joined names', async () => {
+  test('search matches all words anywhere, ignoring accents and case, also in related names', async () => {
     await office.post('/api/customers', { name: 'Électricité Ångström 50%_off' })
     const found = async (term: string) =>
       (await office.get(`/api/customers?page=1&search=${encodeURIComponent(term)}`)).data.data.map(
@@ -97,7 +97,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     })
   })
 
-  test('everything wrong is said at once, by field', async () => {
+  test('all errors are reported at once, by field', async () => {
     const [taken] = (await office.get('/api/projects')).data
     const { status, data } = await office.post('/api/projects', {
       number: taken.number,
@@ -114,7 +114,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect(data.message).toBe('Name is required (and 3 more errors)')
   })
 
-  test('of two writers the one who saw an older version gets the current one back', async () => {
+  test('a writer with an outdated version gets the current one', async () => {
     const { data: seen } = await office.get('/api/customers/3')
     const first = await office.patch('/api/customers/3', { ...seen, name: 'First' })
     const second = await office.patch('/api/customers/3', { ...seen, name: 'Second' })
@@ -126,7 +126,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect((await office.patch('/api/customers/3', { name: 'Second' })).status).toBe(200)
   })
 
-  test('a unique number survives two creates at the same moment', async () => {
+  test('a number stays unique with two concurrent creates', async () => {
     const draft = { customer_id: 1, name: 'Race', number: 'R-1' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => office.post('/api/projects', draft)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)])
@@ -134,7 +134,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
       if (status === 422) expect(data.errors).toEqual({ number: ['Project number already in use.'] })
   })
 
-  test('store_many saves all or nothing, with dotted keys', async () => {
+  test('store_many saves all records or none, and reports errors with dotted keys', async () => {
     const before = (await office.get('/api/customers')).data.length
     const bad = await office.post('/api/customers/store_many', {
       data: [{ name: 'A' }, { name: '' }, { name: 'B', email: 'x' }],
@@ -149,7 +149,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect(good.data).toMatchObject([{ name: 'A' }, { id: 3, name: 'Third' }])
   })
 
-  test('a dry run of store_many is checked in earnest and leaves nothing behind', async () => {
+  test('a dry run of store_many runs all checks and saves nothing', async () => {
     const before = (await office.get('/api/customers')).data.length
     const fine = await office.post('/api/customers/store_many?dry_run=1', {
       data: [{ name: 'Tried' }, { name: 'Tried too' }],
@@ -162,7 +162,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect((await office.get('/api/projects?search=twice')).data).toEqual([])
   })
 
-  test('the second send of an Idempotency-Key returns the first answer, also when both come at once', async () => {
+  test('a repetition with the same Idempotency-Key returns the first response, also if both are concurrent', async () => {
     const key = { 'idempotency-key': 'one' }
     const answers = await Promise.all([1, 2, 3, 4].map(() => office.post('/api/customers', { name: 'Once' }, key)))
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.id}`)).size).toBe(1)
@@ -173,7 +173,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect((await office.post('/api/projects', { name: 'x' }, key)).status).toBe(422)
   })
 
-  test('a change that is sent again under its key gets the first answer, also when the record has moved on', async () => {
+  test('a repeated change gets the first response, even if the record has changed since', async () => {
     const key = { 'idempotency-key': 'change' }
     const { id, updated_at } = (await office.post('/api/customers', { name: 'Changing' })).data
     const draft = { name: 'Changed', updated_at }
@@ -185,14 +185,14 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect((await office.patch(`/api/customers/${id}`, draft, { 'idempotency-key': 'other' })).status).toBe(409)
   })
 
-  test('what is in use cannot be deleted', async () => {
+  test('a record in use cannot be deleted', async () => {
     const { status, data } = await office.delete('/api/customers/1')
     expect(status).toBe(422)
     expect(data.message).toBe('This is in use and cannot be deleted.')
     expect((await office.get('/api/customers/1')).status).toBe(200)
   })
 
-  test('archive and unarchive keep who and when, and each status lists its own', async () => {
+  test('archive and unarchive store user and time, and the list is filtered by status', async () => {
     const archived = await office.post('/api/projects/5/archive')
     expect(archived.data).toMatchObject({ archived_id: 1, archived_at: expect.any(String) })
     const ids = async (status: string) =>
@@ -232,7 +232,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect(answer.data.message).toEqual(expect.any(String))
   })
 
-  test('keys nobody declared and fields only the server sets are dropped', async () => {
+  test('undeclared keys and read-only fields are ignored', async () => {
     const { data } = await office.post('/api/projects', {
       customer_id: 1,
       name: 'Sly',
@@ -248,7 +248,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect(data.created_at).not.toContain('2020')
   })
 
-  test('ids that cannot be are not found, and other methods are not allowed', async () => {
+  test('invalid ids are not found, and other methods are not allowed', async () => {
     for (const id of ['0', '99999999999999999999', 'abc', '-1', '1e3'])
       expect((await office.get(`/api/customers/${id}`)).status).toBe(404)
     expect((await office.post('/api/projects/1/explode')).status).toBe(404)
@@ -261,12 +261,12 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     ['GET', '/api/projects/1/archive', 'POST'],
     ['DELETE', '/api/projects/1/history', 'GET, HEAD'],
     ['GET', '/login', 'POST'],
-  ])('%s %s is not allowed, and the answer says what is', async (method, path, allowed) => {
+  ])('%s %s is not allowed, and the response lists the allowed methods', async (method, path, allowed) => {
     const { status, headers, data } = await office.send(method, path)
     expect([status, headers.get('allow'), data.message]).toEqual([405, allowed, 'That is not possible here.'])
   })
 
-  test('a page that is none is the first one, and a page’s links start with the address people open', async () => {
+  test('an invalid page is the first one, and the links of a page use the public URL', async () => {
     for (const page of ['0', '-1', 'abc', '1.5', '9'.repeat(400)])
       expect((await office.get(`/api/customers?page=${page}`)).data.current_page).toBe(1)
     const { data } = await office.get('/api/customers?page=1', { host: 'evil.example' })
@@ -278,7 +278,7 @@ describe.each(engines)('the generic resource on $engine', ({ open }) => {
     expect([status, data.errors]).toEqual([422, { data: ['Data is required'] }])
   })
 
-  test('the next number counts on in the company’s own style', async () => {
+  test('the next number continues in the company’s format', async () => {
     const { data } = await office.get('/api/projects/next_number')
     expect(data).toMatch(/^S-2$/)
   })

@@ -48,7 +48,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
   const flagged = async (role: Role): Promise<number[]> =>
     (await as(role).get('/api/rfis/subscribed_and_unread')).data.map(({ id }: { id: number }) => id)
 
-  test('numbers run within a project, and title and question are asked for', async () => {
+  test('numbers are per project, and title and question are required', async () => {
     expect((await as('manager').get(`${at()}/next_number`)).data).toBe(1)
     const first = await make()
     expect(first).toMatchObject({ number: 1, user_id: idOf('manager'), project: { id: project.id, name: 'Asked' } })
@@ -59,7 +59,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect(taken.data.errors).toEqual({ number: ['That RFI number is already in use.'] })
   })
 
-  test('read at its project, across all projects, and not through another project', async () => {
+  test('an RFI can be read at its project and across projects, but not at another project', async () => {
     const rfi = await make()
     expect((await as('employee').get(`${at()}/${rfi.id}`)).status).toBe(200)
     expect((await as('employee').get(`/api/rfis/${rfi.id}`)).data.title).toBe('Route')
@@ -69,7 +69,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect(moved.data).toMatchObject({ project_id: project.id, title: 'Stays' })
   })
 
-  test('sending locks the question; the rest may still change', async () => {
+  test('sending locks title and question; other fields can still be changed', async () => {
     const rfi = await make()
     expect((await act('manager', rfi, 'send')).data).toMatchObject({ sent_id: idOf('manager') })
     const changed = await as('manager').patch(`/api/rfis/${rfi.id}`, { question: 'Or grid D?' })
@@ -92,17 +92,17 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await act('manager', rfi, 'unresolve')).data.resolved_at).toBeNull()
   })
 
-  test('an unsending and a reply at the same moment: one of them happens', async () => {
+  test('of a concurrent unsend and reply only one succeeds', async () => {
     const rfi = await make({ assigned_id: idOf('contact') })
     await act('manager', rfi, 'send')
     const [unsent, said] = await Promise.all([act('manager', rfi, 'unsend'), say('foreman', rfi)])
     const { data } = await as('manager').get(`/api/rfis/${rfi.id}`)
     expect(said.status).toBe(201)
-    // Whichever came first: with the reply there the question is still out, or it had been taken back before.
+    // If the reply came first the RFI is still sent; otherwise it was unsent before.
     expect(unsent.status === 422 ? data.sent_at !== null : data.sent_at === null).toBe(true)
   })
 
-  test('who follows is flagged until he has looked, for each new answer anew', async () => {
+  test('followers are flagged until they view the RFI, and again for each new answer', async () => {
     const rfi = await make({ assigned_id: idOf('foreman'), distributions: [{ user_id: idOf('employee') }] })
     expect(await flagged('manager')).not.toContain(rfi.id)
     expect(await flagged('foreman')).toContain(rfi.id)
@@ -124,7 +124,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['created'])
   })
 
-  test('history tells a guest nothing of the time before they could see the RFI, and staff everything', async () => {
+  test('the history hides the time before a guest could see the RFI; staff see everything', async () => {
     const rfi = await make({ question: 'Is the bid too low?', assigned_id: idOf('contact') })
     const change = (draft: object) => as('manager').patch(`/api/rfis/${rfi.id}`, draft)
     const history = async (role: Role) => (await as(role).get(`/api/rfis/${rfi.id}/history`)).data
@@ -147,7 +147,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect(await actions('employee')).toHaveLength(8)
   })
 
-  test('what the database flags is what the rule of the browser flags, whoever said and saw what', async () => {
+  test('the query and the browser’s rule flag the same RFIs, for random messages and views', async () => {
     const ids = roles.map(idOf)
     let seed = 7
     const pick = (below: number) => (seed = (seed * 16807) % 2147483647) % below
@@ -175,7 +175,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     }
   })
 
-  test('a file on an RFI is changed and taken away by who put it there, or by whoever may do that to the RFI', async () => {
+  test('files may be changed and deleted by their uploader, or with the same permission on the RFI', async () => {
     const rfi = await make({ assigned_id: idOf('contact') })
     await act('manager', rfi, 'send')
     const file: [string, string] = ['plan.txt', 'Grid C']
@@ -190,14 +190,14 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await as('foreman').delete(`/api/attachments/${own.id}`)).status).toBe(204)
   })
 
-  test('the next number is proposed to those who may ask something', async () => {
+  test('the next number is proposed to users who may create RFIs', async () => {
     expect((await as('employee').get(`${at()}/next_number`)).status).toBe(403)
     expect((await as('foreman').get(`${at()}/next_number`)).data).toBe(1)
     expect((await as('customer').get('/api/projects/next_number')).status).toBe(403)
     expect((await as('foreman').get('/api/projects/next_number')).status).toBe(403)
   })
 
-  test('guests see what was sent to them and nothing before, answer it, and decide nothing', async () => {
+  test('guests see RFIs once they are sent to them, and may answer but not decide', async () => {
     const rfi = await make({ assigned_id: idOf('contact') })
     const guest = as('contact')
     expect((await guest.get(`/api/rfis/${rfi.id}`)).status).toBe(404)
@@ -220,7 +220,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await guest.patch(`/api/messages/${thread[0].id}`, { content: 'No.' })).status).toBe(403)
   })
 
-  test('taken off the distribution it is gone for a guest, with its messages', async () => {
+  test('a guest removed from the distribution no longer sees the RFI and its messages', async () => {
     const rfi = await make({ distributions: [{ user_id: idOf('contact') }] })
     await act('manager', rfi, 'send')
     const { data: message } = await say('manager', rfi, 'See above.')
@@ -231,7 +231,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await say('contact', rfi)).status).toBe(404)
   })
 
-  test('whoever follows may answer, whoever only looks on may not; whose RFI it is says which answer counts', async () => {
+  test('followers may answer, other viewers may not; the author marks the official answer', async () => {
     const rfi = await make({ distributions: [{ user_id: idOf('employee') }] }, as('foreman'))
     const { data: said } = await say('employee', rfi, 'Grid C.')
     expect((await as('employee').post(`/api/messages/${said.id}/make_official`)).status).toBe(403)
@@ -242,7 +242,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await as('foreman').post(`/api/messages/${thread[0].id}/make_official`)).status).toBe(403)
   })
 
-  test('foremen write and send their own, and change nobody else’s', async () => {
+  test('foremen may create and send their own RFIs but not change others’', async () => {
     const own = await make({}, as('foreman'))
     expect((await act('foreman', own, 'send')).status).toBe(200)
     const others = await make()
@@ -251,7 +251,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await as('employee').post(at(), { number: 9, title: 'A', question: 'B' })).status).toBe(403)
   })
 
-  test('one answer is official at a time, and the list counts what was said and by whom last', async () => {
+  test('only one answer is official, and the list has the message count and the last author', async () => {
     const rfi = await make({ assigned_id: idOf('foreman') })
     const { data: first } = await say('foreman', rfi, 'Grid C.')
     const { data: second } = await say('foreman', rfi, 'Grid D.')
@@ -264,14 +264,14 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect(data.messages.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id])
   })
 
-  test('markup in a message is text, and half-empty ones are refused', async () => {
+  test('markup in a message is stored as text, and blank messages are refused', async () => {
     const rfi = await make()
     const content = '<img src=x onerror=alert(1)> & "quotes"'
     expect((await say('manager', rfi, content)).data.content).toBe(content)
     expect((await say('manager', rfi, '  ')).data.errors).toEqual({ content: ['Content is required'] })
   })
 
-  test('an archived project takes no questions, answers or decisions; looking is always possible', async () => {
+  test('in an archived project RFIs cannot be created, answered or decided, but viewed', async () => {
     const rfi = await make()
     await as('admin').post(`/api/projects/${project.id}/archive`)
     for (const answer of [
@@ -284,7 +284,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await act('admin', rfi, 'mark_messages_viewed')).status).toBe(200)
   })
 
-  test('the project counts its open RFIs, guests only those they see', async () => {
+  test('a project counts its open RFIs, for guests only those they see', async () => {
     const [first] = [await make(), await make()]
     const count = async (role: Role, path = `/api/projects/${project.id}`) => (await as(role).get(path)).data.open_rfis
     expect(await count('manager')).toBe(2)
@@ -294,7 +294,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect(await count('customer')).toBe(as('customer').user.customer_id === 1 ? 0 : undefined)
   })
 
-  test('mail goes to whoever follows and wants it, can be read as it is, and goes once', async () => {
+  test('followers who want mail get one complete mail for each event', async () => {
     await as('admin').patch(`/api/users/${idOf('employee')}`, { notification_methods: ['text'] })
     const rfi = await make({ assigned_id: idOf('contact'), distributions: [{ user_id: idOf('employee') }] })
     await say('manager', rfi, 'Not sent yet: nobody hears of it.')
@@ -323,7 +323,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     await as('admin').patch(`/api/users/${idOf('employee')}`, { notification_methods: ['email'] })
   })
 
-  test('who is late is reminded once a day, and a reminder that fails is tried again', async () => {
+  test('overdue RFIs cause one reminder a day, and a failed reminder is retried', async () => {
     const rfi = await make({ assigned_id: idOf('foreman'), due_date: '2026-11-18' })
     await act('manager', rfi, 'send')
     await world.app.jobs.drain()

@@ -31,7 +31,7 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
     const said: string[] = []
     const module: ServerModule = { id: 'tools', exports: { entity }, ...more }
     const world = await createTestWorld({
-      // The database outlives the server here, as it does between two versions of one.
+      // The database outlives the server, as between two versions of it.
       database: { ...database, close: async () => {} },
       modules: [...(await loadModules()), module],
       sample: false,
@@ -45,7 +45,7 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
     return world.signIn('admin@plumbline.test')
   }
 
-  test('an old table gets what is new: columns with their defaults, keys, search and order, and loses nothing', async () => {
+  test('an old table gets new columns with defaults, keys, search and order, and loses no data', async () => {
     const database = await open()
     const first = await start(database, before)
     const admin = await ctxOf(first.world)
@@ -91,7 +91,7 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
     await database.close()
   })
 
-  test('a column of another type stops the start with a sentence that names it', async () => {
+  test('a column of another type prevents the start with a message that names it', async () => {
     const database = await open()
     await (await start(database, before)).world.close()
     await expect(start(database, otherType)).rejects.toThrow(
@@ -100,7 +100,7 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
     await database.close()
   })
 
-  test('what a description no longer names stays in the table', async () => {
+  test('columns that are no longer described stay in the table', async () => {
     const database = await open()
     const first = await start(database, after)
     await (await ctxOf(first.world)).post('/api/tools', { name: 'Kept', price: 3 })
@@ -116,7 +116,7 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
     await database.close()
   })
 
-  test('a migration step runs once, before the tables are brought up to date, and its failure stops the start', async () => {
+  test('a migration step runs once, before the tables are updated, and its failure prevents the start', async () => {
     const database = await open()
     const first = await start(database, before)
     await (await ctxOf(first.world)).post('/api/tools', { name: '12' })
@@ -153,7 +153,7 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
   })
 })
 
-describe('descriptions that do not fit together stop the start, naming both sides', () => {
+describe('inconsistent descriptions prevent the start, with a message that names both', () => {
   const boot = async (...modules: ServerModule[]) =>
     createTestWorld({ modules: [...(await loadModules()), ...modules], sample: false })
   const tool = (more: object = {}) =>

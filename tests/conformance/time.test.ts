@@ -31,7 +31,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     return found
   }
   const idOf = (role: (typeof roles)[number]) => as(role).user.id
-  /** A week of its own for each test, so that none is in another's way. */
+  /** Each test uses another week, so that the tests are independent. */
   let week = startOfWeek('2026-01-04')
   let project: { id: number; number: string }
   let code: { id: number }
@@ -69,7 +69,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     return data[0]
   }
 
-  test('standard time needs a project and a code of it, and hours; everything is said at once, by its row', async () => {
+  test('standard time needs a project, a code of it, and hours; all errors are reported at once, by row', async () => {
     const foreman = as('foreman')
     const other = (await foreman.get('/api/projects')).data.find(({ id }: { id: number }) => id !== project.id)
     const { status, data } = await foreman.post('/api/time_entries/store_many', {
@@ -94,7 +94,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect((await as('admin').get(`/api/time_entries?from=${week}&to=${week}`)).data).toEqual([])
   })
 
-  test('time of another kind is on no project; back to standard it needs one again', async () => {
+  test('other types have no project; changed back to standard, one is required again', async () => {
     const shop = await enter({ type: 'shop' })
     expect(shop).toMatchObject({ project_id: null, cost_code_id: null })
     const back = await as('foreman').patch(`/api/time_entries/${shop.id}`, { type: 'standard' })
@@ -104,13 +104,13 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect(vacation.data).toMatchObject({ type: 'vacation', project_id: null, cost_code_id: null })
   })
 
-  test('admin time is for those who may edit it', async () => {
+  test('admin time requires permission', async () => {
     const refused = await as('foreman').post('/api/time_entries', standard({ type: 'admin' }))
     expect([refused.status, refused.data.errors]).toEqual([422, { type: ['You may not enter admin time.'] }])
     expect((await as('office').post('/api/time_entries', standard({ type: 'admin' }))).status).toBe(201)
   })
 
-  test('who entered it is the one who did, and the entry says what it is about', async () => {
+  test('the server sets the creator, and an entry includes its project and code', async () => {
     const entry = await enter({ creator_id: as('admin').user.id, per_diem: true, notes: 'North wing' })
     expect(entry).toMatchObject({
       creator_id: as('foreman').user.id,
@@ -122,7 +122,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     })
   })
 
-  test('a day has 24 hours, counted with what is there and what comes along', async () => {
+  test('a day has at most 24 hours, counting existing entries and those of the same request', async () => {
     await enter({ hours: 23.99 })
     expect((await enter({ hours: 0.01 })).id).toBeGreaterThan(0)
     const name = as('employee').user.name
@@ -140,7 +140,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
-  test('only people who track time and are active get new entries', async () => {
+  test('only active people who track time can get new entries', async () => {
     const manager = as('manager')
     const { data: someone } = await as('admin').post('/api/users', {
       name: 'Sam Still',
@@ -154,13 +154,13 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect((await manager.post('/api/time_entries', standard({ user_id: someone.id }))).status).toBe(201)
   })
 
-  test('an archived project takes no time', async () => {
+  test('time cannot be entered on an archived project', async () => {
     await as('admin').post(`/api/projects/${project.id}/archive`)
     const { data } = await as('foreman').post('/api/time_entries', standard())
     expect(data.errors).toEqual({ project_id: ['This project is archived.'] })
   })
 
-  test('employees see their own time, foremen their crew’s and what they entered, the office everyone’s, guests none', async () => {
+  test('employees see their own time, foremen their crew’s and what they entered, the office all, guests none', async () => {
     const mine = await enter()
     const { data: outsider } = await as('admin').post('/api/users', {
       name: `Out Sider ${week}`,
@@ -188,7 +188,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect((await as('office').delete(`/api/time_entries/${mine.id}`)).status).toBe(204)
   })
 
-  test('a week goes from open through submitted to approved, and approved it is locked for everyone', async () => {
+  test('a week goes from open through submitted to approved, which locks it for everyone', async () => {
     const entry = await enter()
     const { id } = await weekOf()
     const submitted = await as('employee').post(`/api/timecards/${id}/submit`)
@@ -213,7 +213,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     week = addDays(week, 7)
   })
 
-  test('more than ten hours a day on public works is approved as an exception only, with its reason', async () => {
+  test('more than ten hours a day on public works can be approved only as an exception with a reason', async () => {
     await as('admin').patch(`/api/projects/${project.id}`, {
       overtime_rule: 'prevailing',
       address: { line1: '1 Main St', line2: '', city: 'Pasco', state: 'WA', postal_code: '99301', geotag: null },
@@ -232,7 +232,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect(approved.data.split[0].reason).toMatch(/8 hours/)
   })
 
-  test('overtime of a day falls on the last code of its project by number, whichever is older or was entered first', async () => {
+  test('overtime of a day is assigned to the last code by number, regardless of age and order of entry', async () => {
     await as('admin').patch(`/api/projects/${project.id}`, { overtime_rule: 'prevailing' })
     const path = `/api/projects/${project.id}/cost_codes`
     const { data: last } = await as('admin').post(path, { number: '300', name: 'Trim' })
@@ -252,7 +252,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     )
   })
 
-  test('a signed agreement to four tens is what the week is paid by', async () => {
+  test('a signed agreement to four tens applies to the pay of the week', async () => {
     await as('admin').patch(`/api/projects/${project.id}`, {
       overtime_rule: 'prevailing',
       address: { line1: '1 Main St', line2: '', city: 'Pasco', state: 'WA', postal_code: '99301', geotag: null },
@@ -266,7 +266,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect(approved.data.totals).toMatchObject({ regular: 40, overtime: 0 })
   })
 
-  test('reopening takes a reason and the administration; what was agreed is forgotten', async () => {
+  test('reopening requires an administrator and a reason, and clears the stored totals', async () => {
     const entry = await enter()
     const { id } = await weekOf()
     await as('admin').post(`/api/timecards/${id}/approve`)
@@ -280,7 +280,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['reopen', 'approve', 'created'])
   })
 
-  test('sending back takes a reason, and submitting again clears it', async () => {
+  test('sending back requires a reason, which submitting again clears', async () => {
     await enter()
     const { id } = await weekOf()
     await as('employee').post(`/api/timecards/${id}/submit`)
@@ -291,7 +291,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect(again.data).toMatchObject({ rejected_reason: null, rejected_at: null })
   })
 
-  test('an edit after the signature voids it, and what is wrong can be said instead of signing', async () => {
+  test('an edit withdraws a submission, and an employee can report a problem instead of submitting', async () => {
     const entry = await enter()
     const { id } = await weekOf()
     await as('employee').post(`/api/timecards/${id}/submit`)
@@ -301,7 +301,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect(disputed.data).toMatchObject({ disputed_reason: 'I left at noon', submitted_at: null })
   })
 
-  test('one’s own week is one’s own, and a week begins when the company’s does', async () => {
+  test('employees can create only their own weeks, and a week starts on the company’s first day', async () => {
     const employee = as('employee')
     const made = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: week })
     expect(made.status).toBe(201)
@@ -316,7 +316,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     ).toBe(403)
   })
 
-  test('no day is in two weeks, also when the company’s weeks come to begin on another day', async () => {
+  test('no day is in two weeks, even if the company’s first day of the week changes', async () => {
     await enter({ date: addDays(week, 3) })
     const { id } = (await as('admin').get('/api/company_settings')).data[0]
     await as('admin').patch(`/api/company_settings/${id}`, { week_start: 'monday' })
@@ -334,7 +334,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     week = addDays(week, 7)
   })
 
-  test('two who write and lock the same week at once both get an answer', async () => {
+  test('concurrent writes and approvals of the same week both get a response', async () => {
     for (let round = 0; round < 5; round++) {
       await enter()
       const { id } = await weekOf()
@@ -348,7 +348,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     }
   })
 
-  test('whoever answers for a project reviews its lines', async () => {
+  test('approvers can review the entries of a project', async () => {
     const entry = await enter()
     expect((await as('foreman').post(`/api/time_entries/${entry.id}/review`)).status).toBe(403)
     const reviewed = await as('manager').post(`/api/time_entries/${entry.id}/review`)
@@ -356,13 +356,13 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect((await as('manager').post(`/api/time_entries/${entry.id}/unreview`)).data.reviewed_id).toBeNull()
   })
 
-  test('a code with time on it cannot be deleted', async () => {
+  test('a code with booked time cannot be deleted', async () => {
     await enter()
     const { status, data } = await as('admin').delete(`/api/projects/${project.id}/cost_codes/${code.id}`)
     expect([status, data.message]).toEqual([422, 'This is in use and cannot be deleted.'])
   })
 
-  test('hours of a project by code, and who has none on a day, are told to those who enter time', async () => {
+  test('users who enter time can query hours by code and people with missing time', async () => {
     await enter({ hours: 3 })
     await enter({ hours: 1.25, date: addDays(week, 1) })
     const byCode = `/api/time_entries/by_code?project_id=${project.id}`
@@ -381,7 +381,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect((await as('employee').get(`/api/time_entries/missing?day=${week}`)).status).toBe(403)
   })
 
-  test('500 rows are saved at once, once', async () => {
+  test('500 rows are saved in one request, and a repetition does not save them again', async () => {
     const admin = as('admin')
     const { data: staff } = await admin.get('/api/users?kind=team&status=active')
     const tracked = staff.filter(({ track_time }: { track_time: boolean }) => track_time).slice(0, 10)

@@ -15,7 +15,7 @@ afterAll(() => {
   removeFolders()
 })
 
-describe('live events through a service that speaks Pusher’s protocol', () => {
+describe('live events through a Pusher-compatible service', () => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<string, Client & { user: { id: number } }>()
   const at = (mailbox: string) => {
@@ -27,7 +27,7 @@ describe('live events through a service that speaks Pusher’s protocol', () => 
     await world.app.settled()
     return service.told()
   }
-  /** The mailboxes of those told, in alphabetical order. */
+  /** The mailboxes of the recipients, sorted. */
   const toldWhom = (events: { channel: string }[]) => {
     const ids = new Set(events.map(({ channel }) => Number(channel.split('.')[1])))
     return [...people].flatMap(([mailbox, { user }]) => (ids.has(user.id) ? [mailbox] : [])).sort()
@@ -47,7 +47,7 @@ describe('live events through a service that speaks Pusher’s protocol', () => 
     await world.close()
   })
 
-  test('a save goes in one signed batch to everyone signed in who may see it, and not to the socket it came from', async () => {
+  test('a save is sent in one signed batch to all signed-in users who may see it, except the originating socket', async () => {
     const { data } = await at('admin').post('/api/customers', { name: 'Told Inc' }, { 'x-socket-id': '12.34' })
     const events = await told()
     expect(service.requests).toEqual([`/apps/${APP.appId}/batch_events`])
@@ -56,7 +56,7 @@ describe('live events through a service that speaks Pusher’s protocol', () => 
       expect(event).toMatchObject({ name: 'saved', socket_id: '12.34', model: { id: data.id, name: 'Told Inc' } })
   })
 
-  test('guests hear of their own projects, that one left their sight, and nothing of others', async () => {
+  test('guests receive events of their own projects, deletions when losing access, and nothing else', async () => {
     const admin = at('admin')
     await admin.patch('/api/projects/2', { name: 'Unseen' })
     expect(toldWhom(await told())).toEqual(['admin', 'foreman', 'office'])
@@ -70,7 +70,7 @@ describe('live events through a service that speaks Pusher’s protocol', () => 
     expect(Object.keys(left[0].model)).toEqual(['id'])
   })
 
-  test('who signed out hears nothing more, nor who was deactivated', async () => {
+  test('users who signed out or were deactivated receive no more events', async () => {
     const leaving = await world.signIn('manager@plumbline.test')
     const heard = async () => {
       await at('admin').post('/api/customers', { name: `Who hears ${Math.random()}` })
@@ -85,7 +85,7 @@ describe('live events through a service that speaks Pusher’s protocol', () => 
     expect(await heard()).not.toContain(`private-customers.${leaving.user.id}`)
   })
 
-  test('many at once are cut into batches of ten, in order', async () => {
+  test('many events are split into batches of ten, in order', async () => {
     const data = Array.from({ length: 25 }, (_, number) => ({ name: `Batch ${number}` }))
     const { data: saved } = await at('admin').post('/api/customers/store_many', { data })
     const mine = (await told()).filter(({ channel }) => channel === `private-customers.${at('admin').user.id}`)
@@ -93,7 +93,7 @@ describe('live events through a service that speaks Pusher’s protocol', () => 
     expect(service.requests.length).toBe(Math.ceil((25 * 3) / 10))
   })
 
-  test('a record longer than an event is told by its id', async () => {
+  test('a record that exceeds the event size is sent as its id', async () => {
     const item = { title: 'Long', description: 'é'.repeat(9000) }
     const { status, data } = await at('admin').post('/api/default_punch_items', item)
     expect(status).toBe(201)
@@ -102,7 +102,7 @@ describe('live events through a service that speaks Pusher’s protocol', () => 
     for (const { name, model } of events) expect([name, model]).toEqual(['saved', { id: data.id }])
   })
 
-  test('a service that is away for a moment is told again; one that stays away is noted, and saving goes on', async () => {
+  test('events are retried while the service is unavailable; a longer outage is logged, and saving continues', async () => {
     service.fail(2)
     const { status } = await at('admin').post('/api/customers', { name: 'Patience' })
     expect(status).toBe(201)
@@ -116,7 +116,7 @@ describe('live events through a service that speaks Pusher’s protocol', () => 
     expect((await told()).map(({ model }) => model.name)).toEqual(['Heard again', 'Heard again', 'Heard again'])
   })
 
-  test('channels are signed with the app’s own secret', async () => {
+  test('channels are signed with the app’s secret', async () => {
     const channel_name = `private-customers.${at('office').user.id}`
     const { data } = await at('office').post('/broadcasting/auth', { socket_id: '12.34', channel_name })
     const signed = createHmac('sha256', APP.secret).update(`12.34:${channel_name}`).digest('hex')
@@ -128,7 +128,7 @@ describe('live events through a service that speaks Pusher’s protocol', () => 
   })
 })
 
-test('the server as it is started sends there, says so to browsers, and holds no sockets of its own', async () => {
+test('a configured server process uses the service, announces it to browsers, and has no sockets itself', async () => {
   const server = await startServer({
     args: ['--api-only'],
     dataDir: await sampleFolder(),

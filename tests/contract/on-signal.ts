@@ -1,6 +1,6 @@
 /**
- * Loaded into a server process before its own code: lets a test bring about from outside what only bad luck brings about
- * inside. SIGUSR2 collects garbage (ON_SIGNAL=collect) or leaves an error that nobody handles (ON_SIGNAL=reject).
+ * Preloaded into a server process, to trigger rare conditions from a test: SIGUSR2 collects garbage (ON_SIGNAL=collect) or
+ * causes an unhandled rejection (ON_SIGNAL=reject).
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -21,7 +21,7 @@ const production = {
 }
 
 describe('starting', () => {
-  test('prints where it serves and every sign-in of the sample company, each of which works', async () => {
+  test('prints its URL and all sign-ins of the sample company, which work', async () => {
     const dataDir = await sampleFolder()
     const server = await startServer({ args: ['--api-only'], dataDir })
     expect(server.output()).toContain(`http://localhost:${server.port}`)
@@ -35,7 +35,7 @@ describe('starting', () => {
     await server.stop()
   })
 
-  test('the sample company has what the README and the demo speak of', async () => {
+  test('the sample company has what the README and the demo mention', async () => {
     const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
     const { http } = await signIn(server.url, 'admin@plumbline.test')
     expect((await http.get('/api/customers')).data).toHaveLength(40)
@@ -58,7 +58,7 @@ describe('starting', () => {
     await server.stop()
   })
 
-  test('a password from DEMO_PASSWORD opens the sample company, is not printed, and the usual one does not', async () => {
+  test('with DEMO_PASSWORD only that password works for the sample company, and it is not printed', async () => {
     const server = await startServer({ args: ['--api-only'], env: { DEMO_PASSWORD: 'plumb-bob-7' } })
     expect(server.output()).not.toContain('plumb-bob-7')
     expect((await createAxios(server.url).login('admin@plumbline.test', 'plumb-bob-7')).status).toBe(204)
@@ -66,7 +66,7 @@ describe('starting', () => {
     await server.stop()
   })
 
-  test('a second start keeps what the first one had, and plants nothing twice', async () => {
+  test('a second start keeps the data and does not seed again', async () => {
     const dataDir = await sampleFolder()
     const first = await startServer({ args: ['--api-only'], dataDir })
     await (await signIn(first.url, 'admin@plumbline.test')).http.post('/api/customers', { name: 'Mine' })
@@ -77,7 +77,7 @@ describe('starting', () => {
     await second.stop()
   })
 
-  test('a .env file is read, and the environment goes before it', async () => {
+  test('reads a .env file, over which the environment takes precedence', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, '.env'), 'COMPANY_NAME="Desert Spark"\nPUSHER_APP_KEY=sparks\n')
     const server = await startServer({ args: ['--api-only', '--empty'], cwd, env: { PUSHER_APP_KEY: 'from-outside' } })
@@ -88,29 +88,32 @@ describe('starting', () => {
     await server.stop()
   })
 
-  test.runIf(process.platform === 'linux')('hashes passwords in threads that requests go before', async () => {
-    const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
-    await signIn(server.url, 'admin@plumbline.test')
-    const folder = `/proc/${server.process.pid}/task`
-    // The 19th word, the 17th after the name in parentheses, is the niceness: proc(5).
-    const niceness = readdirSync(folder).map((id) =>
-      Number(
-        readFileSync(`${folder}/${id}/stat`, 'utf8')
+  test.runIf(process.platform === 'linux')(
+    'hashes passwords in threads with a lower priority than requests',
+    async () => {
+      const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
+      await signIn(server.url, 'admin@plumbline.test')
+      const folder = `/proc/${server.process.pid}/task`
+      // The niceness is field 19, the 17th after the name in parentheses: proc(5).
+      const niceness = readdirSync(folder).map((id) =>
+        Number(
+          readFileSync(`${folder}/${id}/stat`, 'utf8')
+            .replace(/^.*\) /, '')
+            .split(' ')[16],
+        ),
+      )
+      const usual = Number(
+        readFileSync(`/proc/self/stat`, 'utf8')
           .replace(/^.*\) /, '')
           .split(' ')[16],
-      ),
-    )
-    const usual = Number(
-      readFileSync(`/proc/self/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')[16],
-    )
-    expect(niceness.filter((nice) => nice === 10)).toHaveLength(1)
-    expect(niceness.filter((nice) => nice === usual).length).toBeGreaterThan(1)
-    await server.stop()
-  })
+      )
+      expect(niceness.filter((nice) => nice === 10)).toHaveLength(1)
+      expect(niceness.filter((nice) => nice === usual).length).toBeGreaterThan(1)
+      await server.stop()
+    },
+  )
 
-  test('SIGTERM lets go of port and data at once, with a socket open', async () => {
+  test('SIGTERM releases port and data immediately, even with an open socket', async () => {
     const server = await startServer({ args: ['--api-only', '--empty'] })
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/app/plumbline?protocol=7`)
     await new Promise((done) => socket.addEventListener('message', done, { once: true }))
@@ -122,7 +125,7 @@ describe('starting', () => {
   })
 })
 
-describe('refusing to start, with a sentence that says what to set', () => {
+describe('refusing to start, with a message that says what to set', () => {
   test.each<[string, string[], Record<string, string>, RegExp]>([
     ['the sample company for the whole network', [], { HOST: '0.0.0.0' }, /HOST is "0\.0\.0\.0".*npm run serve/],
     ['a port that is none', [], { PORT: 'http' }, /PORT is "http": set it to a number/],
@@ -162,7 +165,7 @@ describe('refusing to start, with a sentence that says what to set', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('a second process on one data folder, which stays with the first', async () => {
+  test('a second process on the same data folder, without affecting the first', async () => {
     const first = await startServer({ args: ['--api-only', '--empty'] })
     const { code, output } = await refusedStart({ args: ['--api-only', '--empty'], dataDir: first.dataDir })
     expect(code).toBe(1)
@@ -172,7 +175,7 @@ describe('refusing to start, with a sentence that says what to set', () => {
     await first.stop()
   })
 
-  test('a port that is taken', async () => {
+  test('a port that is in use', async () => {
     const first = await startServer({ args: ['--api-only', '--empty'] })
     const { code, output } = await refusedStart({ args: ['--api-only', '--empty'], env: { PORT: String(first.port) } })
     expect(code).toBe(1)
@@ -191,7 +194,7 @@ describe('an empty company', () => {
     })
   const form = (values: Record<string, string>) => new URLSearchParams(values).toString()
 
-  test('holds nobody, and its link makes one administrator, once', async () => {
+  test('has no users, and its link creates one administrator, once', async () => {
     const server = await startServer({ args: ['--api-only', '--empty'] })
     const link = await linkOf(server)
     const token = link.searchParams.get('token') ?? ''
@@ -221,7 +224,7 @@ describe('an empty company', () => {
     expect(linkIn(again.output())).toBeUndefined()
   })
 
-  test('a start without an administrator makes the older link void', async () => {
+  test('a start without an administrator invalidates the previous link', async () => {
     const first = await startServer({ args: ['--api-only', '--empty'] })
     const old = await linkOf(first)
     await first.stop()
@@ -233,7 +236,7 @@ describe('an empty company', () => {
     await second.stop()
   })
 
-  test('production starts with a full configuration: no samples, its link at its own address, safe cookies', async () => {
+  test('production starts with a complete configuration: no sample data, a link with the public URL, secure cookies', async () => {
     const port = await freePort()
     const server = await startServer({
       args: ['--api-only', '--production'],
@@ -253,7 +256,7 @@ describe('an empty company', () => {
 })
 
 describe('kill -9 in the middle of saves', () => {
-  test('every answered save is there afterwards, whole, and the next start is an ordinary one', async () => {
+  test('all acknowledged saves exist completely afterwards, and the next start is normal', async () => {
     const dataDir = await sampleFolder()
     const server = await startServer({ args: ['--api-only'], dataDir })
     const writers = await Promise.all(
@@ -267,7 +270,7 @@ describe('kill -9 in the middle of saves', () => {
         const answer = await http.post('/api/customers', { name, email: `${sent}@saves.example` }).catch(() => null)
         if (answer?.status !== 201) return
         answered.push(answer.data)
-        // The first hundred answers are in and more are on their way: now.
+        // A hundred saves are acknowledged and others are in progress.
         if (answered.length === 100) server.process.kill('SIGKILL')
       }
     })

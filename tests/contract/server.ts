@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { clockArgs } from '../clock/today.ts'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
-/** What a shell may hold that decides something here; tests begin without any of it. */
+/** Environment variables that affect the server, which tests start without. */
 const decided =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|APP_URL|COMPANY_NAME|DEMO_PASSWORD|PUSHER_|PASSWORD_RESET_URL|FRONTEND_|SESSION_|TRUST_|LOG_LEVEL|SMTP_|MAIL_|S3_|PLACES|MAP_|ANALYTICS_|VITE_|VITEST|NODE_ENV)/
 const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !decided.test(name)))
@@ -16,11 +16,11 @@ export interface Started {
   readonly port: number
   readonly dataDir: string
   readonly process: ChildProcess
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string
-  /** Resolves with its exit code once it is gone. */
+  /** Resolves with its exit code when it has exited. */
   readonly ended: Promise<number | null>
-  /** Ends it and resolves with its exit code once it is gone. */
+  /** Stops it and resolves with its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -29,20 +29,20 @@ export interface StartOptions {
   env?: Record<string, string>
   dataDir?: string
   cwd?: string
-  /** A command that runs the rest of its words, put before Node. */
+  /** A command put before Node, which runs its remaining arguments. */
   within?: readonly string[]
-  /** Another copy of the server, in a repository of its own. */
+  /** The entry of another copy of the server. */
   entry?: string
 }
 
-/** The environment of a server that does this on SIGUSR2: see on-signal.ts. */
+/** The environment that enables a SIGUSR2 handler: see on-signal.ts. */
 export const onSignal = (what: 'collect' | 'reject'): Record<string, string> => ({
   ON_SIGNAL: what,
   NODE_OPTIONS: `--import=${new URL('./on-signal.ts', import.meta.url).href}`,
 })
 
 const folders: string[] = []
-/** A folder of the test's own; `removeFolders` takes all of them away. */
+/** Creates a temporary folder; `removeFolders` removes all of them. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-'))
   folders.push(folder)
@@ -53,7 +53,7 @@ export function removeFolders() {
 }
 
 const prepared = new Map<string, Promise<string>>()
-/** A data folder with the sample company in it: seeded once, and copied for whoever needs one. */
+/** Creates a data folder with the sample company, which is seeded once and then copied. */
 export async function sampleFolder(): Promise<string> {
   const seeded =
     prepared.get('sample') ??
@@ -87,7 +87,7 @@ function launch({ args = [], env = {}, dataDir = temporaryFolder(), cwd, within 
   return { child, ended, dataDir, output: () => output, heard }
 }
 
-/** Starts the real server as `npm start` would, on a port of its own; resolves once it says that it serves. */
+/** Starts the real server like `npm start`, on its own port, and resolves when it is ready. */
 export async function startServer(options: StartOptions = {}): Promise<Started> {
   const { child, ended, dataDir, output, heard } = launch(options)
   const said = (text: string) => / serves .* at \S+\n/.exec(text) !== null
@@ -99,7 +99,7 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
     })
     void ended.then((code) => fail(new Error(`The server ended at its start with ${code}:\n${output()}`)))
   })
-  // Production prints the address people open, and not its port.
+  // Production prints the public URL rather than the port.
   const port = Number(options.env?.PORT ?? / at http:\/\/localhost:(\d+)\n/.exec(output())?.[1])
   return {
     url: `http://127.0.0.1:${port}`,
@@ -115,14 +115,14 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   }
 }
 
-/** Runs a server that is expected to refuse to start; resolves with its code and what it said. */
+/** Runs a server that is expected to refuse to start, and resolves with its exit code and output. */
 export async function refusedStart(options: StartOptions): Promise<{ code: number | null; output: string }> {
   const { ended, output, child, heard } = launch(options)
   heard.add(() => / serves /.test(output()) && child.kill())
   return { code: await ended, output: output() }
 }
 
-/** Asks again and again until it holds; fails with the last reason. */
+/** Retries until `ask` succeeds; fails with the last error. */
 export async function eventually<T>(ask: () => T | Promise<T>, patience = 10_000): Promise<T> {
   const until = performance.now() + patience
   for (;;) {

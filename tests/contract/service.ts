@@ -12,9 +12,8 @@ export interface SentEvent {
 }
 
 /**
- * The HTTP API of a service that speaks Pusher's protocol, as far as events go (HTTP API reference: `POST
- * /apps/{id}/events` and `/batch_events`): whatever is not signed as it demands is refused, and so is an event beyond
- * its limits.
+ * The part of Pusher's HTTP API that receives events (`POST /apps/{id}/events` and `/batch_events`). Requests with an
+ * invalid signature and events beyond the limits are refused.
  */
 export async function createService() {
   const events: SentEvent[] = []
@@ -22,7 +21,7 @@ export async function createService() {
   const refusals: string[] = []
   let failures = 0
 
-  /** Why a request is refused, or undefined. */
+  /** The reason to refuse a request, or undefined. */
   function wrong(method: string, url: URL, body: string): string | undefined {
     const params = new Map(url.searchParams)
     const signature = params.get('auth_signature')
@@ -67,9 +66,9 @@ export async function createService() {
     port: (server.address() as AddressInfo).port,
     requests,
     refusals,
-    /** The next so many requests find it away. */
+    /** Lets the next `count` requests fail. */
     fail: (count: number) => void (failures = count),
-    /** What was sent since one last asked, `event channel` with the model. */
+    /** The events since the last call, as `event channel` with the model. */
     told: () =>
       events.splice(0).map(({ name, channel, data, socket_id }) => ({ name, channel, socket_id, ...JSON.parse(data) })),
     close: () => void server.close(),

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('signing in with stock axios', () => {
-  test('the csrf-cookie brings a readable token and a session no script can read', async () => {
+  test('csrf-cookie sets a readable token and an HTTP-only session cookie', async () => {
     const { http } = createAxios(server.url)
     const { status, headers } = await http.get('/sanctum/csrf-cookie')
     expect(status).toBe(204)
@@ -27,7 +27,7 @@ describe('signing in with stock axios', () => {
     for (const line of set) expect(line).toMatch(/samesite=lax/i)
   })
 
-  test('right credentials answer 204, and GET /api/user says who one is', async () => {
+  test('valid credentials return 204, and GET /api/user returns the user', async () => {
     const client = createAxios(server.url)
     expect((await client.login('foreman@plumbline.test')).status).toBe(204)
     const { status, data } = await client.http.get('/api/user')
@@ -44,7 +44,7 @@ describe('signing in with stock axios', () => {
     expect(JSON.stringify(data)).not.toMatch(/password_hash|argon2/)
   })
 
-  test('an address in other letters is the same account', async () => {
+  test('email addresses are compared ignoring case', async () => {
     expect((await createAxios(server.url).login('Admin@Plumbline.TEST')).status).toBe(204)
   })
 
@@ -63,7 +63,7 @@ describe('signing in with stock axios', () => {
     },
   )
 
-  test('the token of another session is no token', async () => {
+  test('the token of another session is refused', async () => {
     const one = await signIn(server.url, 'admin@plumbline.test')
     const other = await signIn(server.url, 'manager@plumbline.test')
     const token = decodeURIComponent(other.cookies.get('XSRF-TOKEN') ?? '')
@@ -86,7 +86,7 @@ describe('signing in with stock axios', () => {
       { email: ['admin@plumbline.test'], password: { $ne: 1 } },
       { email: ['Email is required'], password: ['Password is required'] },
     ],
-  ])('credentials %j are refused at their fields', async (credentials, errors) => {
+  ])('credentials %j are refused with errors at their fields', async (credentials, errors) => {
     const { http } = createAxios(server.url)
     await http.get('/sanctum/csrf-cookie')
     const { status, data } = await http.post('/login', credentials)
@@ -94,7 +94,7 @@ describe('signing in with stock axios', () => {
     expect(data.errors).toEqual(errors)
   })
 
-  test('signing in makes a new session, and the old id is of no use to whoever planted it', async () => {
+  test('signing in creates a new session, so a planted session id is useless', async () => {
     const client = createAxios(server.url)
     await client.http.get('/sanctum/csrf-cookie')
     const seeded = new Map(client.cookies)
@@ -105,7 +105,7 @@ describe('signing in with stock axios', () => {
     expect((await thief.http.get('/api/user')).status).toBe(401)
   })
 
-  test('signing in once more in the same browser ends the session before, for every copy of its cookie', async () => {
+  test('signing in again in the same browser ends the previous session, for all copies of its cookie', async () => {
     const { http, cookies, login } = await signIn(server.url, 'office@plumbline.test')
     const copy = createAxios(server.url)
     for (const [name, value] of cookies) copy.cookies.set(name, value)
@@ -115,7 +115,7 @@ describe('signing in with stock axios', () => {
     expect((await copy.http.get('/api/user')).status).toBe(401)
   })
 
-  test('signing out ends the session for every copy of its cookie', async () => {
+  test('signing out ends the session for all copies of its cookie', async () => {
     const { http, cookies } = await signIn(server.url, 'office@plumbline.test')
     const copy = createAxios(server.url)
     for (const [name, value] of cookies) copy.cookies.set(name, value)
@@ -125,7 +125,7 @@ describe('signing in with stock axios', () => {
     expect((await http.get('/api/user')).status).toBe(401)
   })
 
-  test('of a wrong password and an unknown address one hears the same, after a like time', async () => {
+  test('a wrong password and an unknown address have the same response in a similar time', async () => {
     const time = async (email: string) => {
       const client = createAxios(server.url)
       await client.http.get('/sanctum/csrf-cookie')
@@ -136,7 +136,7 @@ describe('signing in with stock axios', () => {
     await time('warm@plumbline.test')
     const known: Awaited<ReturnType<typeof time>>[] = []
     const unknown: Awaited<ReturnType<typeof time>>[] = []
-    // In turns, so that what else the machine does slows both alike.
+    // Alternates between the two, so that other load affects both.
     for (const mailbox of ['marisol', 'theo', 'aisha', 'marisol', 'theo', 'aisha']) {
       known.push(await time(`${mailbox}@plumbline.test`))
       unknown.push(await time(`nobody${unknown.length}@plumbline.test`))
@@ -152,7 +152,7 @@ describe('signing in with stock axios', () => {
 })
 
 describe('sessions over time', () => {
-  test('one that is not used for a month is over; one that is used lives on', async () => {
+  test('a session expires after a month without use', async () => {
     let now = Date.parse('2026-03-01T12:00:00Z')
     const world = await createTestWorld({ now: () => new Date(now) })
     const idle = await world.signIn('admin@plumbline.test')
@@ -165,10 +165,10 @@ describe('sessions over time', () => {
     await world.close()
   })
 
-  test('whose account is deactivated, loses access or is deleted is out at once and cannot come back', async () => {
+  test('deactivating, revoking access or deleting a user ends their sessions and prevents signing in', async () => {
     const world = await createTestWorld()
     const admin = await world.signIn('admin@plumbline.test')
-    // Whoever has booked hours is deactivated, not deleted: this one has none.
+    // A user with booked hours could not be deleted, so this one is new.
     const { data: fresh } = await admin.post('/api/users', {
       name: 'Uma New',
       email: 'uma@plumbline.test',
@@ -226,11 +226,11 @@ describe('other hosts and headers', () => {
     },
   )
 
-  test.each(['http://app.example', 'https://evil.example', 'null'])('%s is told nothing', async (origin) => {
+  test.each(['http://app.example', 'https://evil.example', 'null'])('%s gets no CORS headers', async (origin) => {
     expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('every answer forbids sniffing, framing and foreign scripts, and is not kept', async () => {
+  test('every response forbids sniffing, framing, foreign scripts and caching', async () => {
     for (const path of ['/api/user', '/healthz', '/api/nothing']) {
       const { headers } = await createAxios(server.url).http.get(path)
       expect(headers['x-content-type-options']).toBe('nosniff')

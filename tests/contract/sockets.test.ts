@@ -18,7 +18,7 @@ interface Frame {
   data: unknown
 }
 
-/** A socket as pusher-js opens it, with all it has heard. */
+/** Opens a socket like pusher-js and records all received frames. */
 function open(
   path = '/app/plumbline?protocol=7&client=js&version=8.6.0&flash=false',
   headers: Record<string, string> = {},
@@ -57,7 +57,7 @@ function open(
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-/** Someone signed in with an open socket; joins channels as pusher-js does: a form posted to /broadcasting/auth. */
+/** Signs in and opens a socket. Channels are joined like pusher-js does, with a form to /broadcasting/auth. */
 async function connect(email: string) {
   const client = await signIn(server.url, email)
   const { data: user } = await client.http.get('/api/user')
@@ -84,7 +84,7 @@ async function connect(email: string) {
 }
 
 describe('the socket', () => {
-  test('greets in protocol 7 with a socket id and how long silence may last', async () => {
+  test('greets with protocol 7, a socket id and the activity timeout', async () => {
     const line = open()
     const { data } = await line.heard('pusher:connection_established')
     expect(data).toEqual({ socket_id: expect.stringMatching(/^\d+\.\d+$/), activity_timeout: 120 })
@@ -113,7 +113,7 @@ describe('the socket', () => {
     expect(await line.closed).toBe(code)
   })
 
-  test('another site cannot open one, and other paths are none', async () => {
+  test('cannot be opened from another site or at another path', async () => {
     expect(await open('/app/plumbline?protocol=7', { Origin: 'https://evil.example' }).refused).toBe(403)
     expect(await open('/elsewhere').refused).toBe(404)
   })
@@ -139,7 +139,7 @@ describe('the socket', () => {
     line.close()
   })
 
-  test('a path that cannot be decoded costs that socket and no other', async () => {
+  test('a path that cannot be decoded closes only that socket', async () => {
     const other = open()
     await other.id()
     const line = open('/app/%E0%A4%A?protocol=7')
@@ -150,7 +150,7 @@ describe('the socket', () => {
     other.close()
   })
 
-  test('binary frames and frames beyond all measure end that socket alone', async () => {
+  test('binary and oversized frames close only that socket', async () => {
     const other = open()
     await other.id()
     const binary = open()
@@ -168,7 +168,7 @@ describe('the socket', () => {
 })
 
 describe('channels', () => {
-  test('one may listen to one’s own, with the signature of the server', async () => {
+  test('users may subscribe to their own, with the server’s signature', async () => {
     const person = await connect('office@plumbline.test')
     const { status, data } = await person.authorise(`private-customers.${person.user.id}`)
     expect(status).toBe(200)
@@ -190,7 +190,7 @@ describe('channels', () => {
     person.close()
   })
 
-  test('nobody signed in may listen', async () => {
+  test('cannot be joined without signing in', async () => {
     const { status } = await createAxios(server.url).http.post('/broadcasting/auth', {
       socket_id: '1.1',
       channel_name: 'private-customers.1',
@@ -209,7 +209,7 @@ describe('channels', () => {
     },
   )
 
-  test('a signature for one socket or channel opens no other, and a wrong one none', async () => {
+  test('a signature is valid only for its socket and channel', async () => {
     const one = await connect('sam@plumbline.test')
     const channel = `private-customers.${one.user.id}`
     const { data } = await one.authorise(channel)
@@ -225,7 +225,7 @@ describe('channels', () => {
 })
 
 describe('events', () => {
-  test('a change by one is told to the other as saved and deleted, and not to the socket it came from', async () => {
+  test('one user’s changes reach the other as saved and deleted, but not the originating socket', async () => {
     const writer = await connect('admin@plumbline.test')
     const reader = await connect('foreman@plumbline.test')
     const mine = await writer.join('customers')
@@ -236,7 +236,7 @@ describe('events', () => {
     const { status } = await writer.http.delete(`/api/customers/${made.data.id}`, { headers })
     expect(status).toBe(204)
     expect((await reader.heard('deleted', channel)).data).toMatchObject({ model: { id: made.data.id } })
-    // Whatever the writer's socket was to hear of it would have come before this.
+    // Any event for the writer's socket would have arrived before this one.
     await writer.http.post('/api/customers', { name: 'From elsewhere' })
     expect(await writer.heard('saved', mine)).toMatchObject({ data: { model: { name: 'From elsewhere' } } })
     expect(writer.frames.filter(({ event }) => event === 'saved' || event === 'deleted')).toHaveLength(1)
@@ -244,7 +244,7 @@ describe('events', () => {
     reader.close()
   })
 
-  test('whoever left a channel hears no more', async () => {
+  test('after leaving a channel no more events arrive', async () => {
     const writer = await signIn(server.url, 'admin@plumbline.test')
     const reader = await connect('office@plumbline.test')
     const customers = await reader.join('customers')
@@ -259,7 +259,7 @@ describe('events', () => {
     reader.close()
   })
 
-  test('signing out ends the sockets of that session', async () => {
+  test('signing out closes the sockets of the session', async () => {
     const person = await connect('kim@plumbline.test').catch(() => connect('employee@plumbline.test'))
     await person.join('projects')
     expect((await person.http.post('/logout')).status).toBe(204)

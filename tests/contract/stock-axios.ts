@@ -3,8 +3,8 @@ import axios, { type AxiosInstance } from 'axios'
 export const PASSWORD = 'plumbline'
 
 /**
- * A stock axios client with what a browser does for it and Node does not: it keeps cookies, and copies the XSRF-TOKEN
- * cookie into its header. Answers of every status are answers, not errors.
+ * A stock axios client with what browsers do and Node does not: it keeps cookies and copies the XSRF-TOKEN cookie into its
+ * header. No status is treated as an error.
  */
 export function createAxios(baseURL: string) {
   const cookies = new Map<string, string>()
@@ -41,7 +41,7 @@ export function createAxios(baseURL: string) {
   }
 }
 
-/** The same, signed in. */
+/** A signed-in client. */
 export async function signIn(baseURL: string, email: string) {
   const client = createAxios(baseURL)
   const { status } = await client.login(email)

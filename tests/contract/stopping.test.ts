@@ -8,7 +8,7 @@ import { eventually, removeFolders, sampleFolder, startServer, type Started } fr
 
 afterAll(removeFolders)
 
-/** Told to stop, it must be gone by then, with nothing lost. */
+/** The maximum time in milliseconds from the signal to the exit. */
 const PATIENCE = 5000
 
 async function stopped(server: Started) {
@@ -22,7 +22,7 @@ const send = (server: Started, text: string) =>
     socket.on('error', () => {})
   })
 
-test('an upload that stops coming delays the end by 5 s at most, and leaves nothing', async () => {
+test('a stalled upload delays the shutdown by at most 5 s, and leaves nothing behind', async () => {
   const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
   const admin = createRemote(() => server.url)
   expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
@@ -45,14 +45,14 @@ test('an upload that stops coming delays the end by 5 s at most, and leaves noth
   expect(readdirSync(coming)).toEqual([])
 })
 
-test('neither a connection kept alive, nor half a request, nor a socket that says nothing keeps it from ending', async () => {
+test('keep-alive connections, incomplete requests and silent sockets do not delay the shutdown', async () => {
   const server = await startServer({ args: ['--api-only', '--empty'] })
   const agent = new Agent({ keepAlive: true })
   await new Promise((done) =>
     request(`${server.url}/healthz`, { agent }, (answer) => answer.resume().on('end', done)).end(),
   )
   await send(server, 'GET /healthz HTTP/1.1\r\nHost: ')
-  // Asks for a socket, and then never reads nor answers.
+  // Opens a WebSocket and then neither reads nor writes.
   const mute = await send(
     server,
     'GET /app/plumbline?protocol=7 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
@@ -64,7 +64,7 @@ test('neither a connection kept alive, nor half a request, nor a socket that say
   agent.destroy()
 })
 
-test('browsers that ask on and on over kept connections are told to let go, and it ends at once', async () => {
+test('busy keep-alive connections are told to close, and the shutdown is immediate', async () => {
   const server = await startServer({ args: ['--api-only', '--empty'] })
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   let asking = true

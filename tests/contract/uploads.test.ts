@@ -16,19 +16,19 @@ async function signedIn(server: Started) {
   expect((await client.signIn('admin@plumbline.test')).status).toBe(204)
   return client
 }
-/** Files below the server's folder of uploads, as paths within it. */
+/** The files in the server's folder of uploads, as relative paths. */
 const filesOf = ({ dataDir }: Started) =>
   readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-/** What of that folder the process has open. */
+/** The files in that folder that the process has open. */
 const openIn = ({ process: { pid }, dataDir }: Started) =>
   readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     try {
       const path = readlinkSync(`/proc/${pid}/fd/${fd}`)
       return path.startsWith(join(dataDir, 'files')) ? path : []
     } catch {
-      // Closed since the folder was read.
+      // The file was closed after the folder was read.
       return []
     }
   })
@@ -39,7 +39,7 @@ const collectGarbage = async (server: Started) => {
   await eventually(() => expect(times()).toBeGreaterThan(before))
 }
 
-/** Sends the beginning of an upload of 10,000 bytes more than it sends, over a connection of its own. */
+/** Starts an upload on its own connection and leaves it 10,000 bytes short. */
 function beginUpload(server: Started, client: Client): Promise<Socket> {
   const head =
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\ncode,hours\r\n'
@@ -60,7 +60,7 @@ function beginUpload(server: Started, client: Client): Promise<Socket> {
 }
 
 describe('a server process with a folder of files', () => {
-  test('serves on after uploads of every broken kind, and holds and keeps nothing of them', async () => {
+  test('survives broken uploads of every kind, without open files or leftovers', async () => {
     const server = await startServer({
       args: ['--api-only'],
       dataDir: await sampleFolder(),
@@ -87,7 +87,7 @@ describe('a server process with a folder of files', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  test('asked for a file without its bytes, or by someone who hangs up, holds no file open', async () => {
+  test('closes files after HEAD requests and aborted downloads', async () => {
     const server = await startServer({
       args: ['--api-only'],
       dataDir: await sampleFolder(),
@@ -110,8 +110,8 @@ describe('a server process with a folder of files', () => {
   })
 })
 
-describe('an error that nobody handles', () => {
-  test('is logged, lets running requests finish, and ends the process with 1 for a fresh one to start', async () => {
+describe('an unhandled error', () => {
+  test('is logged, lets running requests finish, and ends the process with exit code 1', async () => {
     const dataDir = await sampleFolder()
     const server = await startServer({ args: ['--api-only'], dataDir, env: onSignal('reject') })
     const admin = await signedIn(server)

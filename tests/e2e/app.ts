@@ -6,24 +6,24 @@ import { removeFolders, startServer, type Started } from '../contract/server.ts'
 
 export { expect }
 
-/** What a browser says about answers that are part of the story: refusals, and a network that is not there. */
+/** Console messages that tests cause intentionally: refused requests and a missing network. */
 const told = /Failed to load resource: (the server responded with a status of (401|403|404|409|419|422|503)|net::ERR_)/
 const known = /Service Worker registration blocked by Playwright/
 
 interface Fixtures {
-  /** The page's own console: what must stay empty. */
+  /** The console errors of the page, which must be empty. */
   complaints: string[]
 }
 interface Shared {
   server: Started
-  /** Makes the pages of every browser context tell the tests' time. */
+  /** Sets the tests' date in the pages of every browser context. */
   clock: void
 }
 
-/** Every test talks to the built app on the real server, which one run starts once; it ends clean or fails. */
+/** Tests use the built app on the real server, which is started once per run. Console errors fail a test. */
 export const test = base.extend<Fixtures, Shared>({
   server: [
-    // Playwright reads from the pattern that nothing else is needed.
+    // Playwright infers from the empty pattern that the fixture has no dependencies.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const server = await startServer()
@@ -59,13 +59,13 @@ export const test = base.extend<Fixtures, Shared>({
   ],
 })
 
-/** The token that goes back with whatever a test sends beside the page. */
+/** The CSRF header for requests that a test sends itself. */
 export async function tokenOf(context: BrowserContext): Promise<Record<string, string>> {
   const found = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')
   return { 'X-XSRF-TOKEN': decodeURIComponent(found?.value ?? ''), Accept: 'application/json' }
 }
 
-/** Signs in without the dialog, which has tests of its own, and opens a page. */
+/** Signs in without the dialog, which has its own tests, and opens a page. */
 export async function signIn(page: Page, mailbox: string, path = '/'): Promise<void> {
   const { request } = page.context()
   await request.get('/sanctum/csrf-cookie')
@@ -78,7 +78,7 @@ export async function signIn(page: Page, mailbox: string, path = '/'): Promise<v
   await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
 }
 
-/** Asks the API as the page's user would, for what a test needs and is not about. */
+/** Sends an API request as the page's user, to prepare a test. */
 export async function ask<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
   const answer = await page.context().request.fetch(path, { method, data, headers: await tokenOf(page.context()) })
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
@@ -86,10 +86,10 @@ export async function ask<T>(page: Page, method: string, path: string, data?: un
 }
 
 let count = 0
-/** A name no other test uses. */
+/** A unique name. */
 export const unique = (word: string): string => `${word} ${Date.now().toString(36)}${count++}`
 
-/** Resolves once the page's socket listens to this prefix, so that what happens now is heard. */
+/** Resolves when the page's socket has subscribed to this prefix, so that later events arrive. */
 export async function listening(page: Page, prefix: string, act: () => Promise<unknown>): Promise<void> {
   const joined = new Promise<void>((done) => {
     page.on('websocket', (socket) =>

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { dialog, expect, row, signIn, test } from './app.ts'
 
-/** Every kind of page, and what says that it is there. */
+/** Every kind of page, with a check that it has loaded. */
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
   '/': (page) => expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible(),
   '/projects': (page) => expect(row(page, 'Badger Mountain').first()).toBeVisible(),
@@ -20,13 +20,13 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
 async function findings(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // What floats stands at the end of the body, outside all landmarks, and holds the focus while it does.
+    // Menus and lists are rendered at the end of the body, outside all landmarks.
     .disableRules((await page.getByRole('menu').or(page.getByRole('listbox')).count()) ? ['region'] : [])
     .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-/** How far the page reaches past its right edge. */
+/** The horizontal overflow of the page in pixels. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('axe finds nothing on any page', async ({ page }) => {
+    test('axe finds no violations on any page', async ({ page }) => {
       test.setTimeout(60_000)
       await page.goto('/welcome')
       await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     })
 
-    test('axe finds nothing in dialogs and menus, errors included', async ({ page }) => {
+    test('axe finds no violations in dialogs and menus, also with errors', async ({ page }) => {
       await page.goto('/welcome')
       await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
       await dialog(page).getByRole('button', { name: 'Submit' }).click()
@@ -79,7 +79,7 @@ for (const [width, height] of [
   [820, 1180],
   [1440, 900],
 ] as const)
-  test(`nothing scrolls sideways at ${width} pixels, and every page can be worked`, async ({ page }) => {
+  test(`no page scrolls horizontally at ${width} pixels, and every page is usable`, async ({ page }) => {
     test.setTimeout(60_000)
     await page.setViewportSize({ width, height })
     await page.goto('/welcome')
@@ -88,7 +88,7 @@ for (const [width, height] of [
     await signIn(page, 'admin')
     for (const [path, there] of Object.entries(pages)) {
       await page.goto(path)
-      // On a phone a list is rows of text; what names the page is there at every width.
+      // On phones lists have no table, so only the first link is checked there.
       await (width >= 768 || !/^\/(projects|customers)$/.test(path)
         ? there(page)
         : expect(page.getByRole('main').getByRole('link').first()).toBeVisible())

@@ -7,9 +7,9 @@ import { ask, dialog, expect, signIn, test as base, unique } from './app.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A server of a test's own, of which a newer version can be installed. */
+/** A separate server, of which a newer version can be installed. */
 const test = base.extend<{ site: Started & { install(): void } }>({
-  // Playwright reads from the pattern that nothing else is needed.
+  // Playwright infers from the empty pattern that the fixture has no dependencies.
   // oxlint-disable-next-line no-empty-pattern
   site: async ({}, provide) => {
     const copy = temporaryFolder()
@@ -29,10 +29,10 @@ const test = base.extend<{ site: Started & { install(): void } }>({
   },
 })
 
-// Each test starts a server and keeps the whole app in a browser.
+// Each test starts a server and caches the whole app in a browser.
 test.describe.configure({ timeout: 90_000 })
 
-/** A browser that keeps the app, with someone signed in. */
+/** Opens a signed-in browser that has cached the app. */
 async function openBrowser(browser: Browser, site: Started): Promise<Page> {
   const context = await browser.newContext({ baseURL: `http://localhost:${site.port}`, serviceWorkers: 'allow' })
   const page = await context.newPage()
@@ -45,13 +45,13 @@ async function openBrowser(browser: Browser, site: Started): Promise<Page> {
   return page
 }
 
-/** Counts how often a tab loads its page from here on. */
+/** Counts the page loads of a tab. */
 function countLoads(page: Page) {
   const counted = { loads: 0 }
   page.on('load', () => counted.loads++)
   return counted
 }
-/** Makes a tab look for a newer version, as browsers do from time to time, until there is one. */
+/** Lets a tab check for a newer version, as browsers do periodically. */
 const look = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 const reload = (page: Page) => page.getByRole('button', { name: 'New version: reload' })
 const waiting = (page: Page) =>
@@ -65,10 +65,7 @@ async function typeCustomer(page: Page) {
   return name
 }
 
-test('a new version waits while something is typed in any tab, and then every tab is reloaded', async ({
-  browser,
-  site,
-}) => {
+test('a new version waits for unsaved input in any tab, and then all tabs reload', async ({ browser, site }) => {
   const idle = await openBrowser(browser, site)
   const [adding, replying] = [await idle.context().newPage(), await idle.context().newPage()]
   const name = await typeCustomer(adding)
@@ -90,7 +87,7 @@ test('a new version waits while something is typed in any tab, and then every ta
   await adding.getByRole('button', { name: 'Cancel' }).click()
   await adding.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(adding)).toBeHidden()
-  // A tab that is closed, and one that died, hold nothing up.
+  // Closed and crashed tabs do not block the update.
   const third = await idle.context().newPage()
   await typeCustomer(third)
   await third.close()
@@ -105,10 +102,7 @@ test('a new version waits while something is typed in any tab, and then every ta
   await idle.context().close()
 })
 
-test('nobody has to wait for it: pressed, the new version asks first and then reloads every tab', async ({
-  browser,
-  site,
-}) => {
+test('a user can reload at once: after a confirmation all tabs reload', async ({ browser, site }) => {
   const one = await openBrowser(browser, site)
   const other = await one.context().newPage()
   const name = await typeCustomer(other)
@@ -125,7 +119,7 @@ test('nobody has to wait for it: pressed, the new version asks first and then re
   await one.context().close()
 })
 
-test('where nothing is typed the new version starts by itself', async ({ browser, site }) => {
+test('without unsaved input the new version starts by itself', async ({ browser, site }) => {
   const page = await openBrowser(browser, site)
   const counted = countLoads(page)
   site.install()

@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
 
-// A foreman's phone, with the app installed on it as it would be.
+// A foreman's phone with the app installed.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
 
-// A page that is opened without a network says so of its socket too.
+// Offline, the browser also logs errors of the WebSocket.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((text) => !/^WebSocket connection .* net::ERR_/.test(text))
   complaints.splice(0, Infinity, ...others)
@@ -16,7 +16,7 @@ interface Entry {
   user_name: string
 }
 
-/** A project of its own for a test, and what the office sees and does meanwhile. */
+/** Creates a project for a test, and a browser of the office. */
 async function startSite(browser: Browser, baseURL: string | undefined) {
   const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
   await signIn(office, 'admin')
@@ -32,7 +32,7 @@ async function startSite(browser: Browser, baseURL: string | undefined) {
   }
 }
 
-/** On the site's page with everything a phone has loaded by then, so that it opens without a network. */
+/** Opens the project's page and waits until everything is cached, so that it works offline. */
 async function arrive(page: Page, path: string, mailbox = 'foreman') {
   await signIn(page, mailbox, path)
   await page.evaluate(async () => {
@@ -43,7 +43,7 @@ async function arrive(page: Page, path: string, mailbox = 'foreman') {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Out There')
 }
 
-/** Fills in Enter Time: one's own hour and a colleague's; what is left is Save. */
+/** Fills in Enter Time for the user and a colleague, without saving. */
 async function fillIn(page: Page) {
   await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Enter time' }).click()
   const form = dialog(page, /Time Entry/)
@@ -72,7 +72,7 @@ const unsent = (page: Page) => page.getByRole('button', { name: /not sent/ })
 const bar = (page: Page, words: string) => page.locator('[role=status]', { hasText: words }).first()
 const SAFE = 'No connection. 2 entries are safe on this phone.'
 
-test('hours entered without a network are safe over a reload and the app’s end, and are sent once when it is back', async ({
+test('hours entered offline survive a reload and closing the app, and are sent once when online', async ({
   page,
   browser,
   baseURL,
@@ -106,7 +106,7 @@ test('hours entered without a network are safe over a reload and the app’s end
   await site.close()
 })
 
-test('an answer that is lost on its way does not enter hours twice', async ({ page, browser, baseURL }) => {
+test('a lost response does not enter hours twice', async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
   let lost = 0
@@ -125,7 +125,7 @@ test('an answer that is lost on its way does not enter hours twice', async ({ pa
   await site.close()
 })
 
-test('what the office no longer takes stays with its words, and goes through once it is put right', async ({
+test('a refused entry stays with the server’s message, and can be corrected and sent', async ({
   page,
   browser,
   baseURL,
@@ -158,7 +158,7 @@ test('what the office no longer takes stays with its words, and goes through onc
   await site.close()
 })
 
-test('what is discarded is gone, after a question', async ({ page, browser, baseURL }) => {
+test('an unsent entry can be discarded after a confirmation', async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
   await page.route('**/store_many', (route) => route.abort('connectionfailed'))
@@ -178,7 +178,7 @@ test('what is discarded is gone, after a question', async ({ page, browser, base
   await site.close()
 })
 
-test('signing out asks first; the next person sees nothing of it, and its own sends it', async ({
+test('signing out asks first; the next user does not see the entries, and their owner’s next session sends them', async ({
   page,
   browser,
   baseURL,
@@ -216,7 +216,7 @@ test('signing out asks first; the next person sees nothing of it, and its own se
   await site.close()
 })
 
-test('a session that ended while one typed loses nothing: it is sent after signing in again', async ({
+test('if the session ends during input, the entry is sent after signing in again', async ({
   page,
   browser,
   baseURL,
@@ -233,7 +233,7 @@ test('a session that ended while one typed loses nothing: it is sent after signi
   await site.close()
 })
 
-test('two tabs count alike, and only one of them sends', async ({ page, browser, baseURL }) => {
+test('two tabs show the same count, and only one of them sends', async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
   const other = await page.context().newPage()
@@ -250,7 +250,7 @@ test('two tabs count alike, and only one of them sends', async ({ page, browser,
   await site.close()
 })
 
-test('where a browser keeps nothing, a save without a network says so and what was entered stays', async ({
+test('without browser storage, an offline save fails with a message and keeps the input', async ({
   page,
   browser,
   baseURL,

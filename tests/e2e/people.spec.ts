@@ -2,24 +2,24 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask, dialog, expect, listening, row, signIn, test, unique } from './app.ts'
 
-/** A file as Excel saves it in Europe: semicolons, CRLF, the alphabet of Windows. */
+/** A CSV file as saved by Excel in Europe: semicolons, CRLF, Windows-1252. */
 const spreadsheet = (...rows: string[]) => ({
   name: 'people.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(rows.map((cells) => `${cells}\r\n`).join(''), 'latin1'),
 })
 
-/** The link in the one mail to an address, as it lies in the data folder. */
+/** The link in the mail to an address, read from the data folder. */
 function linkMailedTo(dataDir: string, email: string): string {
   const folder = join(dataDir, 'mail')
   const letters = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
   const letter = letters.find((text) => text.includes(email)) ?? ''
-  // Long lines are folded for the way.
+  // Quoted-printable folds long lines.
   const [link = ''] = /http\S+/.exec(letter.replace(/=\r?\n/g, '').replaceAll('=3D', '=')) ?? []
   return link
 }
 
-test('people come from a spreadsheet, which is tried before anything is saved', async ({ page }) => {
+test('people can be imported from a spreadsheet after a dry run', async ({ page }) => {
   const word = unique('Peña')
   const mailbox = word.replace(/\W/g, '').toLowerCase()
   await signIn(page, 'admin', '/users')
@@ -56,10 +56,7 @@ test('a file longer than one request is checked as a whole', async ({ page }) =>
   await expect(form.getByRole('listitem')).toHaveText('Line 502: That email is already in use. Line 2 has it too.')
 })
 
-test('someone whose role changes elsewhere gets the serverModules of the new one without reloading', async ({
-  page,
-  browser,
-}) => {
+test('someone whose role is changed gets the pages of the new role without reloading', async ({ page, browser }) => {
   const name = unique('Rita Riser')
   const email = `${name.replace(/\W/g, '').toLowerCase()}@x.example`
   await signIn(page, 'admin')
@@ -92,7 +89,7 @@ test('someone whose role changes elsewhere gets the serverModules of the new one
   await other.close()
 })
 
-test('an invited person comes in by the mailed link, sets a password, and signs in with it', async ({
+test('an invited person opens the mailed link, sets a password, and signs in with it', async ({
   page,
   browser,
   baseURL,
@@ -127,13 +124,13 @@ test('an invited person comes in by the mailed link, sets a password, and signs 
   await dialog(guest).getByLabel('Password', { exact: true }).fill('hard to guess')
   await dialog(guest).getByRole('button', { name: 'Submit' }).click()
   await expect(guest.getByRole('button', { name: `${name}, your account` })).toBeVisible()
-  // The link that let them in lets nobody in again.
+  // The link works only once.
   await guest.goto(`${link.pathname}${link.search}`)
   await expect(guest.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
   await context.close()
 })
 
-test('the directory finds people as their numbers are written, and gives them to take along', async ({ page }) => {
+test('the directory finds people by phone number, and exports them', async ({ page }) => {
   await signIn(page, 'manager', '/directory')
   const people = await ask<{ name: string; phone_number: string }[]>(page, 'GET', '/api/users')
   const phone = people.find(({ name }) => name === 'Kim Tran')?.phone_number ?? ''
@@ -159,13 +156,13 @@ test('the directory finds people as their numbers are written, and gives them to
   expect(cards).toBe('people.vcf')
   expect(card).toContain('FN:Kim Tran\r\n')
   expect(card).toContain(`TEL;TYPE=CELL:+${phone}`)
-  // A manager changes contacts, and of the team nobody.
+  // A manager may edit contacts but not team members.
   await expect(page.getByRole('button', { name: 'Edit Kim Tran' })).toBeHidden()
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Edit Jo Reyes' })).toBeVisible()
 })
 
-test('the grid of permissions shows what the role chosen in the form would give', async ({ page }) => {
+test('the permission grid shows the permissions of the role selected in the form', async ({ page }) => {
   await signIn(page, 'admin')
   const people = await ask<{ id: number; email: string }[]>(page, 'GET', '/api/users')
   await page.goto(`/users?person=${people.find(({ email }) => email === 'pat@plumbline.test')?.id}`)

@@ -23,7 +23,7 @@ async function openProject(page: Page, mailbox = 'manager'): Promise<string> {
   return `/api/projects/${id}/attachments`
 }
 
-/** A JPEG as a camera held sideways writes it: wider than high, red where the top should be, and a note to turn it. */
+/** A JPEG of a camera held sideways: landscape, red where the top should be, with an EXIF orientation. */
 async function sidewaysPhoto(page: Page, width: number, height: number): Promise<Buffer> {
   const encoded = await page.evaluate(
     async ([across, down]) => {
@@ -43,7 +43,7 @@ async function sidewaysPhoto(page: Page, width: number, height: number): Promise
     [width, height],
   )
   const whole = Buffer.from(encoded, 'base64')
-  // APP1 with one entry: orientation 6, the first row is at the right.
+  // An APP1 segment with one entry: orientation 6.
   const exif = 'ffe1 0022 457869660000 4d4d002a00000008 0001 011200030000000100060000 00000000'
   const note = Buffer.from(exif.replaceAll(' ', ''), 'hex')
   return Buffer.concat([whole.subarray(0, 2), note, whole.subarray(2)])
@@ -53,7 +53,7 @@ const add = (page: Page, ...files: { name: string; mimeType: string; buffer: Buf
   page.locator('input[type=file]:not([capture])').setInputFiles(files)
 const tiles = (page: Page) => page.getByRole('button', { name: /^Open / })
 
-test('forty megapixels taken sideways come out upright and small, and are looked at, named and removed', async ({
+test('a sideways photo of forty megapixels is stored upright and small, and can be viewed, captioned and deleted', async ({
   page,
 }) => {
   const at = await openProject(page)
@@ -67,7 +67,7 @@ test('forty megapixels taken sideways come out upright and small, and are looked
   const seen = await page.evaluate(async (id) => {
     const look = async (part: string) => {
       const blob = await (await fetch(`/api/attachments/${id}/${part}`)).blob()
-      // As the bytes are: whatever they still say of turning is not followed.
+      // Decodes the pixels without applying any EXIF orientation.
       const bitmap = await createImageBitmap(blob, { imageOrientation: 'none' })
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
       const context = canvas.getContext('2d')
@@ -102,9 +102,7 @@ test('forty megapixels taken sideways come out upright and small, and are looked
   await expect(tiles(page)).toHaveCount(1)
 })
 
-test('what is no picture is refused by what is in it, and what is too large never leaves the browser', async ({
-  page,
-}) => {
+test('files that are not pictures are refused by content, and too large ones are not uploaded', async ({ page }) => {
   const at = await openProject(page)
   const text = (name: string, mimeType: string, content: string) => ({ name, mimeType, buffer: Buffer.from(content) })
   await add(
@@ -131,7 +129,7 @@ test('what is no picture is refused by what is in it, and what is too large neve
   expect(await ask(page, 'GET', at)).toEqual([])
 })
 
-test('an upload outlives its token and a lost network, is there once, and is handed out in a sandbox', async ({
+test('an upload survives an expired token and a lost network, is stored once, and is served sandboxed', async ({
   page,
 }) => {
   const at = await openProject(page, 'office')
@@ -152,7 +150,7 @@ test('an upload outlives its token and a lost network, is there once, and is han
   await expect(tiles(page)).toHaveCount(2)
   await expect(page.getByText('No connection. Try again when there is one.')).toHaveCount(0)
 
-  // The answer is lost on its way: the second sending is the same upload.
+  // The response is lost, and the retry is recognized as the same upload.
   const loses = async (route: Route) => {
     await route.fetch()
     return route.abort('connectionreset')

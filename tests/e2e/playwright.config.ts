@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-// Decides the time of a run once, before its workers start.
+// Sets the date of the run once, before the workers start.
 import '../clock/today.ts'
 
 const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(

@@ -15,7 +15,7 @@ const newProject = (page: Page, more: object = {}) =>
     number: unique('P'),
     ...more,
   })
-/** A second person, at a machine of their own. */
+/** A second browser context. */
 const another = async (browser: Browser, baseURL: string | undefined) =>
   (await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })).newPage()
 const edit = async (page: Page) => {
@@ -24,9 +24,7 @@ const edit = async (page: Page) => {
 }
 const field = (form: ReturnType<typeof dialog>, name: string) => form.getByRole('textbox', { name, exact: true })
 
-test('a project renumbered to a number that someone takes meanwhile keeps its own, and what was typed', async ({
-  page,
-}) => {
+test('changing the number to one that is taken in the meantime fails and keeps the input', async ({ page }) => {
   await signIn(page, 'manager')
   const [one, other] = [await newProject(page), await newProject(page)]
   const number = unique('P')
@@ -50,7 +48,7 @@ test('a project renumbered to a number that someone takes meanwhile keeps its ow
   await expect(page).toHaveTitle(`${number}b ${one.name}`)
 })
 
-test('two people on one project: what one saves the other sees, and what both changed is settled by hand', async ({
+test('two people edit one project: saves appear for the other, and conflicts are resolved by hand', async ({
   page,
   browser,
   baseURL,
@@ -68,7 +66,7 @@ test('two people on one project: what one saves the other sees, and what both ch
   await other.getByText('Prevailing').click()
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other).toBeHidden()
-  // Behind the form the page already says what they saved.
+  // The page behind the form already shows the other person's change.
   await expect(page).toHaveTitle(new RegExp(`${theirs}$`))
 
   await form.getByRole('button', { name: 'Save' }).click()
@@ -85,11 +83,7 @@ test('two people on one project: what one saves the other sees, and what both ch
   await office.context().close()
 })
 
-test('an archived project is read and no longer changed, by anyone; unarchived it is as before', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an archived project is read-only for everyone until it is unarchived', async ({ page, browser, baseURL }) => {
   const office = await another(browser, baseURL)
   await signIn(office, 'office')
   const { id, name } = await newProject(office)
@@ -111,7 +105,7 @@ test('an archived project is read and no longer changed, by anyone; unarchived i
   await expect(page.getByText('No cost codes yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Add cost code|Copy from defaults/ })).toHaveCount(0)
 
-  // Whoever was in the middle of a change is told, and nothing is saved.
+  // An edit in progress is refused with a message.
   await late.getByRole('button', { name: 'Save' }).click()
   await expect(late.getByRole('alert')).toContainText('This record was changed by someone else.')
   await late.getByRole('button', { name: 'Save' }).click()
@@ -123,7 +117,7 @@ test('an archived project is read and no longer changed, by anyone; unarchived i
   await expect(page.getByText('This project is archived.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy from defaults' })).toBeVisible()
-  // Unarchiving was a change of its own: it is told, and then saved over.
+  // Unarchiving was a change too, so the first save reports a conflict and the second succeeds.
   await late.getByRole('button', { name: 'Save' }).click()
   await expect(late.getByRole('alert')).toContainText('This record was changed by someone else.')
   await late.getByRole('button', { name: 'Save' }).click()
@@ -132,7 +126,7 @@ test('an archived project is read and no longer changed, by anyone; unarchived i
   await office.context().close()
 })
 
-test('a guest’s deep links lead no further than the guest may go', async ({ page }) => {
+test('a guest’s deep links respect the guest’s permissions', async ({ page }) => {
   const asked: string[] = []
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())

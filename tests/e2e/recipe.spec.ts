@@ -8,7 +8,7 @@ import { dialog, expect, signIn, test } from './app.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The files that the README's recipe has one write: each code block says its path after the language. */
+/** The files of the README's recipe; each code block gives its path after the language. */
 function recipe(): Map<string, string> {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const section = /^## Add a setup module\n([\s\S]*?)(?=^## )/m.exec(readme)?.[1] ?? ''
@@ -16,7 +16,7 @@ function recipe(): Map<string, string> {
   return new Map([...blocks].map(([, path = '', text = '']) => [path, text]))
 }
 
-test('the README’s setup module, copied as it stands, works, lints, and goes without a trace', async ({ browser }) => {
+test('the README’s setup module works and lints as written, and can be removed completely', async ({ browser }) => {
   test.setTimeout(180_000)
   const files = recipe()
   expect([...files.keys()].map((path) => path.split('/').at(-1))).toEqual(
@@ -59,10 +59,10 @@ test('the README’s setup module, copied as it stands, works, lints, and goes w
     expect(code, output).toBe(0)
   }
   const [types, lint] = await Promise.all([run('tsc', '--noEmit'), run('oxlint', folder), build()])
-  // Whatever else is wrong in the repository is said by its own check.
+  // Other type errors are reported by the repository's own check.
   expect(types.output.split('\n').filter((line) => line.includes(folder))).toEqual([])
   expect(lint.code, lint.output).toBe(0)
-  // The tests that hold every entity there is, PostgreSQL's half left to the run of the repository itself.
+  // The tests that cover all entities, on SQLite only.
   const held = ['tests/conformance/permissions.test.ts', 'tests/security/mass-assignment.test.ts']
   const { code, output } = await run('vitest', 'run', '--project', 'unit', ...held, '-t', '^(?!.*PostgreSQL)')
   expect(code, output).toBe(0)

@@ -54,7 +54,7 @@ test('a customer is added, found, changed and deleted', async ({ page }) => {
   await expect(page.getByText('Nothing found.')).toBeVisible()
 })
 
-test('what is in use is not deleted, and the reason is said', async ({ page }) => {
+test('a record in use cannot be deleted, and the reason is shown', async ({ page }) => {
   await signIn(page, 'admin', '/customers/1')
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -62,7 +62,7 @@ test('what is in use is not deleted, and the reason is said', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Kennewick School District' })).toBeVisible()
 })
 
-test('a project gets the next number, a customer made on the way, and its own page', async ({ page }) => {
+test('a project is created with the next number and a new customer, and its page opens', async ({ page }) => {
   const customer = unique('Brand New Client')
   const name = unique('Harbor Lights')
   await signIn(page, 'manager', '/projects')
@@ -90,7 +90,7 @@ test('a project gets the next number, a customer made on the way, and its own pa
   await expect(page).toHaveTitle('Three Rivers Electric')
 })
 
-test('archiving takes a project from the active list into the archived one, and back', async ({ page }) => {
+test('archiving moves a project from the active list to the archived one, and back', async ({ page }) => {
   await signIn(page, 'manager', '/projects')
   const name = unique('Old Mill')
   const number = unique('N')
@@ -113,7 +113,7 @@ test('archiving takes a project from the active list into the archived one, and 
   await ask(page, 'PATCH', `/api/projects/${id}`, { name: `${name} done` })
 })
 
-test('a list comes back as it was left, with the search cleared', async ({ page }) => {
+test('a list remembers its state except the search', async ({ page }) => {
   await signIn(page, 'grant', '/projects')
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('All').click()
   await page.getByRole('columnheader', { name: 'Number' }).getByRole('button').click()
@@ -132,7 +132,7 @@ test('a list comes back as it was left, with the search cleared', async ({ page 
   }
 })
 
-test('a long list grows as one scrolls to its end', async ({ page }) => {
+test('a long list loads more rows when scrolling to its end', async ({ page }) => {
   await signIn(page, 'office', '/customers')
   const count = page.getByRole('heading', { level: 1 })
   await expect(count).toContainText(/Customers\d+/)
@@ -143,7 +143,7 @@ test('a long list grows as one scrolls to its end', async ({ page }) => {
   }).toPass()
 })
 
-test('what two people change at once is settled without losing a word', async ({ page }) => {
+test('a conflict between two people is resolved without losing input', async ({ page }) => {
   await signIn(page, 'admin', '/customers')
   const name = unique('Contested')
   const { id } = await ask<{ id: number }>(page, 'POST', '/api/customers', { name, email: 'first@x.example' })
@@ -165,7 +165,7 @@ test('what two people change at once is settled without losing a word', async ({
   await expect(page.getByRole('link', { name: '(509) 555-0111' })).toBeVisible()
 })
 
-test('closing a form with something typed asks first', async ({ page }) => {
+test('closing a form with unsaved input asks for confirmation', async ({ page }) => {
   await signIn(page, 'admin', '/customers')
   await page.getByRole('button', { name: 'Add customer' }).click()
   await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Half a na')

@@ -14,7 +14,7 @@ interface Person {
 const opened = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })).newPage()
 
-/** A question on project 1 that the sample's contact holds; sent unless told otherwise. */
+/** Creates an RFI on project 1 assigned to the sample's contact, sent by default. */
 async function make(page: Page, title: string, { sent = true, part = {} } = {}): Promise<Rfi> {
   const people = await ask<Person[]>(page, 'GET', '/api/users')
   const contact = people.find(({ email }) => email === 'contact@plumbline.test')
@@ -26,7 +26,7 @@ async function make(page: Page, title: string, { sent = true, part = {} } = {}):
 }
 const soon = { timeout: 2000 }
 
-test('a question is asked, sent, answered from outside and resolved, each step seen by the other at once', async ({
+test('an RFI is created, sent, answered by a guest and resolved, and the other sees each step at once', async ({
   page,
   browser,
   baseURL,
@@ -58,7 +58,7 @@ test('a question is asked, sent, answered from outside and resolved, each step s
   await guest.context().close()
 })
 
-test('taking a question back takes it from the other’s screen, sending it again brings it back', async ({
+test('unsending an RFI removes it from the guest’s screen, and sending it again restores it', async ({
   page,
   browser,
   baseURL,
@@ -76,7 +76,7 @@ test('taking a question back takes it from the other’s screen, sending it agai
   await guest.context().close()
 })
 
-test('who is taken off the distribution while the page is open sees it no more', async ({ page, browser, baseURL }) => {
+test('someone removed from the distribution no longer sees the open RFI', async ({ page, browser, baseURL }) => {
   await signIn(page, 'manager')
   const people = await ask<Person[]>(page, 'GET', '/api/users')
   const contact = people.find(({ email }) => email === 'contact@plumbline.test')
@@ -91,7 +91,7 @@ test('who is taken off the distribution while the page is open sees it no more',
   await guest.context().close()
 })
 
-test('what is viewed in one tab is read in the other', async ({ page, browser, baseURL }) => {
+test('viewing an RFI in one tab marks it as read in the other', async ({ page, browser, baseURL }) => {
   await signIn(page, 'manager')
   const people = await ask<Person[]>(page, 'GET', '/api/users')
   const employee = people.find(({ email }) => email === 'employee@plumbline.test')
@@ -107,7 +107,7 @@ test('what is viewed in one tab is read in the other', async ({ page, browser, b
   await one.context().close()
 })
 
-test('two replies at the same moment both stand, and a file goes along', async ({ page, browser, baseURL }) => {
+test('two concurrent replies are both saved, one with a file', async ({ page, browser, baseURL }) => {
   await signIn(page, 'manager')
   const rfi = await make(page, unique('Both'))
   await page.goto(`/projects/1/rfis/${rfi.id}`)
@@ -128,7 +128,7 @@ test('two replies at the same moment both stand, and a file goes along', async (
   await guest.context().close()
 })
 
-test('an RFI with its thread comes as a document', async ({ page }) => {
+test('an RFI with its thread can be downloaded as a PDF', async ({ page }) => {
   await signIn(page, 'manager')
   const rfi = await make(page, unique('Paper'))
   await ask(page, 'POST', `/api/rfis/${rfi.id}/messages`, { content: 'Größe “ok” ✓' })

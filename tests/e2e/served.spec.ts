@@ -11,7 +11,7 @@ import { ask, dialog, expect, listening, row, signIn, test, unique } from './app
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('the app keeps within its own content security policy, which stops what is not its own', async ({
+test('the app complies with its content security policy, which blocks foreign scripts', async ({
   page,
   complaints,
 }) => {
@@ -40,7 +40,7 @@ test('the app keeps within its own content security policy, which stops what is 
   expect(complaints.splice(0)).toEqual([expect.stringContaining('inline script violates')])
 })
 
-test('a screen that cannot be loaded offers to reload, raises vite:preloadError, and opens once it can', async ({
+test('a screen that cannot be loaded raises vite:preloadError and offers to reload, which then works', async ({
   page,
   complaints,
 }) => {
@@ -57,11 +57,11 @@ test('a screen that cannot be loaded offers to reload, raises vite:preloadError,
   await page.unroute(chunk)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(row(page, 'Apex General')).toBeVisible()
-  // React reports what its boundary caught.
+  // React logs errors that a boundary has caught.
   complaints.splice(0, Infinity, ...complaints.filter((text) => !/import|preload|module/i.test(text)))
 })
 
-test('unknown paths are the app, unknown assets and API paths are not', async ({ page }) => {
+test('unknown paths serve the app, unknown assets and API paths do not', async ({ page }) => {
   const { request } = page.context()
   const status = async (path: string) => (await request.get(path)).status()
   expect(await status('/projects/1')).toBe(200)
@@ -132,7 +132,7 @@ test('the front end built for an API on another host works there, live events in
   await api.stop()
 })
 
-test('stock axios, laravel-echo and pusher-js in a page of another origin get along with the server', async ({
+test('stock axios, laravel-echo and pusher-js work with the server from a page of another origin', async ({
   browser,
 }) => {
   const webPort = await freePort()
@@ -149,7 +149,7 @@ test('stock axios, laravel-echo and pusher-js in a page of another origin get al
     await page.addScriptTag({ path: join(root, 'node_modules', file) })
   const told = await page.evaluate(
     async ({ host, port }) => {
-      // The clients as their own pages load them: globals without types.
+      // The clients are loaded as untyped globals.
       // oxlint-disable-next-line typescript/no-explicit-any
       const { axios, Echo, Pusher } = globalThis as any
       axios.defaults.baseURL = `http://${host}:${port}`
@@ -168,7 +168,7 @@ test('stock axios, laravel-echo and pusher-js in a page of another origin get al
         forceTLS: false,
         enabledTransports: ['ws'],
         disableStats: true,
-        // The page writes as someone else would, and names its socket itself where that matters.
+        // The page writes like another client, and sends its socket id itself where needed.
         withoutInterceptors: true,
         authorizer: ({ name }: { name: string }) => ({
           authorize: (socket_id: string, done: (error: unknown, data?: unknown) => void) =>
@@ -234,7 +234,7 @@ test('stock axios, laravel-echo and pusher-js in a page of another origin get al
   await api.stop()
 })
 
-test('pusher-js with its own form posted to /broadcasting/auth is let in', async ({ page, server }) => {
+test('pusher-js is authorized with its own form to /broadcasting/auth', async ({ page, server }) => {
   await signIn(page, 'foreman')
   const context = await page
     .context()
@@ -249,7 +249,7 @@ test('pusher-js with its own form posted to /broadcasting/auth is let in', async
   const state = await plain.evaluate(
     ({ channel, port }) =>
       new Promise((done) => {
-        // The client as its own page loads it: a global without types.
+        // The client is loaded as an untyped global.
         // oxlint-disable-next-line typescript/no-explicit-any
         const { Pusher } = globalThis as any
         const options = { cluster: '', wsHost: 'localhost', wsPort: port, forceTLS: false, enabledTransports: ['ws'] }

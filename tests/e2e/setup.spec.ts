@@ -1,7 +1,7 @@
 import { ask, dialog, expect, listening, signIn, test, unique } from './app.ts'
 import type { Page } from '@playwright/test'
 
-/** Three tasks that stand together, first to last, and how they stand on a page. */
+/** Creates three adjacent tasks, and returns their order on a page. */
 async function threeTasks(page: Page) {
   const word = unique('Task')
   const titles = ['first', 'second', 'third'].map((place) => `${word} ${place}`)
@@ -12,7 +12,7 @@ async function threeTasks(page: Page) {
 }
 const inOrder = (word: string, ...places: string[]) => places.map((place) => new RegExp(`${word} ${place}`))
 
-test('rows are dragged by the mouse, and stand so for everyone', async ({ page, browser, baseURL }) => {
+test('rows can be dragged with the mouse, and everyone sees the new order', async ({ page, browser, baseURL }) => {
   await signIn(page, 'admin')
   const { word, rows, grip } = await threeTasks(page)
   await page.goto('/setup/default_tasks')
@@ -34,7 +34,7 @@ test('rows are dragged by the mouse, and stand so for everyone', async ({ page, 
   await context.close()
 })
 
-test('arrows move a row as fast as they are pressed, and the grip keeps the focus', async ({ page }) => {
+test('arrow keys move a row, also in quick succession, and the handle keeps the focus', async ({ page }) => {
   await signIn(page, 'admin')
   const { word, rows, grip } = await threeTasks(page)
   await page.goto('/setup/default_tasks')
@@ -51,7 +51,7 @@ test('arrows move a row as fast as they are pressed, and the grip keeps the focu
   await expect(page.getByText(/changed by someone else/)).toBeHidden()
 })
 
-test('what is wrong with a custom value stands at its field, and a required one is asked for', async ({ page }) => {
+test('errors of custom values appear at their fields, and required ones must be filled in', async ({ page }) => {
   await signIn(page, 'admin')
   const [must, link] = [unique('Tax number'), unique('Site link')]
   const { id } = await ask<{ id: number }>(page, 'POST', '/api/custom_fields', { name: must, required: true })
@@ -73,6 +73,6 @@ test('what is wrong with a custom value stands at its field, and a required one 
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('link', { name: 'https://site.example/plan' })).toBeVisible()
   await expect(page.getByText('91-1234567')).toBeVisible()
-  // Other tests add customers without a tax number.
+  // Other tests add customers without this required field.
   await ask(page, 'PATCH', `/api/custom_fields/${id}`, { active: false })
 })

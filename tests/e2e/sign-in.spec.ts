@@ -1,6 +1,6 @@
 import { dialog, expect, signIn, test } from './app.ts'
 
-test('visitors land on the welcome page, whatever they ask for', async ({ page }) => {
+test('signed-out visitors see the welcome page at every path', async ({ page }) => {
   for (const path of ['/', '/projects', '/customers/1', '/setup', '/no/such/page', '/not_found']) {
     await page.goto(path)
     await expect(page).toHaveURL('/welcome')
@@ -9,9 +9,7 @@ test('visitors land on the welcome page, whatever they ask for', async ({ page }
   await expect(page).toHaveTitle('Three Rivers Electric')
 })
 
-test('wrong credentials are said at their field and go away as one types; right ones open the app', async ({
-  page,
-}) => {
+test('wrong credentials show an error at the field until the user types; valid ones open the app', async ({ page }) => {
   await page.goto('/welcome')
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
   const form = dialog(page, 'Login')
@@ -33,7 +31,7 @@ test('wrong credentials are said at their field and go away as one types; right 
   await expect(page).toHaveURL('/')
 })
 
-test('the keyboard alone signs in, adds a customer and comes back', async ({ page }) => {
+test('signing in and adding a customer work by keyboard alone', async ({ page }) => {
   await page.goto('/welcome')
   await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -65,7 +63,7 @@ test('the keyboard alone signs in, adds a customer and comes back', async ({ pag
   await expect(dialog(page)).toBeHidden()
 })
 
-test('logging out leads to the welcome page and leaves nothing behind, in every tab', async ({ page }) => {
+test('logging out opens the welcome page and removes all data, in every tab', async ({ page }) => {
   await signIn(page, 'theo', '/projects')
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   const other = await page.context().newPage()
@@ -78,7 +76,7 @@ test('logging out leads to the welcome page and leaves nothing behind, in every 
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/welcome')
   await expect(other).toHaveURL('/welcome')
-  // The welcome page has come to stay: a second load would take from the next person what they begin to type.
+  // The page must not load again, since that would clear what the next user types.
   for (const tab of [page, other]) {
     await tab.getByRole('banner').getByRole('button', { name: 'Login' }).click()
     await dialog(tab, 'Login').getByRole('textbox', { name: 'Email', exact: true }).fill('theo@plumbline.test')
@@ -89,10 +87,10 @@ test('logging out leads to the welcome page and leaves nothing behind, in every 
   await expect(page).toHaveURL('/welcome')
 })
 
-test('a session that ended elsewhere is noticed by the next thing one does', async ({ page }) => {
+test('a session that ended elsewhere is noticed at the next request', async ({ page }) => {
   await signIn(page, 'aisha', '/projects')
   await expect(page.getByRole('row').nth(2)).toBeVisible()
-  // What the page still asks of itself, once it is live, would notice first.
+  // Requests of the page itself must have finished, since they would notice it first.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('searchbox').fill('anything')
@@ -100,7 +98,7 @@ test('a session that ended elsewhere is noticed by the next thing one does', asy
   await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
 })
 
-test('an unknown path says so, in the product’s own words, and leads home', async ({ page }) => {
+test('an unknown path shows Page Not Found with a link home', async ({ page }) => {
   await signIn(page, 'employee', '/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(page.getByText('Sorry, the page you are looking for could not be found.')).toBeVisible()

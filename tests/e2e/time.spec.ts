@@ -14,7 +14,7 @@ interface Job {
   people: { id: number; name: string }[]
 }
 
-/** A project of its own with one code and a crew that nobody else books time for. */
+/** Creates a project with one code and a crew that no other test uses. */
 async function newJob(page: Page, crew: number): Promise<Job> {
   const people: Job['people'] = []
   for (let at = 0; at < crew; at++) {
@@ -47,7 +47,7 @@ async function approve(page: Page, user_id: number, day: string) {
 const cell = (page: Page, person: string, column: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^${person}, .*${column}`) })
 
-/** Walks by Tab until the focus is there, as a person without a mouse does. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -56,7 +56,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error('Tab does not lead there.')
 }
 
-test('ten people are entered by keyboard alone, well within a minute', async ({ page }) => {
+test('time for ten people can be entered by keyboard in less than a minute', async ({ page }) => {
   await signIn(page, 'admin')
   const job = await newJob(page, 10)
   await page.goto(`/projects/${job.id}`)
@@ -76,7 +76,7 @@ test('ten people are entered by keyboard alone, well within a minute', async ({ 
     await page.keyboard.type(at % 2 ? '7.5' : '8')
     await page.keyboard.press('Enter')
   }
-  // The code of one goes to all who have none; whoever enters does not work along.
+  // One code is copied to all lines without one; the line of the user is removed.
   const own = form.getByRole('listitem').filter({ hasText: job.people[0]?.name ?? '' })
   await tabTo(page, own.getByRole('combobox', { name: 'Cost code' }))
   await page.keyboard.type('rough')
@@ -98,7 +98,7 @@ test('ten people are entered by keyboard alone, well within a minute', async ({ 
   expect(saved.map((entry) => entry.hours).sort()).toEqual([7.5, 7.5, 7.5, 7.5, 7.5, 8, 8, 8, 8, 8])
 })
 
-test('a block from a spreadsheet is pasted into the day, and one entry changed elsewhere repaints one cell', async ({
+test('a spreadsheet block can be pasted into the day, and a remote change rerenders one cell', async ({
   page,
   browser,
   baseURL,
@@ -148,7 +148,7 @@ test('a block from a spreadsheet is pasted into the day, and one entry changed e
   await office.context().close()
 })
 
-test('an approved week is refused wherever it is still being changed, and nothing of it moves', async ({
+test('changes of an approved week are refused in every view, and nothing is changed', async ({
   page,
   browser,
   baseURL,
@@ -184,7 +184,7 @@ test('an approved week is refused wherever it is still being changed, and nothin
 test.describe('in the company’s time zone', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('weeks have seven days where the clocks change and where the year ends', async ({ page }) => {
+  test('weeks have seven days at changes of daylight saving time and at the turn of the year', async ({ page }) => {
     await signIn(page, 'admin')
     const job = await newJob(page, 1)
     const [ada] = job.people
@@ -228,7 +228,7 @@ test.describe('in the company’s time zone', () => {
   })
 })
 
-test('an employee sees own time and no other’s, and prints a week on one sheet', async ({ page }) => {
+test('an employee sees only their own time, and can print a week on one page', async ({ page }) => {
   await signIn(page, 'employee')
   const { id, name } = await ask<{ id: number; name: string }>(page, 'GET', '/api/user')
   const mine = await ask<Entry[]>(page, 'GET', '/api/time_entries')

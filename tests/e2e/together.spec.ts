@@ -8,7 +8,7 @@ interface Project {
   customer_name: string
 }
 
-test('what one does the other sees within a second, without reloading: new, changed, moved, gone', async ({
+test('new, changed, moved and deleted records appear for others within a second without reloading', async ({
   browser,
   baseURL,
 }) => {
@@ -44,7 +44,7 @@ test('what one does the other sees within a second, without reloading: new, chan
   for (const page of [one, other]) await page.context().close()
 })
 
-test('a page whose record someone else deletes says so', async ({ page, browser, baseURL }) => {
+test('a page shows that someone else has deleted its record', async ({ page, browser, baseURL }) => {
   await signIn(page, 'admin')
   const { id } = await ask<{ id: number }>(page, 'POST', '/api/customers', { name: unique('Doomed') })
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
@@ -56,7 +56,7 @@ test('a page whose record someone else deletes says so', async ({ page, browser,
   await context.close()
 })
 
-test('a renamed customer is renamed wherever its name stands', async ({ page, browser, baseURL }) => {
+test('a renamed customer is renamed everywhere', async ({ page, browser, baseURL }) => {
   const office = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage()
   await signIn(office, 'admin')
   const customer = await ask<{ id: number }>(office, 'POST', '/api/customers', { name: unique('Before') })
@@ -79,11 +79,7 @@ test('a renamed customer is renamed wherever its name stands', async ({ page, br
   await office.context().close()
 })
 
-test('a guest of one customer sees that customer’s projects and nothing of customers', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a customer’s guest sees that customer’s projects but no customers', async ({ page, browser, baseURL }) => {
   const office = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage()
   await signIn(office, 'admin')
   const all = await ask<Project[]>(office, 'GET', '/api/projects?status=all')
@@ -118,7 +114,7 @@ test('a guest of one customer sees that customer’s projects and nothing of cus
   await office.context().close()
 })
 
-test.describe('each person is offered what they may do', () => {
+test.describe('each user is offered what they may do', () => {
   for (const [mailbox, may] of Object.entries({
     admin: { add: true, edit: true, remove: true, customers: true, setup: true },
     manager: { add: true, edit: true, remove: false, customers: true, setup: false },
@@ -154,7 +150,7 @@ test.describe('each person is offered what they may do', () => {
     })
 })
 
-test('without a network nothing typed is lost, and it is saved once when there is one again', async ({ page }) => {
+test('without a network input is kept, and saved once when online again', async ({ page }) => {
   await signIn(page, 'admin', '/customers')
   const name = unique('Offline Orchards')
   await page.getByRole('button', { name: 'Add customer' }).click()
@@ -172,7 +168,7 @@ test('without a network nothing typed is lost, and it is saved once when there i
   expect(await ask<unknown[]>(page, 'GET', `/api/customers?search=${encodeURIComponent(name)}`)).toHaveLength(1)
 })
 
-test('an answer that was lost on its way does not make a second record', async ({ page }) => {
+test('a lost response does not create a second record', async ({ page }) => {
   await signIn(page, 'admin', '/customers')
   const name = unique('Lost Answer')
   let lost = false
@@ -192,7 +188,7 @@ test('an answer that was lost on its way does not make a second record', async (
   expect(await ask<unknown[]>(page, 'GET', `/api/customers?search=${encodeURIComponent(name)}`)).toHaveLength(1)
 })
 
-test('a signed-in page opens without the server’s word on who one is, from what it knew last', async ({ page }) => {
+test('a signed-in page opens from stored data before the server has confirmed the user', async ({ page }) => {
   await signIn(page, 'employee', '/projects')
   await expect(row(page, 'Badger Mountain').first()).toBeVisible()
   await page.route('**/api/user', (route) => route.fulfill({ status: 503, body: 'down' }))

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
 
 /**
- * One address in front of several processes: each connection goes to the next of them, and where nobody answers to the
- * one after. It knows nothing of what passes through, as a load balancer for TCP does.
+ * A TCP load balancer for several processes: connections are distributed in turn, skipping processes that do not accept
+ * them.
  */
 export async function createBalancer(ports: readonly number[]) {
   let turn = 0

@@ -1,6 +1,6 @@
 import { createClient, type Client } from '../harness.ts'
 
-/** A browser that keeps its cookies whatever becomes of the server; `url` is where the server is now. */
+/** A browser that keeps its cookies across restarts of the server; `url` returns the current address. */
 export function createRemote(url: () => string): Client {
   return createClient({
     fetch: async (request) => {

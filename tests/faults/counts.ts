@@ -1,7 +1,7 @@
-/** The full counts are run by `npm run faults`, in a few minutes; `npm test` runs the same tests with fewer of everything. */
+/** `npm run faults` uses the full counts and takes a few minutes; `npm test` uses smaller ones. */
 const full = process.env.npm_lifecycle_event === 'faults:full'
 
-/** How often each fault is tried, in one place. */
+/** The number of repetitions of each fault. */
 export const counts = {
   sqliteKills: full ? 200 : 8,
   postgresKills: full ? 50 : 3,
@@ -11,5 +11,5 @@ export const counts = {
   socketCycles: full ? 10_000 : 1000,
 } as const
 
-/** Milliseconds a test may take at these counts. */
+/** The timeout of a test in milliseconds. */
 export const patience = full ? 900_000 : 90_000

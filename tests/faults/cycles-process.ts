@@ -1,6 +1,6 @@
 /**
- * Opens, subscribes and closes sockets of the real hub, so many as its argument says, and tells its parent what is left
- * of them. Run with --expose-gc.
+ * Opens, subscribes and closes as many sockets of the real hub as its argument says, and reports the remaining memory and
+ * handles to its parent. Run with --expose-gc.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ import { attachSockets } from '#server/live/sockets.ts'
 
 const KEY = 'plumbline'
 const AT_ONCE = 20
-/** What is compiled and cached on the way is there after so many. */
+/** The number of cycles after which compilation and caches have settled. */
 const WARM_UP = 300
 
 const cycles = Number(process.argv[2])
@@ -39,7 +39,7 @@ async function cycle(number: number) {
     })
   })
   hub.publish(channel, 'saved', JSON.stringify({ model: { id: number } }))
-  // Some say goodbye, some leave their channel first, some are torn off.
+  // Sockets end in different ways: closed, unsubscribed first, or terminated.
   if (number % 3 === 1) socket.send(JSON.stringify({ event: 'pusher:unsubscribe', data: { channel } }))
   if (number % 3 === 2) socket.terminate()
   else socket.close()

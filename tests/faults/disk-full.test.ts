@@ -16,7 +16,7 @@ afterAll(removeFolders)
 
 const FULL = { status: 507, data: { message: expect.stringMatching(/disk is full.*not saved.*administrator/i) } }
 
-test('SQLite: without room, writes are refused with a sentence and nothing is half there, reads go on, and room is all it takes', async () => {
+test('SQLite: with a full disk, writes are refused with a message and leave nothing partial, reads work, and space is enough to recover', async () => {
   const database = openSqlite(temporaryFolder())
   const world = await createTestWorld({ database })
   const admin = await world.signIn('admin@plumbline.test')
@@ -61,7 +61,7 @@ test('PostgreSQL: the same', async () => {
   const database = openPostgres(await freshPostgres(), { max: 3 })
   const world = await createTestWorld({ database, now: () => new Date(time) })
   const admin = await world.signIn('admin@plumbline.test')
-  // What PostgreSQL itself says when a table cannot grow: of customers at the tenth, of sessions at once.
+  // Simulates PostgreSQL's error for a table that cannot grow: for customers at the tenth insert, for sessions at once.
   for (const statement of [
     `create function grow() returns trigger language plpgsql as $$ begin
        raise exception using errcode = 'disk_full', message = 'could not extend file: No space left on device';
@@ -74,7 +74,7 @@ test('PostgreSQL: the same', async () => {
   const data = Array.from({ length: 50 }, (_, at) => ({ name: `Crowd ${at}` }))
   expect(await admin.post('/api/customers/store_many', { data })).toMatchObject(FULL)
   expect(await admin.post('/api/customers', { name: 'Single 9' })).toMatchObject(FULL)
-  // Sessions note now and then when they were last seen: that there is no room for it must not lock anyone out.
+  // A failure to update the last use of a session must not sign anyone out.
   time += 10 * 60_000
   expect((await admin.get('/api/customers')).data).toEqual(before)
   await sql`drop trigger grow on customers`.execute(database.kysely)
@@ -82,9 +82,9 @@ test('PostgreSQL: the same', async () => {
   await world.close()
 })
 
-test('uploads: a file there is no room for is refused with the same sentence and leaves nothing behind', async () => {
+test('uploads: with a full disk a file is refused with the same message and leaves nothing behind', async () => {
   const folder = temporaryFolder()
-  // The system itself ends the writing of a file at 256 KiB.
+  // The operating system limits files to 256 KiB.
   const processes = createProcesses(':memory:', { files: folder, mostBlocks: 512 })
   const server = await processes.start()
   try {
@@ -104,7 +104,7 @@ test('uploads: a file there is no room for is refused with the same sentence and
   }
 })
 
-/** A small disk of its own over the data folder, filled to the last byte before the server starts on it. */
+/** Mounts a small file system over the data folder, which is filled completely before the server starts. */
 const fullDisk = (folder: string, from: string): string[] => {
   const steps = [
     `mount -t tmpfs -o size=24m tmpfs "${folder}"`,
@@ -113,7 +113,7 @@ const fullDisk = (folder: string, from: string): string[] => {
   ]
   return ['unshare', ...(process.getuid?.() === 0 ? [] : ['-r']), '-m', 'sh', '-c', steps.join(' && ')]
 }
-/** Whether this system lets us have such a disk: containers may forbid it, and other systems have none. */
+/** Whether such a file system can be mounted here; containers and other systems may not allow it. */
 function mayMount(): boolean {
   try {
     const [command = '', ...words] = fullDisk(temporaryFolder(), temporaryFolder())
@@ -128,7 +128,7 @@ test.runIf(mayMount())(
   'SQLite: a start on a full disk says so, serves what is there, and saves once there is room',
   async () => {
     const [dataDir, from] = [temporaryFolder(), await sampleFolder()]
-    // Signed in while there was room: the session is on the disk.
+    // The session is created while there is space.
     const before = await startServer({ args: ['--api-only'], dataDir: from })
     let url = before.url
     const admin = createRemote(() => url)
@@ -136,7 +136,7 @@ test.runIf(mayMount())(
     const { data: customers } = await admin.get('/api/customers')
     await before.stop()
 
-    // It was killed the last time: what its log holds is not in the database's own file yet.
+    // The process was killed, so the write-ahead log has not been merged into the database file.
     const killed = await startServer({ args: ['--api-only'], dataDir: from })
     url = killed.url
     const { data: last } = await admin.post('/api/customers', { name: 'Last before the disk was full' })

@@ -5,18 +5,18 @@ import { WebSocket, WebSocketServer } from 'ws'
 interface Line {
   readonly browser: WebSocket
   readonly server: WebSocket
-  /** Frames of events on their way to the browser, while they are held back. */
+  /** Delayed frames of events for the browser. */
   held: string[]
   frozen: boolean
-  /** True while what comes from the server is lost: the connection is dead, and nobody has noticed. */
+  /** True while frames from the server are dropped, as on a dead connection that has not been detected. */
   deaf: boolean
 }
 
 const isEvent = (text: string) => /^\{"event":"(saved|deleted)"/.test(text)
 
 /**
- * Stands between browsers' sockets and the server's, and does to frames what networks, proxies and sleeping phones do.
- * A frame cannot be lost on a connection that lives on: where some are, the connection ends with them.
+ * A relay between browsers and the server that simulates faults of networks, proxies and sleeping phones. TCP does not lose
+ * single frames, so after dropped frames the connection ends.
  */
 export async function createFaultyRelay(target: () => number) {
   const lines = new Set<Line>()
@@ -73,14 +73,14 @@ export async function createFaultyRelay(target: () => number) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    /** Whatever the server says from now on is lost, until `cut`. */
+    /** Drops all frames from the server until `cut`. */
     goDeaf: () => lines.forEach((line) => void (line.deaf = true)),
-    /** Ends every connection; browsers come back by themselves. */
+    /** Closes every connection; browsers reconnect by themselves. */
     cut,
-    /** No connection can be made until `welcome`. */
+    /** Refuses connections until `welcome`. */
     refuse: () => void (open = false),
     welcome: () => void (open = true),
-    /** Holds back what the server says until `thaw`, which hands it on as it arranges it. */
+    /** Delays frames from the server until `thaw`, which delivers them in its own order. */
     freeze: () => lines.forEach((line) => void (line.frozen = true)),
     thaw,
     close() {

@@ -11,10 +11,10 @@ import { createWrites } from './writes.ts'
 
 afterAll(removeFolders)
 const LANES = 4
-/** A process is killed this many milliseconds after its first answer, at most. */
+/** The maximum delay in milliseconds between a process's first response and its kill. */
 const LATEST = 100
 
-/** Starts, writes, kills and checks, over and over on one database. */
+/** Repeatedly starts a process, writes, kills it and checks, on the same database. */
 async function killAgainAndAgain(name: string, at: string, kills: number) {
   const random = createRandom(name)
   const processes = createProcesses(at)
@@ -55,7 +55,7 @@ test(
     expect(cut).toBeGreaterThan(counts.sqliteKills)
     const db = new DatabaseSync(join(folder, 'plumbline.db'))
     expect(db.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
-    // The search index is right about every row, too.
+    // The search index must be consistent too.
     db.exec(`insert into customers_search(customers_search, rank) values ('integrity-check', 1)`)
     db.close()
   },

@@ -9,7 +9,7 @@ import { createFaultyRelay } from './faulty-relay.ts'
 import { createRandom } from './random.ts'
 import { openTab } from './tab.ts'
 
-/** Milliseconds after a fault within which the browser shows what the server holds. */
+/** The time in milliseconds within which the browser must match the server after a fault. */
 const AGREEMENT = 3000
 const TABS = 3
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -25,7 +25,7 @@ test(
     const relay = await createFaultyRelay(() => (server.address() as AddressInfo).port)
     const writer = await world.signIn('admin@plumbline.test')
     const reader = await world.signIn('office@plumbline.test')
-    /** While it is down, nobody answers those who read the list; channels can be joined. */
+    /** While it is down, reads of the list fail, but channels can be joined. */
     const network = { down: false }
     const throughNetwork = {
       ...reader,
@@ -47,7 +47,7 @@ test(
       if (kind < 2 || all.length < 10) return writer.post('/api/customers', { name: `Fault ${++made}` })
       const { id } = random.pick(all)
       if (kind < 4) return writer.patch(`/api/customers/${id}`, { name: `Renamed ${++made}` })
-      // Customers with projects stay; that, too, is told to nobody.
+      // Customers with projects cannot be deleted, which must not be announced.
       return writer.delete(`/api/customers/${id}`)
     }
     const changes = async (most: number) => {
@@ -75,7 +75,7 @@ test(
           async () => {
             relay.freeze()
             await changes(8)
-            // A record that comes and goes while nothing is heard.
+            // A record that is created and deleted while frames are dropped.
             const { data } = await writer.post('/api/customers', { name: `Fault ${++made}` })
             if (random.below(2)) await writer.delete(`/api/customers/${data.id}`)
             await world.app.settled()
@@ -107,7 +107,7 @@ test(
         await changes(3)
         await eventually(() => expect(tabs.filter((tab) => before.has(tab.socketId()))).toEqual([]))
         await connected()
-        // Longer than a browser waits before it fetches anew.
+        // Longer than the delay before a browser fetches again.
         await wait(400 + random.below(300))
         network.down = false
       },

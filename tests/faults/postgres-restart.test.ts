@@ -7,7 +7,7 @@ import { counts, patience } from './counts.ts'
 
 afterAll(removeFolders)
 const LANES = 6
-/** Milliseconds from the moment PostgreSQL is broken off until saves are answered again. */
+/** The maximum time in milliseconds from PostgreSQL's crash until saves succeed again. */
 const RECOVERY = 5000
 
 test(
@@ -43,7 +43,7 @@ test(
 
     const answered = new Map<number, unknown>()
     const refused: { status: number; message: unknown }[] = []
-    /** When PostgreSQL was broken off, and when the first save heard of it; 0 before. */
+    /** The times of the crash and of the first failed save; 0 before. */
     let broken = 0
     let noticed = 0
     let recovery = 0
@@ -78,7 +78,7 @@ test(
         process.stdout.write(`PostgreSQL restarted: saves answered again after ${Math.round(recovery)} ms\n`)
         expect(recovery).toBeLessThan(RECOVERY)
         broken = noticed = 0
-        // What was said while nobody could be told was missed: browsers are made to join, and so to fetch, anew.
+        // Events were missed during the outage, so browsers must rejoin, and therefore fetch again.
         await eventually(() => expect(joined).toBeGreaterThan(before.joined))
       }
       going = false

@@ -7,7 +7,7 @@ const entry = fileURLToPath(new URL('./quick-server.ts', import.meta.url))
 
 export interface Running {
   readonly url: string
-  /** Ends it as a loss of power would end a process, and resolves once it is gone. */
+  /** Kills it with SIGKILL, and resolves when it has exited. */
   kill(): Promise<void>
 }
 
@@ -24,15 +24,15 @@ const said = <T>(child: ChildProcess, name: string) =>
   })
 
 interface Options {
-  /** The folder of uploaded files; memory without one. */
+  /** The folder of uploaded files; in memory by default. */
   files?: string
-  /** The longest file the system lets it write, in blocks of 512 bytes. */
+  /** The maximum file size, in blocks of 512 bytes. */
   mostBlocks?: number
 }
 
 /**
- * Servers of one database, one after the other. The next one loads its code while this one serves, so that a start is
- * only the opening of the database.
+ * Starts servers of one database one after the other. The next process loads its code while the current one serves, so that
+ * a start only opens the database.
  */
 export function createProcesses(at: string, { files, mostBlocks }: Options = {}) {
   const env = { ...process.env, NODE_COMPILE_CACHE: temporaryFolder() }
@@ -51,7 +51,7 @@ export function createProcesses(at: string, { files, mostBlocks }: Options = {})
     async start(): Promise<Running> {
       const { child, loaded } = next
       next = load()
-      // Told of below, when it is this one's turn.
+      // The error is reported below, when this process is used.
       next.loaded.catch(() => {})
       await loaded
       const port = said<number>(child, 'port')

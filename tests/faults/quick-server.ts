@@ -1,6 +1,6 @@
 /**
- * A server process that starts quickly: it loads its code ahead of time, waits to be told which database to open, and
- * then serves the real app on a port of its own. Its parent's end is its own.
+ * A server process that starts quickly: it loads its code, waits for its parent to name a database, and then serves the
+ * real app on its own port. It exits with its parent.
  */
 import { serve } from '@hono/node-server'
 import { flushCompileCache } from 'node:module'
@@ -14,7 +14,7 @@ import { isEmpty, seedSample } from '#server/sample.ts'
 import { quickHasher } from '../hasher.ts'
 
 const modules = await loadModules()
-// It will not live to do so at its end.
+// Done now, because the process will be killed.
 flushCompileCache()
 process.once('message', async ({ at, files }: { at: string; files?: string }) => {
   const app = await createApp({

@@ -1,9 +1,9 @@
-/** Random numbers of a test, repeatable: the seed is printed, and SEED in the environment sets it. */
+/** Repeatable random numbers: the seed is printed and can be set with the environment variable SEED. */
 export function createRandom(name: string) {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
   process.stdout.write(`${name}: SEED=${seed}\n`)
   let state = seed
-  /** A fraction from 0 to below 1 (mulberry32). */
+  /** A fraction in [0, 1) (mulberry32). */
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { clockArgs } from '../clock/today.ts'
 import { counts, patience } from './counts.ts'
 
-/** Bytes: far below what a single forgotten object of each socket would come to. */
+/** The maximum growth in bytes, far below one leaked object per socket. */
 const MOST_GROWTH = 1024 * 1024
 
 test(

@@ -9,8 +9,8 @@ import { customers } from '#modules/customers/entities.ts'
 import { BASE, type Client } from '../harness.ts'
 
 /**
- * One person's browser on a screen that lists every customer: store, resource client and realtime as the app wires them,
- * fetching anew whenever something may have been missed. Its sockets go to `port`.
+ * A browser tab that lists all customers: store, resource client and realtime connected as in the app, fetching again
+ * whenever events may have been missed. Its sockets connect to `port`.
  */
 export async function openTab(client: Client, port: number) {
   const http = createHttp({
@@ -34,7 +34,7 @@ export async function openTab(client: Client, port: number) {
   })
   return {
     me,
-    /** What is on screen, by id. */
+    /** The records on screen, by id. */
     shown: () =>
       collection.all
         .peek()

@@ -27,7 +27,7 @@ test(
     const ports = [await freePort(), await freePort()]
     const start = (port: number | undefined) =>
       startServer({ args: ['--api-only'], dataDir, env: { DATABASE_URL: url, PORT: String(port) } })
-    // The first one plants the sample company.
+    // The first one seeds the sample company.
     const servers: Started[] = [await start(ports[0]), await start(ports[1])]
     const balancer = await createBalancer(ports)
     const database = openPostgres(url, { max: 2 })
@@ -54,7 +54,7 @@ test(
       for (;;) {
         const answer = await admin.post('/api/customers', { name }, { 'idempotency-key': name }).catch(() => null)
         if (answer) {
-          // The session, its token and all else go on on the other process: nothing but success is ever answered.
+          // The session and its token work on the other process, so all responses are successes.
           expect(answer.status).toBe(201)
           return void answered.set(answer.data.id, answer.data)
         }
@@ -75,7 +75,7 @@ test(
           await enqueue(database.kysely, new Date().toISOString(), [{ kind: 'mail', lane: 'mail', payload: mail }])
         }
         await eventually(() => expect(answered.size).toBeGreaterThan(before + 40))
-        // In the middle of the jobs, too, which are looked for every three seconds.
+        // Kills may also hit running jobs, which are polled every three seconds.
         await eventually(async () =>
           expect((await jobs()).some(({ id, done_at }) => Number(id) > known && done_at)).toBe(true),
         )
@@ -86,7 +86,7 @@ test(
           id: unknown
         }>`select id from jobs where done_at is null and locked_until is not null`.execute(database.kysely)
         const held = rows.map(({ id }) => Number(id))
-        // The survivor alone carries everything for a while; what the dead one had taken is another's once its lease is over.
+        // The survivor handles everything for a while; jobs claimed by the killed process are available after their lease.
         await eventually(() => expect(answered.size).toBeGreaterThan(before + 80))
         const taken = await sql<{
           id: unknown
@@ -106,7 +106,7 @@ test(
       const balanced = data.filter(({ name }: { name: string }) => name.startsWith('Balanced'))
       expect(balanced).toHaveLength(made)
 
-      // A last word from each process reaches every tab, wherever it is connected by now.
+      // A final event from each process reaches every tab, whichever process it is connected to.
       for (const server of servers) {
         const direct = createRemote(() => server.url)
         for (const [name, value] of admin.cookies) direct.cookies.set(name, value)

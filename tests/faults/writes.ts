@@ -8,24 +8,24 @@ interface Customer {
   email: string | null
   updated_at: string
 }
-/** One write that was sent: `answered` is what the server said to it, if it did. */
+/** A write that was sent, with the response in `answered` if there was one. */
 interface Write {
   readonly kind: 'create' | 'rename' | 'delete' | 'batch'
   readonly key: string
   readonly path: string
   readonly body: object | undefined
-  /** Found by a search for it: the one record's name, or what the names of a batch have in common. */
+  /** The search text for it: the record's name, or the common part of a batch's names. */
   readonly mark: string
   answered?: Customer | Customer[] | true
 }
 
-/** Records of one batch, few enough to be frequent and many enough to be torn. */
+/** The records per batch: few enough to be frequent, many enough to detect partial batches. */
 export const BATCH = 50
 const success = [200, 201, 204]
 
 /**
- * Writes of every kind from several lanes at once, and what must be true of them afterwards: what was answered is there,
- * a batch is there whole or not at all, and what was not answered can be sent again and is done once.
+ * Concurrent writes of every kind, with checks for afterwards: acknowledged writes exist, batches exist completely or not at
+ * all, and unacknowledged writes can be repeated and are executed once.
  */
 export function createWrites(client: Client, random: Random) {
   const ledger: Write[] = []
@@ -45,7 +45,7 @@ export function createWrites(client: Client, random: Random) {
     return write
   }
 
-  /** Writes until the server no longer answers; `answered` is called after each answer. */
+  /** Writes until the server stops responding; `answered` is called after each response. */
   async function lane(answered: () => void): Promise<void> {
     const go = async (write: Write) => {
       const ok = await send(write)
@@ -74,7 +74,7 @@ export function createWrites(client: Client, random: Random) {
     return data.sort((a: Customer, b: Customer) => a.id - b.id)
   }
 
-  /** What the record must be by the last answers about it; later writes that were not answered may have happened too. */
+  /** Checks a record against its last acknowledged write; later unacknowledged writes may have happened too. */
   async function check({ kind, mark, path, answered }: Write, later: readonly Write[]): Promise<void> {
     const held = await found(mark)
     if (kind === 'batch') {
@@ -91,21 +91,21 @@ export function createWrites(client: Client, random: Random) {
 
   return {
     lane,
-    /** How many were sent, and how many of them were answered. */
+    /** The numbers of sent and acknowledged writes. */
     counted: () => ({ sent: ledger.length, answered: ledger.filter(({ answered }) => answered).length }),
-    /** Checks the writes since `from` on a server that has just started, and sends again what was not answered. */
+    /** Checks the writes since `from` on a restarted server, and repeats the unacknowledged ones. */
     async settle(from: number): Promise<void> {
       const since = ledger.slice(from)
       for (const [at, write] of since.entries()) await check(write, since.slice(at + 1))
       for (const write of since.filter(({ answered }) => !answered)) {
         const before = write.kind === 'delete' ? (await found(write.mark)).length : 1
-        // A deletion that was done, though nobody was told, finds nothing to delete.
+        // A deletion that was executed without a response finds nothing to delete.
         if (before) expect(await send(write), `${write.kind} ${write.mark}, sent again`).toBe(true)
         else write.answered = true
         if (write.kind !== 'delete') await check(write, [])
       }
     },
-    /** Checks everything ever answered in one go, and that nothing is there twice. */
+    /** Checks all acknowledged writes together, and that there are no duplicates. */
     async checkAll(): Promise<void> {
       const { data }: { data: Customer[] } = await client.get('/api/customers')
       const held = new Map(data.map((customer) => [customer.id, customer]))

@@ -21,7 +21,7 @@ test.each([
   '/healthz',
   '/nothing',
   '/api/x',
-])('what %s answers is kept by no browser and embedded by nobody', async (path) => {
+])('the response of %s is not cached and cannot be embedded', async (path) => {
   const { headers } = await admin.get(path)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
@@ -33,7 +33,7 @@ test.each([
   expect(headers.get('server') ?? headers.get('x-powered-by')).toBeNull()
 })
 
-test('behind TLS every answer asks for TLS for a year, here and below', async () => {
+test('behind TLS every response has HSTS for a year, including subdomains', async () => {
   const settings = { companyName: 'X', pusherKey: 'x', secureCookies: true, origins: ['https://app.example'] }
   const secure = await createTestWorld({ settings, sample: false })
   for (const path of ['/healthz', '/api/user', '/forgot-password', '/nothing']) {
@@ -44,7 +44,7 @@ test('behind TLS every answer asks for TLS for a year, here and below', async ()
   await secure.close()
 })
 
-test('a file that one’s browser keeps is asked for anew by whoever signs in next, and text says what it is', async () => {
+test('a cached file is revalidated for the next user, and text files have a charset', async () => {
   const at = '/api/projects/1/attachments'
   const { data: photo } = await upload(admin, at, { file: ['a.jpg', jpeg()] })
   const { data: notes } = await upload(admin, at, { file: ['notes.csv', 'Größe;Maß\n1;2\n'] })
@@ -64,7 +64,7 @@ test.each([
   ['C:\\Windows\\evil.jpg', 'evil.jpg'],
   ['a"; filename="evil.html', 'a"; filename="evil.html.jpg'],
   ['a\r\nSet-Cookie: b=c.jpg', 'aSet-Cookie: b=c.jpg'],
-])('a file called %j is handed out under a name that fits what it is, and nothing more', async (called, kept) => {
+])('a file named %j is downloaded with a safe name that matches its type', async (called, kept) => {
   const { status, data } = await upload(admin, '/api/projects/1/attachments', { file: [called, jpeg()] })
   expect([status, data.name]).toEqual([201, kept])
   const { headers } = await admin.fetch(`${BASE}/api/attachments/${data.id}/file?download`)
@@ -82,7 +82,7 @@ describe('over a real connection', () => {
   )
   afterAll(() => void server.close())
 
-  /** What comes back for these very bytes, until the server closes. */
+  /** Sends raw bytes and returns the response until the server closes the connection. */
   const raw = (text: string) =>
     new Promise<string>((done, fail) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -93,7 +93,7 @@ describe('over a real connection', () => {
   const head = (method: string, path: string, ...lines: string[]) =>
     [`${method} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines, '', ''].join('\r\n')
 
-  test.each(['TRACE', 'TRACK', 'CONNECT'])('%s is answered with nothing of what was sent', async (method) => {
+  test.each(['TRACE', 'TRACK', 'CONNECT'])('%s is refused without echoing the request', async (method) => {
     const answer = await raw(head(method, '/api/user', 'X-Secret: mine'))
     expect(answer).not.toMatch(/^HTTP\/1\.1 (2|5)/)
     expect(answer).not.toContain('mine')
@@ -105,7 +105,7 @@ describe('over a real connection', () => {
     ['a length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
     ['chunks under another name', ['Transfer-Encoding: xchunked']],
     ['a header folded over two lines', ['X-A: b', ' c: d']],
-  ])('a message with %s is refused, so that no proxy and we read it differently', async (_, lines) => {
+  ])('a request with %s is refused, since proxies might parse it differently', async (_, lines) => {
     const answer = await raw(`${head('POST', '/login', ...lines)}0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/)
     expect(answer).not.toContain('{"ok":true}')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../architecture.ts'
 
-/** How many requirements each section of ASVS 5.0.0 has at levels 1 and 2, by their numbers. */
+/** The requirements of ASVS 5.0.0 at levels 1 and 2, by section. */
 const asked: Record<string, string> = {
   'V1.1': '1-2',
   'V1.2': '1-9',
@@ -87,13 +87,13 @@ const rows = applies
       .map((cell) => cell.replace(/^\| | \|$/g, ''))
     return { number, level, what, answer }
   })
-/** `file › words in it`, or a file alone. */
+/** Links of the form `file › text in it`, or only a file. */
 const links = [
   ...text.matchAll(/`((?:tests|src|modules|\.storybook)\/[^`›]+?|package(?:-lock)?\.json|README\.md)(?: › ([^`]+))?`/g),
 ].map(([, file = '', words]) => ({ file, words }))
 
 describe('the table of ASVS', () => {
-  test('has every requirement of levels 1 and 2 once: with an answer, or among those that do not apply', () => {
+  test('lists every requirement of levels 1 and 2 once, with an answer or as not applicable', () => {
     const elsewhere = [...apart.matchAll(/V\d+\.\d+\.\d+/g)].map(([number]) => number)
     const sections = [...apart.matchAll(/(V\d+\.\d+)(?![.\d])/g)].map(([, section]) => `${section}.`)
     const left = numbers.filter(
@@ -102,7 +102,7 @@ describe('the table of ASVS', () => {
     expect(rows.map(({ number }) => number)).toEqual(left)
   })
 
-  test('says of each what it is, and by what it holds or what is missing', () => {
+  test('gives for each a summary, and evidence or what is missing', () => {
     for (const { number, level, what, answer } of rows) {
       expect([number, level]).toEqual([number, expect.stringMatching(/^[12]$/)])
       expect(what, number).toMatch(/\w{3}/)
@@ -111,15 +111,15 @@ describe('the table of ASVS', () => {
     }
   })
 
-  test.each(links)('what it points at is there: $file › $words', ({ file, words }) => {
+  test.each(links)('links to existing code: $file › $words', ({ file, words }) => {
     expect(existsSync(join(root, file)), file).toBe(true)
     if (words === undefined) return
-    // A test is named by its title, anything else by words of its line.
+    // Tests are referenced by their titles, other code by text of the line.
     const named = /\.(test|spec)\.tsx?$/.test(file) ? `'${words}'` : words
     expect(readFileSync(join(root, file), 'utf8')).toContain(named)
   })
 
-  test('points at something', () => {
+  test('has links', () => {
     expect(links.length).toBeGreaterThan(150)
     expect(
       new Set(links.filter(({ file }) => /\.(test|spec)\./.test(file)).map(({ words }) => words)).size,

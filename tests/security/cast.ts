@@ -5,16 +5,16 @@ import type { Client } from '../harness.ts'
 
 export type TestWorld = Awaited<ReturnType<typeof createTestWorld>>
 
-/** One of each kind of person the sample company has, and a visitor. */
+/** One person of each role and kind of guest in the sample company. */
 export const people = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'] as const
 export type Person = (typeof people)[number]
 export type Asker = Person | 'nobody'
 export const askers: readonly Asker[] = [...people, 'nobody']
 
-/** How often a property is tried: RUNS in the environment makes a short run a long one. */
+/** The number of runs of a property; the environment variable RUNS multiplies it. */
 export const runs = (usual: number): number => usual * Number(process.env.RUNS ?? 1)
 
-/** Everyone signed in, whatever happens to them: hostile requests deactivate people, rename them and sign them out. */
+/** Signs everyone in. Hostile requests may deactivate, rename or sign out people, so they can be restored. */
 export async function createCast(world: TestWorld) {
   const { kysely } = world.app.services.database
   const clients = new Map<Asker, Client & { user?: CurrentUser }>([['nobody', world.client()]])
@@ -39,7 +39,7 @@ export async function createCast(world: TestWorld) {
       if (!user) throw new Error(`${person} is nobody.`)
       return user
     },
-    /** Makes everyone who they were, and signs in who was signed out. */
+    /** Restores everyone's record, and signs in again who was signed out. */
     async restore() {
       if (JSON.stringify(await rowsNow()) !== asTheyWere)
         for (const { id, ...columns } of before) {

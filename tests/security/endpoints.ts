@@ -5,13 +5,13 @@ import type { TestWorld } from './cast.ts'
 
 export interface Endpoint {
   readonly method: string
-  /** As Hono has it: `/api/projects/:project_id{[0-9]+}/rfis`. */
+  /** The route pattern of Hono, such as `/api/projects/:project_id{[0-9]+}/rfis`. */
   readonly path: string
-  /** Whose records it serves, where it serves records. */
+  /** The entity that the endpoint serves, if any. */
   readonly entity: Entity | undefined
 }
 
-/** Every route the real app has mounted, so that a new one is covered without anyone thinking of it. */
+/** All routes of the real app, so that new ones are covered automatically. */
 export function endpointsOf({ app }: TestWorld): Endpoint[] {
   const places = app.services.catalog.entities
     .flatMap((entity) => placesOf(app.services, entity).map(({ path }) => ({ path, entity })))
@@ -25,17 +25,17 @@ export function endpointsOf({ app }: TestWorld): Endpoint[] {
   return [...found.values()]
 }
 
-/** The marks of a route's path, by name. */
+/** The names of the parameters in a route's path. */
 export const marksIn = (path: string): string[] =>
   [...path.matchAll(/:(\w+)\{\[0-9\]\+\}/g)].flatMap(([, name]) => name ?? [])
 
-/** A path with something in the place of each mark. */
+/** A path with values for its parameters. */
 export const filled = (path: string, values: Readonly<Record<string, unknown>>): string =>
   path.replace(/:(\w+)\{\[0-9\]\+\}/g, (_, name: string) => String(values[name]))
 
 export type Truth = Record<string, unknown> & { id: number }
 
-/** All records as they are, whoever may see them: read past the API. */
+/** All records regardless of visibility, read from the database directly. */
 export async function truthOf({ app }: TestWorld): Promise<Map<string, Truth[]>> {
   const ctx = createContext(app.services, { user: app.system })
   const truth = new Map<string, Truth[]>()

@@ -8,7 +8,7 @@ import { endpointsOf, truthOf, type Endpoint, type Truth } from './endpoints.ts'
 import { nasty } from './hostile-text.ts'
 import { ask, requestsTo, type Asked } from './requests.ts'
 
-/** What an answer that refuses must not hold: where our code is, what runs it, what it asks the database, how it is built. */
+/** What an error response must not contain: paths of code, names of software, SQL or internals. */
 const telling = [
   /\n\s+at \S/,
   /node_modules|node:\w+|file:\/\//,
@@ -51,7 +51,7 @@ describe.each(engines)('every endpoint on $engine', ({ open }) => {
     }
   }
 
-  test('is known, with those of modules and of the server itself', () => {
+  test('is found, both of modules and of the server itself', () => {
     const paths = endpoints.map(({ method, path }) => `${method} ${path}`)
     for (const path of [
       'POST /login',
@@ -67,7 +67,7 @@ describe.each(engines)('every endpoint on $engine', ({ open }) => {
     expect(paths.length).toBeGreaterThan(290)
   })
 
-  test('answers anything, from anyone, with something foreseen that says nothing of the inside', async () => {
+  test('handles any request from anyone with an intended response that reveals no internals', async () => {
     for (const endpoint of endpoints)
       await fc.assert(
         fc

@@ -4,7 +4,7 @@ import { quickHasher } from '../hasher.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import type { TestWorld } from './cast.ts'
 
-/** A hasher that says what it hashed. */
+/** A hasher that records the passwords it hashed. */
 function counting() {
   const hashed: string[] = []
   const hasher: Hasher = {
@@ -21,7 +21,7 @@ const secret = (word: number | string) => {
   return { password, password_confirmation: password }
 }
 
-describe('a password is hashed last', () => {
+describe('a password is hashed after all other checks', () => {
   const { hasher, hashed } = counting()
   let world: TestWorld
   let admin: Client
@@ -37,7 +37,7 @@ describe('a password is hashed last', () => {
   })
   const person = (word: string) => ({ name: `Person ${word}`, role: 'employee', email: `${word}@x.example` })
 
-  test('never for 500 people a guest may not make, and never for 500 passwords of their own', async () => {
+  test('not for 500 people a guest may not create, and not for 500 own passwords', async () => {
     const guest = await world.signIn('customer@plumbline.test')
     const ids = Array.from({ length: 500 }, (_, at) => at)
     const strangers = ids.map((at) => ({ ...person(`p${at}`), ...secret(at) }))
@@ -54,7 +54,7 @@ describe('a password is hashed last', () => {
     expect((await world.client().signIn('customer@plumbline.test')).status).toBe(204)
   })
 
-  test('never while anything else about the request is wrong', async () => {
+  test('not if anything else in the request is invalid', async () => {
     const { data: made } = await admin.post('/api/users', person('made'))
     for (const [send, expected] of [
       [() => admin.post('/api/users', { ...person('a'), email: '', ...secret(1) }), 422],
@@ -70,7 +70,7 @@ describe('a password is hashed last', () => {
     expect([rehearsed.status, hashed]).toEqual([200, []])
   })
 
-  test('once, for one of several people saved together, who then signs in with it', async () => {
+  test('once for one of several people saved together, who can then sign in with it', async () => {
     const data = [person('plain'), { ...person('secret'), ...secret('for one') }]
     const saved = await admin.post('/api/users/store_many', { data }, { 'idempotency-key': 'two people' })
     expect([saved.status, saved.data.length, hashed]).toEqual([200, 2, ['long enough for one']])
@@ -81,7 +81,7 @@ describe('a password is hashed last', () => {
     expect([again.status, again.data, hashed.length]).toEqual([200, saved.data, 1])
   })
 
-  test('ten times a minute for whoever sets them, and no more until the minute is over', async () => {
+  test('at most ten times a minute for each user', async () => {
     const { data: made } = await admin.post('/api/users', person('made'))
     const answers: number[] = []
     for (let at = 0; at < 12; at++) answers.push((await admin.patch(`/api/users/${made.id}`, secret(at))).status)
@@ -96,7 +96,7 @@ describe('a password is hashed last', () => {
 })
 
 describe('sign-ins and new passwords', () => {
-  /** A hasher that does a piece of work only when told to. */
+  /** A hasher whose hashes are completed manually. */
   function byHand() {
     const started: string[] = []
     const finish: (() => void)[] = []
@@ -112,7 +112,7 @@ describe('sign-ins and new passwords', () => {
   }
   const settle = () => new Promise((done) => setImmediate(done))
 
-  test('take turns, so that many of one kind do not keep the other waiting', async () => {
+  test('alternate, so that many of one kind do not delay the other', async () => {
     const { hasher, started, next } = byHand()
     const queue = queueHasher(hasher)
     const all = [1, 2, 3].map((at) => queue.hash(`${at}`))
@@ -126,7 +126,7 @@ describe('sign-ins and new passwords', () => {
     expect(started).toEqual(['hash 1', 'verify a', 'hash 2', 'verify b', 'hash 3'])
   })
 
-  test('are told to come again once many are waiting, instead of waiting for minutes', async () => {
+  test('are refused with a retry time when many are waiting', async () => {
     const { hasher, next } = byHand()
     const queue = queueHasher(hasher)
     const waiting = Array.from({ length: 101 }, () => queue.verify('a', ''))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Text that has broken servers before. */
+/** Texts that commonly break servers. */
 export const nasty = [
   '',
   ' ',

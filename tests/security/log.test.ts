@@ -17,7 +17,7 @@ async function logged() {
   return { world, lines, events, told: () => events.splice(0).map(({ event, user }) => [event, user]) }
 }
 
-test('who got in, who did not and why, and who left is in the log, and nothing of what they typed', async () => {
+test('sign-ins, failures with reasons and sign-outs are logged, without credentials', async () => {
   const { world, lines, events, told } = await logged()
   const client = world.client()
   await client.signIn('nobody@plumbline.test', 'secret-one')
@@ -52,7 +52,7 @@ test('who got in, who did not and why, and who left is in the log, and nothing o
   await world.close()
 })
 
-test('links that let someone in, and the password chosen by one, are in the log by whose they are', async () => {
+test('the use of links and the choice of a password are logged with the user', async () => {
   const { world, told } = await logged()
   const admin = await world.signIn('admin@plumbline.test')
   const { data } = await admin.post('/api/users', { name: 'Ina', email: 'ina@x.example', role: 'employee' })
@@ -69,7 +69,7 @@ test('links that let someone in, and the password chosen by one, are in the log 
   await world.close()
 })
 
-test('whatever is refused is in the log, with who asked, from where and when', async () => {
+test('refused requests are logged with user, address and time', async () => {
   const { world, lines } = await logged()
   const employee = await world.signIn('employee@plumbline.test')
   await employee.get('/api/payroll_batches', { 'x-from': '192.0.2.7' })
@@ -84,7 +84,7 @@ test('whatever is refused is in the log, with who asked, from where and when', a
   await world.client().get('/api/customers?search=private%0Awords')
   expect(lines.at(-1)).toMatchObject({ path: '/api/customers', status: 401, user: null })
   expect(JSON.stringify(lines)).not.toContain('private')
-  // A line is one line, whatever the path says.
+  // A path cannot break a log line in two.
   await world.client().get('/api/a%0A{"level":50}')
   expect(lines.at(-1)?.path).not.toContain('\n')
   await world.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderMailer } from '#server/mail/mailer.ts'
 
-test('neither a subject nor an address can add a line to the head of a mail', async () => {
+test('neither subject nor address can inject a mail header', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-mail-'))
   try {
     const mailer = folderMailer(folder, 'Plumbline <plumbline@x.example>')

@@ -17,8 +17,8 @@ const verbs = ['create', 'edit', 'create many', 'edit many'] as const
 type Verb = (typeof verbs)[number]
 
 /**
- * What the server alone says of a record, written down by hand: a description that forgets one of these is found out
- * here. Computed fields, ids and stamps come on top.
+ * The read-only fields, listed by hand in order to detect descriptions that forget one. Computed fields, ids and stamps
+ * are added to these.
  */
 const servers: Record<string, readonly string[]> = {
   time_entry: ['creator_id', 'reviewed_id', 'reviewed_at'],
@@ -46,9 +46,9 @@ const servers: Record<string, readonly string[]> = {
   user: ['last_login_at', 'email_verified_at'],
   payroll_batch: ['mapping_name', 'columns', 'creator_id', 'totals', 'weeks', 'rows', 'undone_id', 'undone_at'],
 }
-/** Stamps that a person may say: when a picture was taken. */
+/** Stamps that clients may set. */
 const theirs = ['attachment.taken_at']
-/** What only the office, or only an administrator, says of a person. */
+/** Fields of a person that only the office or administrators may set. */
 const ofPeople = ['role', 'license', 'active', 'has_access', 'permission_overrides', 'customer_id', 'contact_type_id']
 
 describe.each(engines)('mass assignment on $engine', ({ open }) => {
@@ -63,7 +63,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
     const admin = cast.clientOf('admin')
     await upload(admin, '/api/projects/1/attachments', { file: ['a.jpg', jpeg()] })
     const drafts = createDrafts(world.app, admin)
-    // A module without a sample has no records to write to yet.
+    // Modules without sample data have no records to test.
     const known = await truthOf(world)
     for (const entity of world.app.services.catalog.entities)
       if (!known.get(entity.name)?.length && guardOf(entity, 'create')(cast.userOf('admin')))
@@ -82,7 +82,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
     return ctx.find(entity, id) as Promise<Truth | null>
   }
 
-  /** What must not come from outside, with what someone would like it to be. */
+  /** The fields that clients must not set, with forged values. */
   function forged(entity: Entity, one: Truth, verb: Verb): Record<string, unknown> {
     const value = (name: string, { kind, facts, fallback }: Field<unknown>): unknown => {
       if (kind === 'flag') return verb.startsWith('edit') ? !one[name] : !fallback
@@ -105,7 +105,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
     }
   }
 
-  /** A record like `one` that no rule of uniqueness is against. */
+  /** A copy of `one` that violates no unique field. */
   function like(entity: Entity, one: Truth): Record<string, unknown> {
     const n = ++count
     const draft = Object.entries(fieldsOf(entity)).flatMap(([name, { kind, facts }]) => {
@@ -126,20 +126,20 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
     return filled((places.find(({ path }) => path.startsWith(`/api/${String(table)}/`)) ?? places[0])?.path ?? '', one)
   }
 
-  /** Sends it, and checks what stands in the database afterwards; tells whether anything was saved. */
+  /** Sends a forged request and checks the database afterwards. Returns whether anything was saved. */
   async function tryToForge(person: Person, entity: Entity, verb: Verb, one: Truth, wanted: Record<string, unknown>) {
     const client = cast.clientOf(person)
     const path = pathOf(entity, one)
     const editing = verb.startsWith('edit')
     const before = await rowOf(entity, one.id)
-    // An id sent with a new record would make it another's change, and that is what `edit many` is.
+    // An id in a new record would make it an update, which `edit many` covers.
     const { id: _, ...more } = wanted
     const draft = { ...(editing ? { id: one.id } : like(entity, one)), ...(verb === 'create' ? wanted : more) }
     const { status, data } = await (verb === 'edit'
       ? client.patch(`${path}/${one.id}`, { ...wanted, id: 7 })
       : client.post(verb === 'create' ? path : `${path}/store_many`, verb === 'create' ? draft : { data: [draft] }))
     if (status >= 300) {
-      // What was refused changed nothing at all.
+      // A refused request must not change anything.
       expect(await rowOf(entity, one.id)).toEqual(before)
       return false
     }
@@ -156,7 +156,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
     return true
   }
 
-  test('every stamp there is has its side: the server’s or theirs', () => {
+  test('every stamp is listed as set by either the server or clients', () => {
     for (const entity of entities)
       for (const name of Object.keys(fieldsOf(entity))) {
         if (
@@ -174,7 +174,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
       )
   })
 
-  test.each(verbs)('an administrator cannot %s what the server alone says', async (verb) => {
+  test.each(verbs)('an administrator cannot %s read-only fields', async (verb) => {
     const saved: string[] = []
     for (const entity of entities)
       for (const one of (all.get(entity.name) ?? []).slice(-2))
@@ -186,7 +186,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
     expect([...new Set(saved)].sort()).toEqual(names.sort())
   })
 
-  test('nobody can, in whatever mixture', async () => {
+  test('nobody can, in random combinations', async () => {
     const pick = fc
       .record({ at: fc.nat(), which: fc.nat(), person: fc.constantFrom(...people), verb: fc.constantFrom(...verbs) })
       .chain(({ at, which, ...rest }) => {
@@ -243,7 +243,7 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
     },
   )
 
-  test('what comes with a file says nothing of whose and what it is', async () => {
+  test('an upload cannot set the owner and type of a file', async () => {
     const foreman = cast.clientOf('foreman')
     const one = all.get('attachment')?.[0]
     const { status, data } = await upload(foreman, '/api/projects/1/attachments', {

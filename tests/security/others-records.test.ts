@@ -11,13 +11,13 @@ import { endpointsOf, filled, marksIn, truthOf, type Endpoint, type Truth } from
 import { ask, requestsTo } from './requests.ts'
 import { hidden, sees } from './who-sees-what.ts'
 
-/** No record has this id. */
+/** An id that no record has. */
 const NEVER = 888_888
 
-/** Lists that leave something out unless asked not to. */
+/** The parameters that make a list complete. */
 const whole: Record<string, string> = { project: 'status=all', rfi: 'view=all', user: 'status=all' }
 
-/** The texts in a value that tell something: not a date, not one word of a few that all records share. */
+/** The distinctive texts in a value, without dates and common words. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length > 4 && !/^\d{4}-\d\d-\d\d|^[a-z_]+$|^#/.test(value) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
@@ -43,7 +43,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
     await world.close()
   })
 
-  /** What the sample company lacks: files on everything, and questions that guests hold but were not sent yet. */
+  /** Adds what the sample company lacks: files on everything, and unsent RFIs assigned to guests. */
   async function plant() {
     const admin = cast.clientOf('admin')
     const contact = cast.userOf('contact')
@@ -81,12 +81,12 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
     (all.get(entity.name) ?? []).filter((one) => sees(cast.userOf(person), entity.name, one, all))
 
   interface Place {
-    /** With the record's own parents in it. */
+    /** The path, with the ids of the record's parents. */
     readonly path: string
     readonly parents: readonly (readonly [entity: string, id: unknown])[]
   }
 
-  /** Where a record is served: below each of its parents, and at the root of its kind. */
+  /** The endpoints of a record: at each of its parents, and at the root. */
   const placesFor = (entity: Entity, one: Truth): Place[] =>
     placesOf(world.app.services, entity).flatMap(({ path }) => {
       const parentEntity = entities.find(
@@ -106,20 +106,20 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
   }
 
   describe.each(people)('as %s', (person) => {
-    test('lists hold exactly the records that are written down as this person’s to see', async () => {
+    test('lists contain exactly the records this person may see', async () => {
       const client = cast.clientOf(person)
       for (const entity of entities) {
         const mine = seenBy(person, entity)
         const there = new Map(
           (all.get(entity.name) ?? []).flatMap((one) => placesFor(entity, one).map((place) => [place.path, place])),
         )
-        // Of places below a parent every fourth, each time from another one on: they are many, and alike.
+        // Only every fourth nested endpoint is tested, with a rotating offset, since there are many similar ones.
         const places = [...there.values()].filter(
           ({ parents }, at) => !parents.length || at % 4 === people.indexOf(person) % 4,
         )
         for (const { path, parents } of places) {
           const { status, data } = await client.get(`${path}?${whole[entity.name] ?? ''}`)
-          // A place below what one does not see is no place.
+          // An endpoint at an invisible parent does not exist for this person.
           const here = parents.every((parent) => isSeen(person, parent))
             ? mine.filter((one) => pathsOf(entity, one).includes(path))
             : []
@@ -132,7 +132,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
     })
   })
 
-  /** Every way to a record, or to learn that there is one. */
+  /** All requests that could reveal a record or its existence. */
   function waysTo(entity: Entity, path: string, one: Truth) {
     const at = `${path}/${one.id}`
     const own = Object.entries(one).filter(([, value]) => value !== null && typeof value !== 'object')
@@ -176,7 +176,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
     }
   }
 
-  test('no way leads to a record that is not one’s to see, nor tells that there is one', async () => {
+  test('no request reveals an invisible record or its existence', async () => {
     const unseen = people.flatMap((person) =>
       entities.flatMap((entity) => {
         const mine = new Set(seenBy(person, entity))
@@ -214,7 +214,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
     )
   }, 600_000)
 
-  /** Texts of records and fields that are not this person’s to read. */
+  /** The texts of records and fields that this person may not read. */
   function secretsOf(person: Person): Set<string> {
     const who = cast.userOf(person)
     const told = new Set(textsIn(who))
@@ -235,7 +235,7 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
   test.each(['foreman', 'employee', 'customer', 'contact'] as const)(
     'whatever the %s asks, no answer holds a word of it',
     async (person) => {
-      // Who came before has said things that are meanwhile there to be read.
+      // Earlier persons may have written texts that are now visible.
       all = await truthOf(world)
       const secrets = secretsOf(person)
       const mine = new Map(entities.map((entity) => [entity.name, seenBy(person, entity)]))

@@ -5,17 +5,17 @@ import { jpeg } from '../files.ts'
 import { filled, marksIn, type Endpoint, type Truth } from './endpoints.ts'
 import { hostileText, hostileValue } from './hostile-text.ts'
 
-/** One request, as data: what failed can be printed and sent again. */
+/** A request as data, so that a failing one can be printed and repeated. */
 export interface Asked {
   method: string
   path: string
   query: [string, string][]
   headers: Record<string, string>
-  /** Text as it is, a form with files, or nothing. */
+  /** Raw text, a form with files, or nothing. */
   body: string | { parts: [string, string][] } | undefined
 }
 
-/** Names that actions, questions and the pages of the server itself read. */
+/** Parameter names that actions, queries and the server's own pages use. */
 const words =
   'email password password_confirmation token socket_id channel_name data reason exception name starts_on ends_on mapping_id day from to project_id id updated_at constructor toString valueOf toJSON then length hasOwnProperty __proto__ __defineGetter__'.split(
     ' ',
@@ -29,11 +29,11 @@ const namesOf = (entity: Entity | undefined): string[] => [
   ...words,
 ]
 const header = fc.oneof(fc.constantFrom('x'.repeat(300), 'ä', "'", '1.1', ''), fc.string()).map((text) =>
-  // What a header cannot hold no client can send.
+  // Clients cannot send other characters in headers.
   text.replace(/[^\x20-\xff]/g, '').trim(),
 )
 
-/** A right value in a wrong shape. */
+/** Valid values in wrong shapes. */
 const odd = [
   (value: unknown) => [value],
   (value: unknown) => [[value]],
@@ -48,8 +48,8 @@ const otherMethod = fc.constantFrom('PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS',
 type Records = ReadonlyMap<string, readonly Truth[]>
 
 /**
- * Requests to one endpoint that are nearly right, or not at all: the ids of `all` records there are, and in the body one
- * that the sender `knows` with something wrong in it.
+ * Random requests to an endpoint, from nearly valid to nonsense, with ids of `all` existing records, and bodies that are
+ * modified records the sender `knows`.
  */
 export function requestsTo({ method, path, entity }: Endpoint, all: Records, knows = all): fc.Arbitrary<Asked> {
   const names = namesOf(entity)
@@ -174,7 +174,7 @@ export function requestsTo({ method, path, entity }: Endpoint, all: Records, kno
 
 const pictures = /^(file|preview)$/
 
-/** Sends it as `client`, token and all, and tells what came back. */
+/** Sends a request as `client`, with its token, and returns the response. */
 export async function ask(client: Client, { method, path, query, headers, body }: Asked) {
   const form = new FormData()
   if (typeof body === 'object')

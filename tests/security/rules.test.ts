@@ -66,7 +66,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     expect(world.errors).toEqual([])
     await world.close()
   })
-  /** Until the clock has moved on: what happens in one millisecond has no order. */
+  /** Waits for the next millisecond, since events within one have no order. */
   const tick = async () => {
     const now = Date.now()
     while (Date.now() === now) await new Promise(setImmediate)
@@ -75,7 +75,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
   const made = async (more: object = {}) => (await boss.post('/api/sites', draft(more))).data
   const names = (list: { name: string }[]) => list.map(({ name }) => name)
 
-  describe('which rows are seen', () => {
+  describe('the visible rows', () => {
     let ids: number[]
     beforeAll(async () => {
       const all = [
@@ -133,7 +133,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       ['who is named by some record', () => ({ owner_id: namedBy(sites, 'people', 'user_id', { name: 'Near' }) }), '0'],
     ])('%s', async (_, rule, is) => expect(await seen(boss, rule())).toBe(is))
 
-    test('what is within a record is seen by who sees that', async () => {
+    test('of a parent rule are those whose parent is visible', async () => {
       expect(await seen(guest, siteOf(within(sites)))).toBe('0')
       expect(await seen(guest, siteOf(within(sites, { name: 'Far' })))).toBe('')
       expect(await seen(guest, { owner_id: namedBy(sites, 'people', 'user_id') })).toBe('0')
@@ -143,11 +143,11 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       law.sites = { name: 'Far' }
       expect(await seen(boss, siteOf(within(sites)))).toBe('1')
       expect(await seen(boss, siteOf(within(sites, { name: 'Near' })))).toBe('')
-      // A guest may not see firms at all.
+      // Guests may not view firms at all.
       expect(await seen(guest, siteOf(within(sites, { firm_id: within(firms) } as never)))).toBe('')
     })
 
-    test('a rule of what is no column or no operator is a mistake that is said by name', async () => {
+    test('cannot be defined with unknown columns or operators, and the error names them', async () => {
       const ctx = createContext(world.app.services, { user: world.app.system })
       await expect(ctx.all(plans, { nothing: 1 } as never)).rejects.toThrow(
         'A row rule names "nothing", which is no column.',
@@ -157,7 +157,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       )
     })
 
-    test('those of some ids that are there and pass', async () => {
+    test('can be filtered from a list of ids', async () => {
       const { catalog, database } = world.app.services
       const which = async (rule: boolean | object) =>
         [...(await passing(database.kysely, catalog, sites, [site.id, far.id, gone.id, 999], rule as boolean))].sort()
@@ -167,7 +167,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     })
   })
 
-  test('a field is told to whom it is for, and what is only taken to nobody', async () => {
+  test('fields are returned only to users who may read them, write-only fields to nobody', async () => {
     const { budget, token, name } = sites.fields
     expect([budget, token, name].map((field) => readable(field, boss.user))).toEqual([true, false, true])
     expect([budget, token, name].map((field) => readable(field, foreman.user))).toEqual([false, false, true])
@@ -197,7 +197,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     })
   })
 
-  test('an id that cannot be one names nothing', async () => {
+  test('an invalid id is not found', async () => {
     expect(idIn('7')).toBe(7)
     for (const id of ['007', '0', '-1', '1.5', 'x', '', undefined, '9007199254740993'])
       expect(() => idIn(id)).toThrow('The record you are looking for could not be found.')
@@ -207,8 +207,8 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     expect((await boss.post('/api/sites/store_many', { data: [{ id: 999_999, name: 'x' }] })).status).toBe(404)
   })
 
-  describe('below a parent', () => {
-    test('there is what is below it, for who sees it', async () => {
+  describe('a nested endpoint', () => {
+    test('contains the parent’s records, for users who see the parent', async () => {
       const at = (who: Someone, path: string) =>
         who.get(path).then(({ status, data }) => (status === 200 ? data : status))
       expect(names(await at(boss, `/api/sites/${site.id}/tasks`))).toEqual(['Dig'])
@@ -221,7 +221,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect((await at(boss, `/api/sites/${site.id}`)).tasks).toMatchObject([{ name: 'Dig', site_id: site.id }])
     })
 
-    test('a record is made below the parent its path names, and stays there', async () => {
+    test('creates records in the parent of its path, which cannot be changed', async () => {
       const { data } = await boss.post(`/api/sites/${site.id}/tasks`, { name: 'Lay', site_id: far.id })
       expect(data.site_id).toBe(site.id)
       const moved = await boss.patch(`/api/tasks/${data.id}`, { name: 'Lay pipe', site_id: far.id })
@@ -235,10 +235,10 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     })
   })
 
-  describe('what hangs on a record', () => {
+  describe('an attachable record', () => {
     const at = (id: number, table = 'sites') => `/api/${table}/${id}/remarks`
 
-    test('is put there by whoever its rule lets, else by whoever may edit it', async () => {
+    test('may be added according to the parent’s rule, or else by users who may edit the parent', async () => {
       const { status, data } = await foreman.post(at(site.id), { words: 'Muddy', author_id: boss.user.id })
       expect([status, data]).toMatchObject([201, { on_type: 'sites', on_id: site.id, author_id: foreman.user.id }])
       expect(heard).toContain('mayAttach remark create new')
@@ -254,7 +254,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect((await boss.post('/api/remarks', { ...direct, on_type: 'sites', on_id: 'x' })).status).toBe(404)
     })
 
-    test('is changed and taken away by the same rule, which is told what it was', async () => {
+    test('may be changed and deleted by the same rule, which receives its previous state', async () => {
       const { data } = await boss.post(at(site.id), { words: 'Wet' })
       heard.splice(0)
       expect((await employee.patch(`/api/remarks/${data.id}`, { words: 'Dry' })).status).toBe(403)
@@ -269,7 +269,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(new Set(heard)).toEqual(new Set(['mayAttach remark edit old', 'mayAttach remark delete old']))
     })
 
-    test('is seen by who sees that record, and its rule’s own words are told', async () => {
+    test('is visible to users who see the parent, and the rule’s message is returned', async () => {
       const one = await made()
       const { data } = await boss.post(at(one.id), { words: 'Said' })
       expect((await guest.get(`/api/remarks/${data.id}`)).status).toBe(200)
@@ -289,7 +289,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
   })
 
   describe('saving', () => {
-    test('asks the guard, then the record’s own rule, which may say why', async () => {
+    test('checks the guard, then the record’s own rule, which may give a message', async () => {
       expect((await foreman.post('/api/sites', draft())).status).toBe(403)
       expect((await foreman.post('/api/sites/store_many', { data: [draft()] })).status).toBe(403)
       const one = await made()
@@ -303,7 +303,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect((await boss.get(`/api/sites/${one.id}`)).data.name).not.toBe('Late')
     })
 
-    test('takes what the writer may write, and the rest is the server’s', async () => {
+    test('accepts only fields that the user may write', async () => {
       const one = await made()
       expect(one.made_by).toBe(boss.user.id)
       const { data } = await foreman.patch(`/api/sites/${one.id}`, {
@@ -320,7 +320,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect((await boss.patch(`/api/sites/${one.id}`, { budget: 9 })).data.budget).toBe(9)
     })
 
-    test('says everything that is wrong at once, and asks no further rule of what makes no sense', async () => {
+    test('reports all errors at once, and runs no further rules on invalid input', async () => {
       const { status, data } = await boss.post('/api/sites', {
         name: '',
         firm_id: 999,
@@ -341,7 +341,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(both.data.errors).toEqual({ firm_id: ['Firm is invalid.'] })
     })
 
-    test('a reference must name what its writer sees, unless it stood there before', async () => {
+    test('a reference must point to a visible record, unless it is unchanged', async () => {
       const one = await made({ people: [{ user_id: employee.user.id }] })
       const [line] = one.people
       const leaving = await world.plant(firms, { name: 'Leaving' })
@@ -357,7 +357,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(lined.data.errors).toEqual({ 'people.0.user_id': ['User is invalid.'] })
     })
 
-    test('lines keep their ids: by the id they are sent with, or by saying the same', async () => {
+    test('lines keep their ids if sent with the id or with the same content', async () => {
       const [a, b] = [foreman.user.id, employee.user.id]
       const one = await made({ people: [{ user_id: a }, { user_id: b }, { user_id: b }] })
       const idsOf = (record: { people: { id: number }[] }) => record.people.map(({ id }) => id)
@@ -375,7 +375,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(idsOf((await boss.get(`/api/sites/${one.id}`)).data)).toEqual([second.id, first.id])
     })
 
-    test('lines in another order are the same lines', async () => {
+    test('reordered lines keep their ids', async () => {
       const [a, b] = [foreman.user.id, employee.user.id]
       const one = await made({ people: [{ user_id: a }, { user_id: b }] })
       const { data } = await boss.patch(`/api/sites/${one.id}`, { people: [{ user_id: b }, { user_id: a }] })
@@ -386,7 +386,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       ])
     })
 
-    test('a line may keep whom it named, also when they are gone', async () => {
+    test('a line may keep a reference to a deleted record', async () => {
       const leaver = await world.plant(users, { name: 'Leaver', email: `leaver${++count}@x.example` })
       const one = await made({ people: [{ user_id: leaver.id }] })
       await world.system(({ query }) =>
@@ -401,7 +401,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(named.data.errors).toEqual({ 'people.0.user_id': ['User is invalid.'] })
     })
 
-    test('the server’s own saves are held to the description, and not to what clients may', async () => {
+    test('the server’s own saves are validated but not restricted like those of clients', async () => {
       const { system, plant } = world
       await expect(system(({ save }) => save(sites, { firm_id: firm.id }))).rejects.toThrow('Name is required')
       const one = await plant(sites, { ...draft(), closed_at: '2026-01-01T00:00:00Z', made_by: employee.user.id })
@@ -410,7 +410,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(heard.filter((word) => word.startsWith('carry'))).toEqual([])
     })
 
-    test('of two stamps the later is later, however fast they come', () => {
+    test('stamps always increase, even within a millisecond', () => {
       const [early, late] = ['2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.005Z']
       expect([laterThan(late, early), laterThan(early, late), laterThan(late, late)]).toEqual([
         '2026-01-01T00:00:00.006Z',
@@ -419,7 +419,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       ])
     })
 
-    test('lines that entities share are held to their rule', async () => {
+    test('shared lines are checked by their common rule', async () => {
       const { id } = await world.plant(plans, { people: [] })
       const three = [boss, foreman, employee].map(({ user }) => ({ user_id: user.id }))
       expect((await boss.patch(`/api/plans/${id}`, { people: three })).data.errors).toEqual({
@@ -435,7 +435,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       })
     })
 
-    test('each change is in the history with what was and what became, and what is only taken is not', async () => {
+    test('the history has the old and new values of each change, without write-only fields', async () => {
       const one = await made({ token: 'hush' })
       await boss.patch(`/api/sites/${one.id}`, { code: 70 + ++count, token: 'hush again', notes: 'n' })
       await boss.patch(`/api/sites/${one.id}`, { name: one.name })
@@ -451,7 +451,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(data[2].changes).toEqual({})
     })
 
-    test('a guest reads it from when they could see the record and its parents on, without fields kept from them', async () => {
+    test('a guest’s history starts when they could see the record and its parents, without unreadable fields', async () => {
       const one = await made({ firm_id: other.id })
       const named = (name: string) => boss.patch(`/api/sites/${one.id}`, { name })
       const { data: below } = await boss.post(`/api/sites/${one.id}/tasks`, { name: 'Secret' })
@@ -479,8 +479,8 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     })
   })
 
-  describe('what there may be once', () => {
-    test('is refused a second time, by what it is compared with', async () => {
+  describe('a unique value', () => {
+    test('is refused a second time, compared by its normalized key', async () => {
       const one = await made({ code: 7 })
       const again = await boss.post('/api/sites', draft({ name: one.name.toUpperCase() }))
       expect([again.status, again.data.errors]).toEqual([422, { name: ['That site is there.'] }])
@@ -500,7 +500,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect((await boss.post('/api/sites', draft({ code: 7 }))).status).toBe(201)
     })
 
-    test('is said with all else that is wrong, at its place among several', async () => {
+    test('is reported together with other errors, with its index among several records', async () => {
       const one = await made({ code: 9001, region: null, gate: 'A' })
       const taken = { name: one.name, code: 9001, people: [{ user_id: 999 }] }
       expect((await boss.post('/api/sites', draft(taken))).data.errors).toEqual({
@@ -518,7 +518,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(await many({ id: other.id, name: one.name }, { id: one.id, code: 9001, notes: 'same' })).toEqual({
         'data.0.name': ['That site is there.'],
       })
-      // Where nothing is within nothing, it is there once all the same.
+      // Empty scopes count as equal.
       expect(await many(draft({ gate: 'a' }), draft({ region: 'West', gate: 'A' }))).toEqual({
         'data.0.gate': ['That gate is taken.'],
       })
@@ -527,7 +527,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect(await many(draft({ gate: null }), draft({ gate: null }))).toBeUndefined()
     })
 
-    test('and two at once, of which the database refuses one, hear the same', () => {
+    test('refused by the database in a concurrent save has the same error', () => {
       const { catalog } = world.app.services
       const said = (message: string, more: object = {}) =>
         uniqueErrors(catalog, Object.assign(new Error(message), more))
@@ -550,8 +550,8 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     })
   })
 
-  describe('several at once', () => {
-    test('are saved all or none, each mistake at its place', async () => {
+  describe('saving several records', () => {
+    test('saves all or none, with each error at its index', async () => {
       const before = (await boss.get('/api/sites')).data.length
       const many = (data: unknown, query = '') => boss.post(`/api/sites/store_many${query}`, { data })
       const refused = await many([draft(), { name: '' }, draft({ firm_id: 999 })])
@@ -587,20 +587,20 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect((await many([])).status).toBe(422)
     })
 
-    test('500 are not too many', async () => {
+    test('accepts 500', async () => {
       const { status, data } = await boss.post('/api/sites/store_many?dry_run=1', {
         data: Array.from({ length: 500 }, () => ({})),
       })
       expect([status, Object.keys(data.errors)[0]]).toEqual([422, 'data.0.name'])
     })
 
-    test('what is refused without a field is said at its place', async () => {
+    test('reports an error without a field at its index', async () => {
       const { data } = await boss.post('/api/sites/store_many', { data: [draft(), draft({ flaw: 'beyond mending' })] })
       expect(data.errors).toEqual({ 'data.1': ['This is beyond mending.'] })
     })
   })
 
-  test('who saw an older version is shown the one that stands', async () => {
+  test('a save with an outdated version gets the current one', async () => {
     const one = await made()
     const { data: newer } = await boss.patch(`/api/sites/${one.id}`, { notes: 'x', updated_at: one.updated_at })
     const stale = await boss.patch(`/api/sites/${one.id}`, { notes: 'y', updated_at: one.updated_at })
@@ -612,7 +612,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     expect((await boss.patch(`/api/sites/${one.id}`, { notes: 'z', updated_at: null })).status).toBe(200)
   })
 
-  test('a save with a key is done once', async () => {
+  test('a save with an idempotency key is executed once', async () => {
     const key = { 'idempotency-key': 'one' }
     const wanted = draft()
     const [first, second] = [await boss.post('/api/sites', wanted, key), await boss.post('/api/sites', wanted, key)]
@@ -644,7 +644,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
       expect([again.status, again.data.message]).toEqual([422, 'This Idempotency-Key was used for something else.'])
   })
 
-  test('a key of the version before, which kept no hash of the body, still gets its answer', async () => {
+  test('a key stored by the previous version, without a hash of the body, still gets its response', async () => {
     const key = { 'idempotency-key': 'old' }
     const { data } = await boss.post('/api/sites', draft(), key)
     await world.system(({ query }) =>
@@ -653,7 +653,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     expect((await boss.post('/api/sites', draft(), key)).data).toEqual(data)
   })
 
-  test('a replay answers what its sender may see and do today, not what they could then', async () => {
+  test('a replay uses the sender’s current permissions', async () => {
     const key = { 'idempotency-key': 'then' }
     const mover = await world.person('admin')
     const wanted = draft({ budget: 9 })
@@ -671,7 +671,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     expect((await mover.post('/api/sites', wanted, key)).status).toBe(403)
   })
 
-  test('only a positive integer or its plain decimal text is an id; all else is refused where it stands', async () => {
+  test('only a positive integer or its decimal text is an id; anything else is refused at its field', async () => {
     const one = await made()
     const notIds = [
       [one.id],
@@ -701,7 +701,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     expect([good.status, good.data[0].id, good.data.length]).toEqual([200, one.id, 2])
   })
 
-  test('actions ask their guard and the record’s rule, are told what is computed, and are no drafts', async () => {
+  test('actions check their guard and the record’s rule, receive computed fields, and do not save the body', async () => {
     const one = await made()
     expect((await employee.post(`/api/sites/${one.id}/close`)).status).toBe(403)
     expect((await foreman.post(`/api/sites/${one.id}/reopen`)).status).toBe(403)
@@ -721,7 +721,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     )
   })
 
-  test('deleting asks the guard and the record’s rule', async () => {
+  test('deleting checks the guard and the record’s rule', async () => {
     const kept = await made({ name: 'Kept' })
     expect((await foreman.delete(`/api/sites/${kept.id}`)).status).toBe(403)
     const { status, data } = await boss.delete(`/api/sites/${kept.id}`)
@@ -736,7 +736,7 @@ describe.each(engines)('rules on $engine', ({ open }) => {
     ]).toEqual([204, 404])
   })
 
-  test('nobody is answered before saying who he is', async () => {
+  test('all requests require authentication', async () => {
     const nobody = world.client()
     await nobody.get('/sanctum/csrf-cookie')
     const asked = [

@@ -30,7 +30,7 @@ describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
   }
   const fiveWrong = [422, 422, 422, 422, 422]
 
-  test('counts the account found, over all addresses and however its address is typed', async () => {
+  test('counts per account, over all IP addresses and spellings of its email address', async () => {
     const typed = [ADMIN, 'ADMIN@plumbline.test', ' Admin@Plumbline.Test ', 'ADMIN@PLUMBLINE.TEST', ADMIN]
     for (const [at, email] of typed.entries()) {
       address = `address ${at}`
@@ -52,7 +52,7 @@ describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
     },
   )
 
-  test('answers as Laravel does, the same for an address nobody has', async () => {
+  test('responds like Laravel, the same for unknown addresses', async () => {
     for (const email of [ADMIN, 'nobody@plumbline.test']) {
       expect(await guess(email, 5)).toEqual(fiveWrong)
       const { status, data, headers } = await world.client().signIn(email)
@@ -68,7 +68,7 @@ describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
     }
   })
 
-  test('makes pauses that grow to 15 minutes, and are over when the password is right or a day has passed', async () => {
+  test('imposes pauses of up to 15 minutes, reset by the right password or after a day', async () => {
     await guess(ADMIN, 4)
     const pauses: number[] = []
     for (let round = 0; round < 7; round++) {
@@ -84,7 +84,7 @@ describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
     expect(await guess(ADMIN, 6)).toEqual([...fiveWrong, 429])
   })
 
-  test('of fifty attempts at once lets through no more than of fifty in turn', async () => {
+  test('allows no more of fifty concurrent attempts than of fifty sequential ones', async () => {
     const clients = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const client = world.client()
@@ -99,24 +99,24 @@ describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
   })
 
-  test('keeps nobody out of a browser they have signed in with before, which has a limit of its own', async () => {
+  test('does not apply to browsers the user has signed in with before, which have their own limit', async () => {
     const foreman = 'foreman@plumbline.test'
     const phone = await world.signIn(foreman)
     await phone.post('/logout')
     address = 'elsewhere'
     expect(await guess(foreman, 6)).toEqual([...fiveWrong, 429])
-    // Not even from the same address, with all its tries used up.
+    // Not even from an IP address that has used up its attempts.
     for (let at = 0; at < 110; at++) await attempt(`nobody${at}@x.example`)
     expect(await attempt(foreman, PASSWORD)).toBe(429)
     expect(await attempt(foreman, PASSWORD, phone)).toBe(204)
     for (const status of [...fiveWrong, 429]) expect(await attempt(foreman, 'wrong', phone)).toBe(status)
-    // It is known for who has used it, and for nobody else.
+    // The browser is known only for the user who has signed in with it.
     address = 'a third one'
     expect(await guess(ADMIN, 5)).toEqual(fiveWrong)
     expect(await attempt(ADMIN, PASSWORD, phone)).toBe(429)
   })
 
-  test('lets mailed links through, and afterwards whoever opened one', async () => {
+  test('does not apply to mailed links, and afterwards not to the browser that opened one', async () => {
     const admin = await world.signIn(ADMIN)
     const { data: person } = await admin.post('/api/users', {
       name: 'Ina',
@@ -138,11 +138,11 @@ describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
     expect((await form(owner, '/reset-password', fields)).status).toBe(303)
     expect(await attempt(person.email, fields.password)).toBe(429)
     expect(await attempt(person.email, fields.password, owner)).toBe(204)
-    // A browser that knew the account before its password was chosen anew is like any other.
+    // A browser that was known before the password was changed is no longer known.
     expect(await attempt(person.email, fields.password, thief)).toBe(429)
   })
 
-  test('one address cannot try many accounts without end', async () => {
+  test('limits the attempts of one IP address over all accounts', async () => {
     const client = world.client()
     await client.get('/sanctum/csrf-cookie')
     const answers: number[] = []
@@ -154,7 +154,7 @@ describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
     expect(headers.get('x-ratelimit-limit')).toBe('100')
   })
 
-  test('is kept no longer than it counts', async () => {
+  test('is deleted when it has expired', async () => {
     const { kysely }: Database = world.app.services.database
     const kept = async () => (await kysely.selectFrom('sign_in_attempts').selectAll().execute()).length
     await guess('nobody@x.example', 2)
@@ -166,7 +166,7 @@ describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
   })
 })
 
-test('several processes count together', async () => {
+test('is shared by several processes', async () => {
   const url = await freshPostgres()
   const worlds = [await createTestWorld({ database: openPostgres(url, { max: 3 }), addressOf: () => 'one' })]
   worlds.push(await createTestWorld({ database: openPostgres(url, { max: 3 }), addressOf: () => 'two', sample: false }))

@@ -10,7 +10,7 @@ const form = (client: Client, path: string, fields: Record<string, string>, head
   })
 
 describe('sessions', () => {
-  test('one ends 90 days after signing in, however much it is used', async () => {
+  test('end 90 days after signing in, even if used', async () => {
     let now = Date.parse('2026-03-01T12:00:00Z')
     const world = await createTestWorld({ now: () => new Date(now) })
     const client = await world.signIn('foreman@plumbline.test')
@@ -28,7 +28,7 @@ describe('sessions', () => {
   test.each([
     [undefined, '__Host-plumbline_session', /; Path=\/(?!.*Domain=)/],
     ['plumbline.test', '__Secure-plumbline_session', /; Domain=plumbline\.test/],
-  ])('behind TLS, for the domain %s, its cookie is called %s', async (cookieDomain, name, like) => {
+  ])('behind TLS, for the domain %s, have a cookie named %s', async (cookieDomain, name, like) => {
     const settings = { companyName: 'Three Rivers Electric', pusherKey: 'plumbline', secureCookies: true, cookieDomain }
     const world = await createTestWorld({ settings })
     const client = world.client()
@@ -37,7 +37,7 @@ describe('sessions', () => {
     for (const part of [/; Secure/, /; HttpOnly/, /; SameSite=Lax/, like]) expect(line).toMatch(part)
     expect((await client.post('/login', { email: 'admin@plumbline.test', password: PASSWORD })).status).toBe(204)
     expect((await client.get('/api/user')).status).toBe(200)
-    // A name that any page in the clear could have set is not looked at.
+    // A cookie name that an insecure page could set is ignored.
     const seeded = world.client()
     seeded.cookies.set('plumbline_session', client.cookies.get(name) ?? '')
     expect((await seeded.get('/api/user')).status).toBe(401)
@@ -67,7 +67,7 @@ describe('choosing a password', () => {
     ['plumbline', 'that is this program’s name'],
     ['okonkwo123!', 'that is one’s own name'],
     ['quillfeather77', 'that is one’s own address'],
-  ])('%s, one %s, is refused', async (password) => {
+  ])('refuses %s, one %s', async (password) => {
     const refused = await admin.post('/api/users', { ...person(), password, password_confirmation: password })
     expect(refused.status).toBe(422)
     expect(refused.data.errors).toEqual({ password: [expect.stringContaining('harder to guess')] })
@@ -79,7 +79,7 @@ describe('choosing a password', () => {
     ['ünïcødé ✓ 1234'],
     ['x1'.repeat(127)],
     ['aaaa bbbb cccc dddd'],
-  ])('“%s” will do, as it was typed and no other way', async (password) => {
+  ])('accepts “%s”, which must then match exactly', async (password) => {
     const who = person()
     expect((await admin.post('/api/users', { ...who, password, password_confirmation: password })).status).toBe(201)
     expect((await world.client().signIn(who.email, password)).status).toBe(204)
@@ -87,7 +87,7 @@ describe('choosing a password', () => {
       if (other !== password) expect((await world.client().signIn(who.email, other)).status).toBe(422)
   })
 
-  test('a mailed link takes no such password either, nor one longer than any can be', async () => {
+  test('has the same rules with a mailed link, including the maximum length', async () => {
     const { data } = await admin.post('/api/users', person())
     await admin.post(`/api/users/${data.id}/reset_password`)
     const [, token = ''] = /token=(\w+)/.exec(world.mails.at(-1)?.text ?? '') ?? []
@@ -97,7 +97,7 @@ describe('choosing a password', () => {
     }
   })
 
-  test('nor does the link of the first administrator', async () => {
+  test('has the same rules with the link of the first administrator', async () => {
     const empty = await createTestWorld({ sample: false })
     mountFirstAdmin(empty.app.routes, empty.app)
     const path = (await createFirstAdminPath(empty.app)) ?? ''
@@ -112,7 +112,7 @@ describe('choosing a password', () => {
   })
 })
 
-describe('a form of the server’s own', () => {
+describe('the server’s own forms', () => {
   let world: TestWorld
   let token = ''
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('a form of the server’s own', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('posted from elsewhere (%j) signs nobody in', async (headers) => {
+  ])('posted from another site (%j) do not sign in', async (headers) => {
     const visitor = world.client()
     for (const path of ['/invite', '/reset-password', '/forgot-password'])
       expect(

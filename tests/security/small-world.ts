@@ -50,7 +50,7 @@ export const firms = defineEntity('firm', {
   attachable: ['remark'],
 })
 
-/** A building site, with a rule of everything in it. */
+/** An entity with a rule of every kind. */
 export const sites = defineEntity('site', {
   endpoint: 'api/sites',
   area: area('sites', {
@@ -89,7 +89,7 @@ export const tasks = defineEntity('task', {
   actions: ['finish'],
 })
 
-/** Hangs on a site, whose rule says who may, or on a firm, where whoever may edit it may. */
+/** An attachable entity: on a site by the site's rule, on a firm by permission to edit the firm. */
 export const remarks = defineEntity('remark', {
   endpoint: 'api/{on_type}/{on_id}/remarks',
   root: 'api/remarks',
@@ -100,7 +100,7 @@ export const remarks = defineEntity('remark', {
   actions: ['praise'],
 })
 
-/** Seen by whatever rule a test lays down. */
+/** An entity whose visibility rule is set by tests. */
 export const plans = defineEntity('plan', {
   endpoint: 'api/plans',
   area: 'sites',
@@ -115,9 +115,9 @@ export const plans = defineEntity('plan', {
   },
 })
 
-/** What the rules of this little world see of what happens. */
+/** The calls that the rules received. */
 export const heard: string[] = []
-/** Which plans are to be seen; set by tests. */
+/** The visibility rules, set by tests. */
 export const law: { plans: unknown; sites: unknown; mayDraft: unknown } = { plans: true, sites: true, mayDraft: null }
 
 const door = defineServer({
@@ -166,7 +166,7 @@ const door = defineServer({
 
 const exports = { users, firms, sites, tasks, remarks, plans }
 
-/** A company of one building site, quick to build: what decides here is the resource layer alone. */
+/** Creates a minimal server for tests of the resource layer. */
 export async function createSmallWorld(
   database: Database,
   more: readonly ServerModule[] = [],
@@ -181,7 +181,7 @@ export async function createSmallWorld(
     ...world,
     system,
     plant,
-    /** Someone signed in, without the way through the door. */
+    /** Creates a user with a session directly, without signing in. */
     async person(role: string, more: object = {}) {
       const { id } = await plant(users, { name: role, email: `${role}@x.example`, role, ...more })
       const client = world.client()

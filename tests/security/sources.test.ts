@@ -9,10 +9,10 @@ const places = (sources: typeof product, pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
 describe('the product', () => {
-  test('runs no text as code and starts no program', () => {
+  test('does not evaluate text as code or start programs', () => {
     expect(places(product, /\beval\(|new Function\(|setTimeout\(['"`]|document\.write/)).toEqual([])
     expect(places(product, /child_process|node:vm/).filter((path) => path !== 'src/dev.ts')).toEqual([])
-    // Hashing has threads of its own, which run one file of ours.
+    // Only password hashing uses threads.
     expect(places(product, /worker_threads/)).toEqual(['src/server/auth/argon2-thread.ts', 'src/server/auth/argon2.ts'])
     const threads = product.flatMap(({ path, text }) =>
       path.startsWith('src/server') ? (text.match(/new Worker\(.*/g) ?? []) : [],
@@ -22,28 +22,28 @@ describe('the product', () => {
     ])
   })
 
-  test('writes no markup of its own into the page', () => {
+  test('does not insert raw HTML into the page', () => {
     expect(places(product, /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML/)).toEqual([])
   })
 
-  test('trusts no certificate that nobody vouches for', () => {
+  test('does not disable certificate validation', () => {
     expect(places(product, /rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([])
   })
 })
 
 describe('the server', () => {
-  test('asks nobody but the bucket', () => {
+  test('sends requests only to the bucket', () => {
     expect(places(server, /(?:await|return|=>) fetch\(/)).toEqual(['src/server/files/s3-store.ts'])
     expect(places(server, /^import \{[^}]*\} from '(node:https?|node:net|ofetch|axios)'/m)).toEqual([])
   })
 
-  test('redirects nowhere that was sent', () => {
+  test('does not redirect to URLs from requests', () => {
     const said = server.flatMap(({ text }) => [...text.matchAll(/c\.redirect\(([^)]*)/g)].map(([, to = '']) => to))
     expect([...new Set(said)].sort()).toEqual(["'/', 303", "'/welcome', 303", 'await store.linkTo(at, as'])
   })
 })
 
-test('takes every package from the registry, by its checksum', () => {
+test('installs all packages from the registry with checksums', () => {
   const { packages }: { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> } =
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const known = Object.entries(packages).filter(([path]) => path !== '')
@@ -52,7 +52,7 @@ test('takes every package from the registry, by its checksum', () => {
     expect([path, link]).toEqual([path, undefined])
     expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//)
   }
-  // Builds for other systems are named without one until they are first fetched there.
+  // Optional builds for other systems may lack a checksum until they are fetched.
   const loose = known.filter(([, { integrity }]) => !integrity).map(([path]) => path)
   expect(loose.length).toBeLessThan(known.length / 10)
 })

@@ -22,7 +22,7 @@ const user: Rule = (who, one, all) =>
   one.id === who.id ||
   of(all, 'project').some((job) => project(who, job, all) && names(job, 'project_users', one.id))
 
-/** The people on the projects a foreman is on. */
+/** The people who share a project with a foreman. */
 const crewOf = (who: CurrentUser, id: unknown, all: All) =>
   of(all, 'project').some((job) => names(job, 'project_users', who.id) && names(job, 'project_users', Number(id)))
 
@@ -38,8 +38,7 @@ const admin: Rule = (who) => hasRole(who, 'admin')
 const payroll: Rule = (who) => hasRole(who, 'admin', 'office_staff')
 
 /**
- * Who sees which record, written down once more in plain words of its own: never by the product's rules, which it is
- * there to judge.
+ * Which records a user sees, implemented independently of the product's rules, in order to check them.
  */
 const seen: Record<string, Rule> = {
   company_setting: everyone,
@@ -86,7 +85,7 @@ export function sees(who: CurrentUser, entity: string, one: Truth, all: All): bo
   return rule(who, one, all)
 }
 
-/** What is in a record that someone sees and is still not for their eyes. */
+/** The fields of a visible record that the user may not read. */
 export function hidden(who: CurrentUser, entity: string): readonly string[] {
   const custom = isGuest(who) ? ['custom_field_values'] : []
   if (entity === 'attachment') return ['path', 'preview_path']
