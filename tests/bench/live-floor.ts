@@ -1,4 +1,4 @@
-/** A bare fan-out: whatever is posted goes to every socket. Prints the port it listens on. */
+/** A minimal fan-out: every posted message goes to all sockets. Prints its port. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'

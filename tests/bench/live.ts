@@ -20,7 +20,7 @@ interface Turn {
   readonly heard: number
 }
 
-/** Sockets that hear of saves, and how to make one. */
+/** Sockets that receive saves, and a function that saves. */
 interface Side {
   readonly sockets: readonly WebSocket[]
   /** Causes one event that carries `mark`. */
@@ -37,7 +37,7 @@ const connected = (url: string, onMessage?: (text: string) => void) =>
     socket.once('error', fail)
   })
 
-/** Connects a few at a time: what is measured comes after. */
+/** Connects a few sockets at a time, before the measurement. */
 async function connectAll(count: number, connect: (n: number) => Promise<WebSocket>): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   for (let from = 0; from < count; from += 50)
@@ -54,7 +54,7 @@ async function startFloor(): Promise<Side> {
   const before = memoryOf(bare.process)
   const sockets = await connectAll(SOCKETS, () => connected(bare.url.replace('http', 'ws')))
   await settled()
-  // As long as what we send of a customer.
+  // Makes the message as long as our event of a customer.
   const padding = 'x'.repeat(330)
   return {
     sockets,
@@ -83,7 +83,7 @@ async function startOurs(): Promise<Side> {
   const { status, data } = await admin.http.post('/api/users/store_many', { data: people })
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(data)}`)
   await planting.stop()
-  // All with one password, which takes one hash.
+  // All users share one password, so that only one hash is needed.
   const db = new DatabaseSync(join(dataDir, 'plumbline.db'))
   db.exec(`insert into credentials (user_id, password_hash)
     select id, (select password_hash from credentials limit 1) from users where email like 'listener%'`)
@@ -147,7 +147,7 @@ async function startOurs(): Promise<Side> {
   }
 }
 
-/** Ten saves a second, each timed from its request's first byte to every socket's having heard of it. */
+/** Saves ten times a second, each timed from the first byte of its request until all sockets have received it. */
 async function measure({ sockets, save }: Side, turn: number): Promise<Turn> {
   const sent = new Map<string, number>()
   const took: number[] = []
@@ -173,7 +173,7 @@ async function measure({ sockets, save }: Side, turn: number): Promise<Turn> {
   return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), heard: took.length }
 }
 
-/** A thousand sockets that hear of ten saves a second, beside a bare fan-out to as many. */
+/** Compares a thousand sockets that receive ten saves a second with a minimal fan-out. */
 export async function benchLive(): Promise<void> {
   const floor = await startFloor()
   const ours = await startOurs()

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What one connection sends, over and over; each call answers the next request's text. */
+/** Returns the text of a connection's next request. */
 export type Requests = () => string
 
 export interface Load {
@@ -8,19 +8,19 @@ export interface Load {
   readonly connections: number
   readonly seconds: number
   readonly next: Requests
-  /** The status every answer must have: anything else ends the run. */
+  /** The expected status of every response; any other ends the run. */
   readonly status: number
 }
 
 export interface Measured {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly rate: number
-  /** Milliseconds from the request's last byte to its answer's. */
+  /** Milliseconds from the last byte of the request to that of the response. */
   readonly p50: number
   readonly p99: number
 }
 
-/** The text of an HTTP/1.1 request, as little of one as a browser's. */
+/** The text of an HTTP/1.1 request with the headers of a browser. */
 export function requestText(
   method: string,
   path: string,
@@ -73,7 +73,7 @@ interface Answer {
   text(): string
 }
 
-/** One keep-alive connection that asks one thing at a time. */
+/** Opens a keep-alive connection that sends one request at a time. */
 export async function open(host: string, port: number) {
   const socket = connect({ host, port, noDelay: true })
   await new Promise<void>((done, fail) => {
@@ -110,7 +110,7 @@ export async function open(host: string, port: number) {
   }
 }
 
-/** Where the first answer in these bytes ends, or -1 while more is to come. */
+/** The end of the first response in these bytes, or -1 if it is incomplete. */
 function endOf(bytes: Buffer): number {
   const head = bytes.indexOf('\r\n\r\n')
   if (head < 0) return -1

@@ -1,6 +1,6 @@
 /**
- * Figures beside floors: `npm run bench`, or `npm run bench -- server live` for some. Each figure stands beside the
- * least that could be done, taken in turns in the same run, since machines differ from day to day. No figure is a test.
+ * Runs the benchmarks: `npm run bench`, or `npm run bench -- server live` for some. Each result is compared with a minimal
+ * implementation (the floor), measured alternately in the same run because machines vary. No result is a test.
  */
 import { removeFolders } from '../contract/server.ts'
 import { benchLive } from './live.ts'

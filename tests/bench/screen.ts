@@ -20,7 +20,7 @@ const WINDOWS = [
   { rows: 1000, height: 51_800 },
 ]
 
-/** The real store and the real list page in Chromium, beside a page that does the same by hand. */
+/** Compares the real store and list page in Chromium with a minimal hand-written page. */
 export async function benchScreen(): Promise<void> {
   const dist = temporaryFolder()
   const root = join(import.meta.dirname, '../..')
@@ -49,7 +49,7 @@ export async function benchScreen(): Promise<void> {
     args: switches,
   })
 
-  /** Runs `work` on a page of its own with every customer in the store. */
+  /** Runs `work` on a new page with all customers in the store. */
   async function withPage<T>(height: number, work: (page: Page) => Promise<T>): Promise<T> {
     const context = await browser.newContext({ viewport: { width: 1440, height }, reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -66,7 +66,7 @@ export async function benchScreen(): Promise<void> {
       await context.close()
     }
   }
-  /** Milliseconds that the page's main thread was at work meanwhile: scripts, style, layout and paint. */
+  /** Milliseconds that the page's main thread was busy meanwhile with scripts, style, layout and paint. */
   async function busy(page: Page, work: () => Promise<unknown>): Promise<number> {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')
@@ -120,7 +120,7 @@ export async function benchScreen(): Promise<void> {
       ['10,000 taken in at once', 'bulk'],
       ['10,000 filtered and sorted', 'filter'],
     ] as const) {
-      // Each on a page of its own: whoever comes second would find the code warm.
+      // Each runs on its own page, since the second one would otherwise profit from warm code.
       const ask = (side: 'floor' | 'ours') =>
         withPage(900, (page) => page.evaluate(([what, whose]) => globalThis.bench[what](whose), [work, side] as const))
       const turns: { floor: number[]; ours: number[] } = { floor: [], ours: [] }
@@ -145,7 +145,7 @@ export async function benchScreen(): Promise<void> {
 }
 
 type WithPage = <T>(height: number, work: (page: Page) => Promise<T>) => Promise<T>
-/** MB that the page's heap grows by when every customer is taken in. */
+/** The growth of the page's heap in MB when all customers are loaded into the store. */
 async function heapOf(withPage: WithPage): Promise<number> {
   return withPage(900, async (page) => {
     const devtools = await page.context().newCDPSession(page)

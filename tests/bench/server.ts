@@ -12,7 +12,7 @@ import { figure, median, printTable } from './table.ts'
 const TURNS = 3
 const SECONDS = 1.2
 const CONNECTIONS = [1, 16, 64]
-/** Parts of names that occur in some of the customers, long enough for an index of trigrams on either side. */
+/** Parts of customers' names, long enough for the trigram index of either side. */
 const TERMS = [
   'river',
   'mason',
@@ -27,7 +27,7 @@ const TERMS = [
   '4096',
   'oak',
 ]
-/** A server under load: ours, or the floor beside it. */
+/** A server under load: ours or the floor. */
 export interface Side {
   readonly url: string
   readonly process: ChildProcess

@@ -1,6 +1,6 @@
 import type { Customer } from '#modules/customers/entities.ts'
 
-/** The same numbers in every run, from 0 up to 1. */
+/** Pseudo-random numbers in [0, 1) that are the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -28,7 +28,7 @@ export function createChanges(shown: readonly number[], all: readonly number[]) 
   }
 }
 
-/** Runs one step a task, as events come, and then waits until what they changed is drawn. */
+/** Runs each step in its own task, like arriving events, and then waits until the changes are painted. */
 export async function runTasks(count: number, step: (n: number) => void): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   await new Promise<void>((done, fail) => {
@@ -48,5 +48,5 @@ export async function runTasks(count: number, step: (n: number) => void): Promis
   await drawn()
 }
 
-/** Resolves after the frame that shows what was changed before. */
+/** Resolves after the next frame has been painted. */
 export const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))

@@ -60,7 +60,7 @@ export function createFloor(
         write(row, next)
         body.insertBefore(row, body.children[to < from ? to : to + 1] ?? null)
       } else if (row) {
-        // The row left the window, and the next one below moves into it.
+        // The row left the visible window, so the next one below moves into it.
         elements.delete(next.id)
         const entering = sorted[elements.size]
         if (!entering) return

@@ -35,16 +35,16 @@ const timed = (work: () => void) => {
   work()
   return performance.now() - began
 }
-/** Copies that are nobody's, as answers of the server are. */
+/** Fresh copies of all records, like those in server responses. */
 const fresh = () => collection.all.peek().map((item) => ({ ...item.peek() }))
 
-/** What the bench asks of this page. */
+/** The functions that the benchmark calls in this page. */
 const bench = {
   async signIn(email: string, password: string) {
     const answer = await services.session.login({ email, password })
     if (!answer.ok) throw new Error(answer.message)
   },
-  /** Takes every customer into the store. */
+  /** Loads all customers into the store. */
   async fill() {
     const answer = await services.api(customers).fetchAll({ status: 'all' })
     if (!answer.ok) throw new Error(answer.message)
@@ -52,7 +52,7 @@ const bench = {
   },
   /** Empties the store again. */
   empty: () => services.store.clear(),
-  /** Mounts the real list page; resolves with its rows once there are as many. */
+  /** Mounts the real list page, and resolves when it has this many rows. */
   async mount(rows: number) {
     root.render(
       <ServicesProvider services={services}>
@@ -69,7 +69,7 @@ const bench = {
     for (let tries = 0; tries < 2000 && rowsShown().length < rows; tries++) await drawn()
     return rowsShown().length
   },
-  /** A live change to one row, alone. */
+  /** Applies a live change to one row. */
   async one() {
     const change = createChanges(idsShown(), allIds())
     const before = { ...renders }
@@ -97,7 +97,7 @@ const bench = {
       },
     })
   },
-  /** Milliseconds to take in every customer at once, or to sort and index them by hand. */
+  /** Milliseconds to load all customers at once, or to sort and index them by hand. */
   bulk(side: 'ours' | 'floor') {
     const records = fresh()
     const own = createStore([...services.registry.entities]).of(customers)
@@ -108,14 +108,14 @@ const bench = {
       return byId
     })
   },
-  /** Milliseconds to have those that match, sorted, or to filter and sort them by hand. */
+  /** Milliseconds to get the sorted matches, or to filter and sort them by hand. */
   filter(side: 'ours' | 'floor') {
     const matches = ({ id }: Customer) => id >= 1000 && id <= 6000
     if (side === 'ours') return timed(() => collection.where({ id: between(1000, 6000) }).value)
     const records = fresh()
     return timed(() => records.filter(matches).sort(order))
   },
-  /** Milliseconds of each single change in a store of so many. */
+  /** Milliseconds of each single change in a store with `count` records. */
   large(count: number, changes: number) {
     const [model] = fresh()
     if (!model) throw new Error('There are no customers.')
