@@ -76,10 +76,10 @@ export function createServices(registry: Registry) {
   async function connect(since: number) {
     outbox.start()
     const { startRealtime } = await import('./realtime.ts')
-    const { pusher_key: key, live } = settings.value.peek()
+    const { pusher_key: key, live, features } = settings.value.peek()
     const bound = startRealtime(
       apiUrl || location.origin,
-      { key, http, at: live },
+      { key, http, at: live, batch: features.includes('channels') },
       { store, user: session.user, entities: registry.entities, since },
     )
     realtime = bound

@@ -7,7 +7,7 @@ type Bound = Omit<Parameters<typeof bindRealtime>[0], 'echo'>
 /** Connects to the configured live service, or the API host's own. It is a separate chunk, needed only after signing in. */
 export function startRealtime(
   url: string,
-  { at, ...options }: Pick<EchoOptions, 'key' | 'http'> & { at: LiveAt | null },
+  { at, ...options }: Pick<EchoOptions, 'key' | 'http' | 'batch'> & { at: LiveAt | null },
   bound: Bound,
 ) {
   const { hostname, port, protocol } = new URL(url)

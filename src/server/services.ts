@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context as HonoContext } from 'hono'
 import { createAccounts, systemUser } from './auth/accounts.ts'
+import { createTotals } from './resource/totals.ts'
 import { checkRules } from './resource/check-rules.ts'
 import { createSigner } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
@@ -58,6 +59,7 @@ export async function createServices(environment: Environment) {
   const sign = createSigner(await secretOf(database, random))
   const hearsOthers = () => live.hearsOthers
   const accounts = createAccounts(database, catalog, hearsOthers)
+  const totals = createTotals(hearsOthers)
   const sessions = createSessions(database, { now, random, trusted: hearsOthers })
   const links = createLinks(database, now, random)
   const appUrl = settings.appUrl ?? ''
@@ -68,6 +70,7 @@ export async function createServices(environment: Environment) {
     sign,
     accounts,
     sessions,
+    totals,
     // A service delivers events to everyone itself, so the processes need not relay them.
     openRelay: service ? undefined : environment.openRelay,
     service,
@@ -95,6 +98,7 @@ export async function createServices(environment: Environment) {
     matchListeners: live.matchListeners,
     publish: live.publish,
     accounts,
+    totals,
     hash(password, by) {
       passwords.take(String(by.id), PASSWORDS_A_MINUTE)
       return hasher.hash(password)

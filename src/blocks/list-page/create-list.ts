@@ -62,6 +62,8 @@ interface Options<E extends Entity> {
   asker?: () => Asker
   /** Incremented when changes may have been missed. */
   missed?: ReadonlySignal<number>
+  /** Whether the server can continue behind a row, which stays quick however deep it is. */
+  byRow?: () => boolean
   /** Milliseconds over which browsers that must ask about one change spread their requests. */
   spread?: number
 }
@@ -79,6 +81,7 @@ export function createList<E extends Entity>({
   params = {},
   asker = () => ({ user: { id: 0 } }),
   missed,
+  byRow = () => false,
   spread = SPREAD,
 }: Options<E>): List<RecordOf<E>> {
   type R = RecordOf<E>
@@ -125,7 +128,10 @@ export function createList<E extends Entity>({
     return { ...rest, ...chosen }
   }
 
-  async function load(pages: readonly { page: number; per_page: number }[], { replace }: { replace: boolean }) {
+  async function load(
+    pages: readonly { page: number; per_page: number; after?: Id }[],
+    { replace }: { replace: boolean },
+  ) {
     const request = ++requests
     loading++
     if (replace) during = []
@@ -149,8 +155,11 @@ export function createList<E extends Entity>({
   }
   const loadFirst = () => void load([{ page: 1, per_page: PAGE_SIZE }], { replace: true })
   /** Loads the page of the first missing row; rows of it that are shown already are dropped. */
-  const loadNext = () =>
-    void load([{ page: Math.floor(ids.peek().length / PAGE_SIZE) + 1, per_page: PAGE_SIZE }], { replace: false })
+  function loadNext() {
+    const last = byRow() ? ids.peek().at(-1) : undefined
+    const page = Math.floor(ids.peek().length / PAGE_SIZE) + 1
+    void load([{ page, per_page: PAGE_SIZE, ...(last !== undefined && { after: last }) }], { replace: false })
+  }
   /** Loads all rows shown so far, so that someone who scrolled far down keeps their place. */
   function reload() {
     const shown = Math.max(PAGE_SIZE, Math.ceil(ids.peek().length / PAGE_SIZE) * PAGE_SIZE)

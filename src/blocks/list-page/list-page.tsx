@@ -65,7 +65,7 @@ export const ListPage = <E extends Entity>({
   add,
   ...frame
 }: ListPageProps<E>) => {
-  const { store, session } = useServices()
+  const { store, session, settings } = useServices()
   const resource = useReading(entity, across)
   const params = useContext(ParentContext)
   const collection = store.of(entity)
@@ -77,12 +77,13 @@ export const ListPage = <E extends Entity>({
         fetchPage: resource.fetchPage,
         key: entity.name,
         missed: store.missedOf(entity),
+        byRow: () => settings.peek().features.includes('after'),
         asker: () => ({ user: { id: session.user.peek()?.id ?? 0 } }),
         params: across ? {} : pickParams(entity, params),
         // A list asks for active records by default (rule list-defaults).
         filters: { status: 'active', ...initial, ...Object.fromEntries((narrow ?? []).map(({ name }) => [name, ''])) },
       }),
-    [resource, collection, entity, store, session, across, params, narrow, initial],
+    [resource, collection, entity, store, session, settings, across, params, narrow, initial],
   )
   useEffect(() => list.start(), [list])
   const { filters, sort_column, sort_direction } = list.state.value

@@ -14,6 +14,8 @@ import type { Day } from '#lib/days.ts'
 
 /** The settings from the server, with defaults from the build. */
 export interface AppSettings {
+  /** What the server can do beyond the specification. */
+  features: readonly string[]
   company_name: string
   password_reset_url: string | null
   /** The address lookup in the format of `readPlaces`; null if there is none. */

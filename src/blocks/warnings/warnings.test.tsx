@@ -23,6 +23,7 @@ import { createWarnings, Warnings } from './warnings.tsx'
 const registry = createRegistry([...loadRegistry().modules, defineModule({ id: 'crates', entities: [crates] })])
 const settings = {
   company_name: 'Three Rivers Electric',
+  features: [],
   password_reset_url: null,
   places: null,
   map_style_url: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHttp } from '../resource/http.ts'
-import { authorizeWith, createEcho, timing } from './echo.ts'
+import { authorizeTogether, authorizeWith, createEcho, timing } from './echo.ts'
 
 function http(...answers: (Response | undefined)[]) {
   const asked: unknown[] = []
@@ -51,4 +51,18 @@ test('a service of Pusher’s own is found by its cluster', () => {
   const { pusher } = echo.connector
   echo.disconnect()
   expect(pusher.config).toMatchObject({ wsHost: 'ws-eu.pusher.com', useTLS: true, ...timing })
+})
+
+test('where the server announces it, the channels of a page are authorised in one request, and a refused one alone fails', async () => {
+  const { asked, client } = http(
+    new Response(null, { status: 502 }),
+    Response.json({ channels: { 'private-gardens.1': { auth: 'key:one' }, 'private-beds.1': { auth: 'key:two' } } }),
+  )
+  const together = authorizeTogether(client, 0)
+  const one = (channelName: string) =>
+    new Promise((resolve) => together({ socketId: '1.2', channelName }, (error, data) => resolve(error ?? data)))
+  const names = ['private-gardens.1', 'private-beds.1', 'private-secrets.1']
+  expect(await Promise.all(names.map(one))).toEqual([{ auth: 'key:one' }, { auth: 'key:two' }, expect.any(Error)])
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).toEqual(['/broadcasting/auth', JSON.stringify({ socket_id: '1.2', channel_names: names })])
 })

@@ -3,6 +3,7 @@ import type { Id } from '../../core/access/access.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { parseChannel, socketIdIn } from '../live/hub.ts'
+import { MOST_CHANNELS } from '../live/protocol.ts'
 import type { Live } from '../live/live.ts'
 import type { SessionGuard } from './guard.ts'
 
@@ -44,12 +45,24 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
   app.post('/broadcasting/auth', async (c) => {
     const user = guard.userOf(c)
     const { session } = c.get('caller')
-    const { socket_id: sent, channel_name } = await readBody(c)
+    const { socket_id: sent, channel_name, channel_names } = await readBody(c)
     const socket_id = socketIdIn(sent)
-    if (socket_id === undefined || typeof channel_name !== 'string') throw new Refusal(403)
-    const channel = parseChannel(channel_name)
-    if (!channel || channel.user_id !== user.id || !deps.channels.has(channel.prefix)) throw new Refusal(403)
-    if (session) live.hub.own(socket_id, { user_id: user.id, session })
+    if (socket_id === undefined) throw new Refusal(403)
+    const mayJoin = (name: unknown): name is string => {
+      const channel = typeof name === 'string' ? parseChannel(name) : null
+      return channel !== null && channel.user_id === user.id && deps.channels.has(channel.prefix)
+    }
+    const own = () => session && live.hub.own(socket_id, { user_id: user.id, session })
+    if (Array.isArray(channel_names)) {
+      // Refused channels are left out, so that one of them does not keep a client from the others.
+      const allowed = channel_names.slice(0, MOST_CHANNELS).filter(mayJoin)
+      own()
+      return c.json({
+        channels: Object.fromEntries(allowed.map((name) => [name, { auth: live.authorize(socket_id, name) }])),
+      })
+    }
+    if (!mayJoin(channel_name)) throw new Refusal(403)
+    own()
     return c.json({ auth: live.authorize(socket_id, channel_name) })
   })
 }

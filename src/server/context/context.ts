@@ -10,6 +10,7 @@ import { selectRows, type Row } from '../db/rows.ts'
 import type { Event, NewEvent } from '../events/events.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
+import type { Totals } from '../resource/totals.ts'
 
 /** Who makes the request, with their session and live socket. */
 export interface Asker {
@@ -59,6 +60,7 @@ export interface Services {
   readonly database: Database
   readonly now: () => Date
   readonly accounts: Accounts
+  readonly totals: Totals
   /** Hashes a new password. @throws Refusal 429 when this user sets too many, 503 when too many others are waiting */
   readonly hash: (password: string, by: CurrentUser) => Promise<string>
   readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<void>

@@ -27,9 +27,11 @@ export function keysOf(entity: Entity, changed: Record<string, unknown>, whole: 
     if (hasKey(kind) && name in changed) keys[`${name}_key`] = keyOf(changed[name])
   const searched = searchedFields(entity)
   if (searched.some((name) => name in changed))
-    keys.search_key = searched
+    // A space before each word lets the index find words by their first two letters.
+    keys.search_key = ` ${searched
       .map((name) => textKey(wordsOf((entity.fields as Fields)[name]?.kind ?? 'text', whole[name])))
-      .join('\n')
+      .join(' ')
+      .replace(/\s+/g, ' ')}`
   return keys
 }
 
@@ -119,6 +121,19 @@ export async function selectRows(db: Executor, known: Known, entity: Entity, sel
     db,
   )
   return rows.map((row) => decodeRow(plan, row))
+}
+
+/** One column's value of a row, deleted or not; undefined when there is no such row. */
+export async function valueOf(
+  db: Executor,
+  known: Known,
+  entity: Entity,
+  column: RawBuilder<unknown>,
+  id: Id,
+): Promise<{ value: unknown } | undefined> {
+  const { from } = planOf(known, entity)
+  const { rows } = await sql<{ value: unknown }>`select ${column} as value ${from} where t.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** The number of rows that match a condition. */

@@ -40,6 +40,7 @@ function indexSql({ dialect }: Database, table: string, { name, columns, unique,
 /** Substring search uses trigrams on both engines: an FTS5 table maintained by triggers, or a GIN index. */
 async function createSearch(db: Database, table: string, log: Log) {
   const run = (text: string) => sql.raw(text).execute(db.kysely)
+  await spaceKeys(db, table)
   if (db.dialect === 'postgres') {
     try {
       await run('create extension if not exists pg_trgm')
@@ -62,6 +63,19 @@ async function createSearch(db: Database, table: string, log: Log) {
     `create trigger "${fts}_update" after update of search_key on "${table}" when old.search_key is not new.search_key begin ${remove} ${add} end`,
   )
   await run(`insert into "${fts}"("${fts}") values ('rebuild')`)
+}
+
+/**
+ * Puts a space before each word of the keys that version 0.1.0 wrote, which separated fields by line ends. All keys are
+ * changed by one statement, so one row shows whether that has happened.
+ */
+async function spaceKeys({ kysely }: Database, table: string) {
+  const known = sql<{ search_key: string }>`select search_key from ${sql.table(table)} where search_key is not null`
+  const { rows } = await sql<{ search_key: string }>`${known} limit 1`.execute(kysely)
+  if (!rows[0] || rows[0].search_key.startsWith(' ')) return
+  await sql`update ${sql.table(table)} set search_key = ' ' || replace(search_key, ${'\n'}, ' ') where search_key is not null and search_key not like ' %'`.execute(
+    kysely,
+  )
 }
 
 /** Fills a newly added key column in existing rows. */

@@ -4,6 +4,12 @@ import { createContext } from '../context/create-context.ts'
 import type { Environment } from '../environment.ts'
 import type { AllServices } from '../services.ts'
 
+/**
+ * What this server can do beyond the specification, for clients that ask about it: `after` pages lists by the last row's
+ * id, and `channels` authorizes several live channels in one request.
+ */
+const features = ['after', 'channels'] as const
+
 /** Mounts what is public without signing in: the health check, and the company this server belongs to. */
 export function mountAbout(app: Hono, services: AllServices, settings: Environment['settings']): void {
   const { catalog, database, system } = services
@@ -16,6 +22,7 @@ export function mountAbout(app: Hono, services: AllServices, settings: Environme
     const facts = await Promise.all(catalog.serverModules.map((door) => door.about?.(ctx)))
     return c.json({
       company_name: settings.companyName,
+      features,
       pusher_key: settings.pusherKey,
       live: settings.live ?? null,
       password_reset_url: settings.passwordResetUrl ?? null,

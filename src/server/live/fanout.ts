@@ -10,6 +10,7 @@ import type { NewEvent } from '../events/events.ts'
 import { fillComputed } from '../resource/computed.ts'
 import { decide } from '../resource/decide.ts'
 import { present } from '../resource/present.ts'
+import type { Totals } from '../resource/totals.ts'
 import { createAudiences, type Audience } from './audience.ts'
 import type { Outlet } from './outlet.ts'
 
@@ -19,6 +20,7 @@ export type Change = Pick<NewEvent, 'entity' | 'id' | 'kind' | 'matchedBefore' |
 export interface FanoutDeps {
   outlet: Outlet
   accounts: Accounts
+  totals: Totals
   services: () => Services
   log: (error: unknown) => void
 }
@@ -28,7 +30,7 @@ export interface FanoutDeps {
  * longer may receive a deletion, and all others receive nothing. Records are serialized once for all users who read the
  * same of them.
  */
-export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
+export function createFanout({ outlet, accounts, totals, services, log }: FanoutDeps) {
   const audienceOf = createAudiences({ accounts, services })
 
   /** The keys of the listeners' rules that a record matches, as it is in the transaction. */
@@ -123,6 +125,7 @@ export function createFanout({ outlet, accounts, services, log }: FanoutDeps) {
   /** Sends changes to the listeners of this process. */
   const tell = (changes: readonly Change[]) => {
     accounts.forget(usersIn(changes))
+    totals.changed(new Set(changes.map(({ entity }) => entity)))
     const channels = changes.flatMap(({ entity, kind, changes: fields }) => {
       // A change of a count alone affects nothing that depends on the record.
       const isCount = kind === 'saved' && !Object.keys(fields).length

@@ -4,6 +4,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import type { Services } from '../context/context.ts'
 import type { Event } from '../events/events.ts'
+import type { Totals } from '../resource/totals.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { noEventFeed, openEventFeed } from './event-feed.ts'
 import { createFanout } from './fanout.ts'
@@ -20,6 +21,7 @@ interface LiveDeps {
   sign: (text: string) => string
   accounts: Accounts
   sessions: Sessions
+  totals: Totals
   /** How the processes that share the database communicate; undefined when there is only one. */
   openRelay: OpenRelay | undefined
   /** Where events go instead of our own hub. */
@@ -36,6 +38,7 @@ export async function createLive({
   sign,
   accounts,
   sessions,
+  totals,
   openRelay,
   service,
   database,
@@ -54,7 +57,7 @@ export async function createLive({
     },
   })
   const outlet = service ? serviceOutlet(service, database) : hubOutlet(hub, () => relay)
-  const fanout = createFanout({ outlet, accounts, services, log })
+  const fanout = createFanout({ outlet, accounts, totals, services, log })
   const tellForeign = (events: readonly Event[]) => {
     // Changes of one transaction are sent together, as they are in the process that made them.
     for (const some of Map.groupBy(events, ({ xid }) => xid).values()) fanout.tell(some)
@@ -75,10 +78,12 @@ export async function createLive({
     lost() {
       accounts.forgetAll()
       sessions.forgetAll()
+      totals.clear()
     },
     missed() {
       accounts.forgetAll()
       sessions.forgetAll()
+      totals.clear()
       hub.reconnectAll()
     },
   })

@@ -1,18 +1,19 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { safeParse } from 'zod/mini'
-import { textKey } from '../../lib/text-key.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
 import { ref } from '../../core/entity/fields.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
-import { hasKey, isStored, isWhole } from '../db/codec.ts'
+import { isStored, isWhole } from '../db/codec.ts'
 import { alive, condition } from '../db/conditions.ts'
-import { columnOf, inList } from '../db/database.ts'
 import { countRows, relatedFields, selectRows, type Row } from '../db/rows.ts'
-import { searchedFields } from '../db/tables.ts'
 import { invalid } from '../http/errors.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
+import { readId } from '../../core/entity/id.ts'
+import { entitiesIn } from '../../core/query/matches.ts'
 import { fillComputed } from './computed.ts'
+import { searchSql, searchWords } from './search.ts'
+import { orderSql, readSort, rowsAfter } from './sort.ts'
 import { readable, resolve, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
 
@@ -56,78 +57,6 @@ function readPaging(query: Query, errors: FieldErrors): Paging | null {
   return query.has('page') ? { page, per_page: per_page ?? DEFAULT_PER_PAGE } : null
 }
 
-/** The column to sort by: a stored field or a field joined from a related record, provided the user may read it. */
-function sortColumn(ctx: Context, entity: Entity, name: string): RawBuilder<unknown> | null {
-  const fields: Fields = entity.fields
-  const computed: Fields = entity.computed
-  const field: Field<unknown> | undefined = Object.hasOwn(fields, name)
-    ? fields[name]
-    : Object.hasOwn(computed, name)
-      ? computed[name]
-      : undefined
-  if (name === 'id' || name === 'created_at' || name === 'updated_at') return columnOf('t', name)
-  if (!field || !readable(field, ctx.user)) return null
-  const related = relatedFields(ctx.catalog, entity).find((join) => join.name === name)
-  if (related) return columnOf(related.alias, hasKey(related.kind) ? `${related.field}_key` : related.field)
-  if (!(name in fields) || !isStored(field.kind) || isWhole(field.kind) || field.kind === 'long_text') return null
-  return columnOf('t', hasKey(field.kind) ? `${name}_key` : name)
-}
-
-function orderSql(ctx: Context, entity: Entity, query: Query, errors: FieldErrors): RawBuilder<unknown> {
-  const asked = one(query.get('sort_column'))
-  const direction = one(query.get('sort_direction'))?.toLowerCase() || (asked ? 'asc' : entity.direction)
-  if (direction !== 'asc' && direction !== 'desc') errors.sort_direction = ['Sort direction must be asc or desc.']
-  const column = sortColumn(ctx, entity, asked || entity.sort)
-  if (!column && asked) errors.sort_column = [`Lists of this kind cannot be sorted by ${asked.slice(0, 60)}.`]
-  // Both engines sort empty values first in ascending and last in descending order.
-  const way = direction === 'desc' ? sql`desc nulls last` : sql`asc nulls first`
-  const tie = direction === 'desc' ? sql`desc` : sql`asc`
-  return sql` order by ${column ?? columnOf('t', 'id')} ${way}, ${columnOf('t', 'id')} ${tie}`
-}
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
-/** Shorter words cannot use the trigram index. */
-const INDEXED = 3
-/** Up to this many matching related records are looked up by id; with more of them, scanning all rows is faster. */
-const FEW = 200
-
-/** Every word must occur in some searchable field, including searchable fields of related records. */
-async function searchSql(ctx: Context, entity: Entity, text: string): Promise<RawBuilder<unknown>> {
-  const words = textKey(text.slice(0, 200).replaceAll('\0', '')).split(/\s+/).filter(Boolean).slice(0, 8)
-  if (!words.length) return sql`true`
-  return sql.join(await Promise.all(words.map((word) => wordSql(ctx, entity, word))), sql` and `)
-}
-
-async function wordSql({ catalog, db }: Context, entity: Entity, word: string): Promise<RawBuilder<unknown>> {
-  const like = `%${escaped(word)}%`
-  const related = relatedFields(catalog, entity).filter(
-    ({ name }) => (entity.computed as Fields)[name]?.facts.searchable,
-  )
-  const searched = searchedFields(entity).length > 0
-  if (!searched && !related.length) return sql`true`
-  const index = sql.table(`${entity.table}_search`)
-  const own =
-    catalog.dialect === 'sqlite' && [...word].length >= INDEXED
-      ? sql`t.id in (select rowid from ${index} where ${index} match ${`"${word.replaceAll('"', '""')}"`})`
-      : sql`t.search_key like ${like} escape '\\'`
-  // Search the related records by name first, because there are few of them.
-  const named = await Promise.all(
-    related.map(async ({ ref, table, field }) => {
-      const found = sql`select id from ${sql.table(table)} where ${sql.ref(`${field}_key`)} like ${like} escape '\\'`
-      const { rows } = await sql<{ id: unknown }>`${found} limit ${FEW + 1}`.execute(db)
-      const ids = rows.map(({ id }) => Number(id))
-      // The unary plus keeps SQLite from using an index on this column, which would be slower here.
-      return ids.length > FEW
-        ? sql`+${columnOf('t', ref)} in (${found})`
-        : inList(catalog.dialect, columnOf('t', ref), ids)
-    }),
-  )
-  return anyOf([...(searched ? [own] : []), ...named])
-}
-
-const anyOf = (places: RawBuilder<unknown>[]) => sql`(${sql.join(places, sql` or `)})`
-
 /** Filters from the query: the entity's fields by name, and its declared filters. Unknown parameters are ignored. */
 async function filterRule(ctx: Context, entity: Entity, query: Query, errors: FieldErrors): Promise<AnyWhere> {
   const fields: Fields = entity.fields
@@ -167,18 +96,34 @@ export interface Listed {
 export async function listRows(ctx: Context, entity: Entity, query: Query, parents: AnyWhere): Promise<Listed> {
   const errors: FieldErrors = {}
   const paging = readPaging(query, errors)
-  const order = orderSql(ctx, entity, query, errors)
+  const asked = { column: one(query.get('sort_column')), direction: one(query.get('sort_direction')) }
+  const sort = readSort(ctx, entity, asked, errors)
   const filters = await filterRule(ctx, entity, query, errors)
   if (Object.keys(errors).length) throw invalid(errors)
   const { catalog, db } = ctx
   const rule = await ruleFor(catalog, entity, ctx)
-  const search = one(query.get('search')) ?? ''
-  const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(ctx, entity, search)}`
-  const limit = paging && sql` limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`
+  const words = searchWords(one(query.get('search')) ?? '')
+  const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(ctx, entity, words)}`
+  const after = readId(one(query.get('after')))
+  const behind = paging && after !== null ? await rowsAfter(ctx, entity, after, sort) : null
+  const limit = paging && sql` limit ${paging.per_page} offset ${behind ? 0 : (paging.page - 1) * paging.per_page}`
   const [found, total] = await Promise.all([
-    selectRows(db, catalog, entity, { where, order, ...(limit && { limit }) }),
-    paging ? countRows(db, entity, where) : 0,
+    selectRows(db, catalog, entity, {
+      where: behind ? sql`${where} and ${behind}` : where,
+      order: orderSql(sort),
+      ...(limit && { limit }),
+    }),
+    paging ? countAll() : 0,
   ])
   const rows = await fillComputed(ctx, entity, found)
   return { rows, paging: paging && { ...paging, total } }
+
+  function countAll(): Promise<number> {
+    const related = words.length
+      ? relatedFields(catalog, entity).map(({ ref }) => catalog.referred(entity, ref).name)
+      : []
+    const entities = [entity.name, ...entitiesIn(rule), ...entitiesIn(filters), ...related]
+    const key = JSON.stringify([entity.name, rule, parents, filters, words])
+    return ctx.services.totals.read(key, new Set(entities), () => countRows(db, entity, where))
+  }
 }

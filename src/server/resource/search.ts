@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
+import { textKey } from '../../lib/text-key.ts'
+import type { Context } from '../context/context.ts'
+import { columnOf, inList } from '../db/database.ts'
+import { relatedFields } from '../db/rows.ts'
+import { searchedFields } from '../db/tables.ts'
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** Both engines index all sequences of three characters. */
+const INDEXED = 3
+/** Up to this many matching related records are looked up by id; with more of them, scanning all rows is faster. */
+const FEW = 200
+
+/** The words of a search, normalized; at most eight. */
+export const searchWords = (text: string): string[] =>
+  textKey(text.slice(0, 200).replaceAll('\0', '')).split(/\s+/).filter(Boolean).slice(0, 8)
+
+/**
+ * Every word must occur in some searchable field, including searchable fields of related records (rule list-search). A
+ * word of one or two letters must begin a word there, which the index finds too: keys have a space before each word.
+ */
+export async function searchSql(ctx: Context, entity: Entity, words: readonly string[]): Promise<RawBuilder<unknown>> {
+  if (!words.length) return sql`true`
+  return sql.join(await Promise.all(words.map((word) => wordSql(ctx, entity, word))), sql` and `)
+}
+
+async function wordSql({ catalog, db }: Context, entity: Entity, word: string): Promise<RawBuilder<unknown>> {
+  const isBeginning = [...word].length < INDEXED && /^[\p{L}\p{N}]+$/u.test(word)
+  const wanted = isBeginning ? ` ${word}` : word
+  const like = `%${escaped(wanted)}%`
+  const related = relatedFields(catalog, entity).filter(
+    ({ name }) => (entity.computed as Fields)[name]?.facts.searchable,
+  )
+  const searched = searchedFields(entity).length > 0
+  if (!searched && !related.length) return sql`true`
+  const index = sql.table(`${entity.table}_search`)
+  const own =
+    catalog.dialect === 'sqlite' && [...wanted].length >= INDEXED
+      ? sql`t.id in (select rowid from ${index} where ${index} match ${`"${wanted.replaceAll('"', '""')}"`})`
+      : sql`t.search_key like ${like} escape '\\'`
+  // Search the related records by name first, because there are few of them.
+  const named = await Promise.all(
+    related.map(async ({ ref, table, field }) => {
+      const key = isBeginning ? sql`' ' || ${sql.ref(`${field}_key`)}` : sql.ref(`${field}_key`)
+      const found = sql`select id from ${sql.table(table)} where ${key} like ${like} escape '\\'`
+      const { rows } = await sql<{ id: unknown }>`${found} limit ${FEW + 1}`.execute(db)
+      const ids = rows.map(({ id }) => Number(id))
+      // The unary plus keeps SQLite from using an index on this column, which would be slower here.
+      return ids.length > FEW
+        ? sql`+${columnOf('t', ref)} in (${found})`
+        : inList(catalog.dialect, columnOf('t', ref), ids)
+    }),
+  )
+  return sql`(${sql.join([...(searched ? [own] : []), ...named], sql` or `)})`
+}
