@@ -61,6 +61,9 @@ describe.each(databases)('a company of version 0.1.0 on $engine', ({ open }) => 
 
   test('opens with its records, and their history is what it was', async () => {
     const { admin, world } = await upgraded()
+    // Search keys are written differently now.
+    const { data: found } = await admin.get('/api/customers?search=fa')
+    expect(found.map(({ id }: { id: number }) => id)).toContain(CUSTOMER)
     expect((await admin.get(`/api/projects/${PROJECT}`)).data).toMatchObject({
       number: 'F-1',
       name: 'Fixture Barn East',

@@ -37,6 +37,8 @@ const MOST_PER_PAGE = 500
 const DEFAULT_PER_PAGE = 20
 /** With a higher page number, the row offset would exceed the integers that JavaScript represents exactly. */
 const LAST_PAGE = 1_000_000_000_000
+/** Up to this many matches are found through the index and sorted; of more, the first few are met soon in order. */
+const SORTED = 14_000
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 export interface Paging {
@@ -103,7 +105,14 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   const { catalog, db } = ctx
   const rule = await ruleFor(catalog, entity, ctx)
   const words = searchWords(one(query.get('search')) ?? '')
-  const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(ctx, entity, words)}`
+  const related = words.length
+    ? relatedFields(catalog, entity).map(({ ref }) => catalog.referred(entity, ref).name)
+    : []
+  const affected = new Set([entity.name, ...entitiesIn(rule), ...entitiesIn(filters), ...related])
+  const key = JSON.stringify([entity.name, rule, parents, filters, words])
+  const { totals } = ctx.services
+  const inOrder = (asked.column || entity.sort) === entity.sort && (totals.peek(key, affected) ?? 0) > SORTED
+  const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(ctx, entity, words, { inOrder })}`
   const after = readId(one(query.get('after')))
   const behind = paging && after !== null ? await rowsAfter(ctx, entity, after, sort) : null
   const limit = paging && sql` limit ${paging.per_page} offset ${behind ? 0 : (paging.page - 1) * paging.per_page}`
@@ -113,17 +122,8 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
       order: orderSql(sort),
       ...(limit && { limit }),
     }),
-    paging ? countAll() : 0,
+    paging ? totals.read(key, affected, () => countRows(db, entity, where)) : 0,
   ])
   const rows = await fillComputed(ctx, entity, found)
   return { rows, paging: paging && { ...paging, total } }
-
-  function countAll(): Promise<number> {
-    const related = words.length
-      ? relatedFields(catalog, entity).map(({ ref }) => catalog.referred(entity, ref).name)
-      : []
-    const entities = [entity.name, ...entitiesIn(rule), ...entitiesIn(filters), ...related]
-    const key = JSON.stringify([entity.name, rule, parents, filters, words])
-    return ctx.services.totals.read(key, new Set(entities), () => countRows(db, entity, where))
-  }
 }

@@ -21,13 +21,24 @@ export const searchWords = (text: string): string[] =>
 /**
  * Every word must occur in some searchable field, including searchable fields of related records (rule list-search). A
  * word of one or two letters must begin a word there, which the index finds too: keys have a space before each word.
+ * @param options.inOrder goes through the rows in the list's order instead of using the index
  */
-export async function searchSql(ctx: Context, entity: Entity, words: readonly string[]): Promise<RawBuilder<unknown>> {
+export async function searchSql(
+  ctx: Context,
+  entity: Entity,
+  words: readonly string[],
+  options: { inOrder: boolean },
+): Promise<RawBuilder<unknown>> {
   if (!words.length) return sql`true`
-  return sql.join(await Promise.all(words.map((word) => wordSql(ctx, entity, word))), sql` and `)
+  return sql.join(await Promise.all(words.map((word) => wordSql(ctx, entity, word, options))), sql` and `)
 }
 
-async function wordSql({ catalog, db }: Context, entity: Entity, word: string): Promise<RawBuilder<unknown>> {
+async function wordSql(
+  { catalog, db }: Context,
+  entity: Entity,
+  word: string,
+  { inOrder }: { inOrder: boolean },
+): Promise<RawBuilder<unknown>> {
   const isBeginning = [...word].length < INDEXED && /^[\p{L}\p{N}]+$/u.test(word)
   const wanted = isBeginning ? ` ${word}` : word
   const like = `%${escaped(wanted)}%`
@@ -38,9 +49,9 @@ async function wordSql({ catalog, db }: Context, entity: Entity, word: string): 
   if (!searched && !related.length) return sql`true`
   const index = sql.table(`${entity.table}_search`)
   const own =
-    catalog.dialect === 'sqlite' && [...wanted].length >= INDEXED
+    catalog.dialect === 'sqlite' && !inOrder && [...wanted].length >= INDEXED
       ? sql`t.id in (select rowid from ${index} where ${index} match ${`"${wanted.replaceAll('"', '""')}"`})`
-      : sql`t.search_key like ${like} escape '\\'`
+      : sql`${inOrder ? sql`(t.search_key || '')` : sql`t.search_key`} like ${like} escape '\\'`
   // Search the related records by name first, because there are few of them.
   const named = await Promise.all(
     related.map(async ({ ref, table, field }) => {

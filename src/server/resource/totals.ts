@@ -12,6 +12,8 @@ export interface Totals {
    * @param entities the names of all entities whose records may affect the total
    */
   read(key: string, entities: Iterable<string>, count: () => Promise<number>): Promise<number>
+  /** The total if it is held, which means that it is large. */
+  peek(key: string, entities: Iterable<string>): number | undefined
   /** Notes that records of these entities have changed. */
   changed(entities: Iterable<Entity>): void
   /** Notes that changes may have been missed. */
@@ -28,12 +30,17 @@ export function createTotals(trusted: () => boolean): Totals {
     for (const name of entities) version += versions.get(name) ?? 0
     return version
   }
+  function peek(key: string, entities: Iterable<string>) {
+    const known = held.get(key)
+    return known?.version === versionOf(entities) && trusted() ? known.total : undefined
+  }
   return {
+    peek,
     async read(key, entities, count) {
+      const known = peek(key, entities)
+      if (known !== undefined) return known
       // Read before counting: a change meanwhile makes the counted total one of before.
       const version = versionOf(entities)
-      const known = held.get(key)
-      if (known?.version === version && trusted()) return known.total
       const total = await count()
       if (total < LARGE || !trusted()) held.delete(key)
       else {
