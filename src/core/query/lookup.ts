@@ -4,11 +4,18 @@ import type { AnyWhere, Op } from './where.ts'
 /** A record by its id: undefined when it is not loaded, null when it does not exist or is not visible. */
 export type Find = (entity: string, id: unknown) => object | null | undefined
 
-/** Answers `within` and `under` from loaded records; `namedBy` and `granted` stay unknown, since they search others. */
-export function lookupIn(find: Find): Lookup {
+/** All records whose lines name a value; undefined when they are not loaded. */
+export type FindNaming = (op: Op, value: unknown) => readonly object[] | undefined
+
+/**
+ * Answers `within` and `under` from loaded records, and `namedBy` where all records that name a value are loaded;
+ * `granted` stays unknown.
+ */
+export function lookupIn(find: Find, findNaming: FindNaming = () => undefined): Lookup {
   const lookup: Lookup = (op, value) => {
     if (op.$op === 'within') return isWithin(op, value)
     if (op.$op === 'under') return isUnder(op, value)
+    if (op.$op === 'namedBy') return isNamed(op, value)
     return 'unknown'
   }
 
@@ -17,6 +24,19 @@ export function lookupIn(find: Find): Lookup {
     const parent = find(String(entity), id)
     if (!parent) return parent === null ? false : 'unknown'
     return matches((rule ?? where ?? true) as boolean | AnyWhere, parent, lookup)
+  }
+
+  function isNamed(op: Op, value: unknown): Truth {
+    const records = findNaming(op, value)
+    if (!records) return 'unknown'
+    const rule = (op.rule ?? op.where ?? true) as boolean | AnyWhere
+    let result: Truth = false
+    for (const record of records) {
+      const answer = matches(rule, record, lookup)
+      if (answer === true) return true
+      if (answer === 'unknown') result = answer
+    }
+    return result
   }
 
   function isUnder({ entity, parent, id: root }: Op, start: unknown): Truth {

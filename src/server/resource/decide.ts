@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { lookupIn } from '../../core/query/lookup.ts'
+import { some, type Op } from '../../core/query/where.ts'
 import { matches } from '../../core/query/matches.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList, type Executor } from '../db/database.ts'
@@ -11,10 +12,12 @@ import type { Rule } from './visibility.ts'
 
 /** Rules in one statement; each is a column of its result. */
 const MOST_RULES = 200
+/** With more records that name a value than this, the database decides. */
+const MOST_NAMING = 200
 
 /**
- * Which of these rows match each rule, by the rule's key. Rules about the rows themselves and about records they refer
- * to are decided in memory, whatever their number; all others in one query per {@link MOST_RULES}.
+ * Which of these rows match each rule, by the rule's key. Rules about the rows themselves, about records they
+ * refer to and about records that name them are decided in memory, whatever their number; all others in one query per {@link MOST_RULES}.
  * @param rows live records with all stored fields
  */
 export async function decide(
@@ -26,21 +29,31 @@ export async function decide(
 ): Promise<Map<string, Set<Id>>> {
   const matched = new Map([...rules.keys()].map((key) => [key, new Set<Id>()]))
   const known = new Map<string, Map<Id, Row | null>>()
+  const naming = new Map<string, readonly Row[] | null>()
   let open = [...rules].flatMap(([key, rule]) => rows.map((row) => ({ key, rule, row })))
   for (;;) {
     const missing = new Map<string, Set<Id>>()
-    const lookup = lookupIn((name, id) => {
-      const found = known.get(name)?.get(Number(id))
-      if (found === undefined) missing.set(name, (missing.get(name) ?? new Set()).add(Number(id)))
-      return found
-    })
+    const missingNaming = new Map<string, [Op, unknown]>()
+    const lookup = lookupIn(
+      (name, id) => {
+        const found = known.get(name)?.get(Number(id))
+        if (found === undefined) missing.set(name, (missing.get(name) ?? new Set()).add(Number(id)))
+        return found
+      },
+      (op, value) => {
+        const question = `${String(op.entity)} ${String(op.lines)} ${String(op.ref)} ${String(value)}`
+        const found = naming.get(question)
+        if (found === undefined) missingNaming.set(question, [op, value])
+        return found ?? undefined
+      },
+    )
     open = open.filter(({ key, rule, row }) => {
       const answer = matches(rule, row, lookup)
       if (answer === true) matched.get(key)?.add(row.id)
       return answer === 'unknown'
     })
     if (!open.length) return matched
-    if (!missing.size) break
+    if (!missing.size && !missingNaming.size) break
     for (const [name, ids] of missing) {
       const target = catalog.entity(name)
       const named = inList(catalog.dialect, sql.ref('t.id'), [...ids])
@@ -50,6 +63,13 @@ export async function decide(
       for (const row of found) records.set(row.id, row)
       known.set(name, records)
     }
+    for (const [question, [op, value]] of missingNaming) {
+      const owner = catalog.entity(String(op.entity))
+      const named = condition(catalog, owner, { [String(op.lines)]: some({ [String(op.ref)]: value }) })
+      const limit = sql` limit ${MOST_NAMING + 1}`
+      const found = await selectRows(db, catalog, owner, { where: sql`${named} and ${alive()}`, limit })
+      naming.set(question, found.length > MOST_NAMING ? null : found)
+    }
   }
   await askDatabase(open)
   return matched
@@ -58,8 +78,8 @@ export async function decide(
     const asked = [...new Map(questions.map(({ key, rule }) => [key, rule]))]
     const ids = [...new Set(questions.map(({ row }) => row.id))]
     for (let from = 0; from < asked.length; from += MOST_RULES) {
-      const some = asked.slice(from, from + MOST_RULES)
-      const columns = some.map(
+      const part = asked.slice(from, from + MOST_RULES)
+      const columns = part.map(
         ([, rule], at) => sql`case when ${condition(catalog, entity, rule)} then 1 else 0 end as ${sql.ref(`r${at}`)}`,
       )
       const { rows: found } = await sql<
@@ -68,7 +88,7 @@ export async function decide(
         db,
       )
       for (const row of found)
-        for (const [at, [key]] of some.entries()) if (Number(row[`r${at}`]) === 1) matched.get(key)?.add(Number(row.id))
+        for (const [at, [key]] of part.entries()) if (Number(row[`r${at}`]) === 1) matched.get(key)?.add(Number(row.id))
     }
   }
 }
