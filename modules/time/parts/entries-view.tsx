@@ -2,18 +2,15 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CsvColumn } from '#blocks/csv/csv-file.ts'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
-import type { Narrowing } from '#blocks/list-page/narrow.tsx'
+import type { FilterInputProps, Narrowing } from '#blocks/list-page/narrow.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatDay } from '#lib/days.ts'
-import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Select } from '#ui/select/select.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
-import { projects } from '../../projects/entities.ts'
 import { PersonPicker } from '../../users/index.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { EntryDialog } from '../dialogs/entry-dialog.tsx'
@@ -82,42 +79,24 @@ const idOf = (value: string) => (value === '' ? null : Number(value))
 const textOf = (id: number | null) => (id === null ? '' : String(id))
 const types = entryTypes.map((value) => ({ value, label: typeLabels[value] }))
 
-type Input = Parameters<Narrowing['input']>[0]
-const PersonChoice = ({ value, onChange }: Input) => (
+const PersonChoice = ({ value, onChange }: FilterInputProps) => (
   <PersonPicker past value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Anyone" />
 )
+const TypeChoice = ({ value, onChange }: FilterInputProps) => (
+  <Select
+    options={types}
+    value={types.find((type) => type.value === value)?.value ?? null}
+    onChange={(type) => onChange(type ?? '')}
+    clearable
+    placeholder="Any"
+  />
+)
 const narrow: readonly Narrowing[] = [
-  {
-    name: 'from',
-    label: 'From',
-    input: ({ value, onChange }) => <DatePicker value={value || null} onChange={(day) => onChange(day ?? '')} />,
-  },
-  {
-    name: 'to',
-    label: 'To',
-    input: ({ value, onChange }) => <DatePicker value={value || null} onChange={(day) => onChange(day ?? '')} />,
-  },
-  {
-    name: 'project_id',
-    label: 'Project',
-    input: ({ value, onChange }) => (
-      <RecordPicker entity={projects} value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Any" />
-    ),
-  },
-  { name: 'user_id', label: 'Person', input: (props) => <PersonChoice {...props} /> },
-  {
-    name: 'type',
-    label: 'Type',
-    input: ({ value, onChange }) => (
-      <Select
-        options={types}
-        value={types.find((type) => type.value === value)?.value ?? null}
-        onChange={(type) => onChange(type ?? '')}
-        clearable
-        placeholder="Any"
-      />
-    ),
-  },
+  'from',
+  'to',
+  'project_id',
+  { name: 'user_id', label: 'Person', input: PersonChoice },
+  { name: 'type', input: TypeChoice },
 ]
 
 /** The list of entries, with search, filters, editing and CSV export (rule time-views). @useSignals */

@@ -81,7 +81,11 @@ export const ListPage = <E extends Entity>({
         asker: () => ({ user: { id: session.user.peek()?.id ?? 0 } }),
         params: across ? {} : pickParams(entity, params),
         // A list asks for active records by default (rule list-defaults).
-        filters: { status: 'active', ...initial, ...Object.fromEntries((narrow ?? []).map(({ name }) => [name, ''])) },
+        filters: {
+          status: 'active',
+          ...initial,
+          ...Object.fromEntries((narrow ?? []).map((one) => [typeof one === 'string' ? one : one.name, ''])),
+        },
       }),
     [resource, collection, entity, store, session, settings, across, params, narrow, initial],
   )
@@ -108,7 +112,7 @@ export const ListPage = <E extends Entity>({
               options={filter.options}
             />
           )}
-          {narrow && <Narrow list={list} narrow={narrow} />}
+          {narrow && <Narrow entity={entity} list={list} narrow={narrow} />}
           {csv && <Export list={list} entity={entity} reading={resource} {...csv} />}
           {tools?.(list)}
           {actions}
