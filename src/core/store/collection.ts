@@ -2,14 +2,21 @@ import { batch, computed, signal, untracked, type Signal } from '@preact/signals
 import { matches } from '../query/matches.ts'
 import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
+import type { Order } from '../entity/order.ts'
 import { createDeletions } from './deletions.ts'
 import { createEmitter, type Source } from './events.ts'
 import { createFlags, createGlow } from './flags.ts'
 import { freeze, isOlder, merge } from './merge.ts'
 import { patch } from './patch.ts'
-import type { Hooks, Order, Records } from './records.ts'
+import type { Hooks, Records } from './records.ts'
 import { FEW, liveList, type Turn } from './live-list.ts'
 import { createRefIndex } from './ref-index.ts'
+
+/** Sorts many records' signals by their current values. */
+const sortingAll =
+  <R>(order: Order<R>) =>
+  (items: Signal<R>[]) =>
+    order.sort?.(items, (item) => item.peek()) ?? items.sort((a, b) => order(a.peek(), b.peek()))
 
 /** A collection in one total order (ties broken by id), as `orderOf(entity)` gives it. */
 export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R> = {}): Records<R> {
@@ -27,6 +34,7 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
   const present = createFlags((id) => held.has(id), watch)
   const sorting = (compare: Order<R>) => (a: Signal<R>, b: Signal<R>) => compare(a.peek(), b.peek())
   const by = sorting(order)
+  const sortAll = sortingAll(order)
   const index = createRefIndex(hooks.refs ?? new Set(), () => held.values())
   const constant = signal(null)
   const none: ReadonlySet<Signal<R>> = new Set()
@@ -37,7 +45,7 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
   const commit = (touched: ReadonlySet<Signal<R>>, settled: ReadonlySet<Signal<R>>) => {
     if (!touched.size) return
     const moved = settled.size ? touched.difference(settled) : touched
-    if (moved.size) all.value = patch(all.peek(), moved, by, live)
+    if (moved.size) all.value = patch(all.peek(), moved, by, live, sortAll)
     last.value = { turn: last.peek().turn + 1, touched: touched.size > FEW ? undefined : touched }
   }
 
@@ -87,12 +95,13 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
     last,
     where(condition, { order: own, lookup, sent, epoch = constant } = {}) {
       const compare = own ? sorting(own) : by
+      const sortMany = own ? sortingAll(own) : sortAll
       return liveList({
         last,
         candidates() {
           const few = index.candidates(condition)
-          if (few) return few.sort(compare)
-          return own ? [...all.peek()].sort(compare) : all.peek()
+          if (few) return sortMany(few)
+          return own ? sortMany([...all.peek()]) : all.peek()
         },
         passes(record) {
           const answer = matches(condition, record, lookup)

@@ -1,27 +1,31 @@
-/** True when the first timestamp is earlier; compared as instants, never as text. */
-export const isOlder = (a: string, b: string): boolean => a !== b && Date.parse(a) < Date.parse(b)
+/** A UTC timestamp with milliseconds, as our own server sends it; two of them order as text like as instants. */
+const isPlain = (timestamp: string) => timestamp.length === 24 && timestamp.endsWith('Z')
+
+/** True when the first timestamp is earlier; compared as instants, whatever their format. */
+export const isOlder = (a: string, b: string): boolean =>
+  a !== b && (isPlain(a) && isPlain(b) ? a < b : Date.parse(a) < Date.parse(b))
 
 /**
  * Merges a sent record into the stored one; returns the same object when nothing changes. Absent keys keep their
  * values, so that a record from a list does not remove fields that the detail page fetched.
  */
 export function merge<R extends object>(held: R, sent: Partial<R>): R {
-  const next = { ...held }
-  let changed = false
-  for (const key of Object.keys(sent) as (keyof R)[]) {
+  let next: R | undefined
+  for (const key in sent) {
     const value = sent[key]
     if (value === undefined || same(held[key], value)) continue
+    next ??= { ...held }
     next[key] = value
-    changed = true
   }
-  return changed ? next : held
+  return next ?? held
 }
 
 /** Deep equality of JSON values. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) !== Array.isArray(b)) return false
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, at) => same(item, b[at]))
   const other = new Map<string, unknown>(Object.entries(b))
   const entries = Object.entries(a)
   return entries.length === other.size && entries.every(([key, value]) => other.has(key) && same(value, other.get(key)))

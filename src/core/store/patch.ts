@@ -13,11 +13,12 @@ export function patch<T>(
   touched: ReadonlySet<T>,
   by: (a: T, b: T) => number,
   keep: (item: T) => boolean,
+  sort: (items: T[]) => T[] = (items) => items.sort(by),
 ): readonly T[] {
   const staying = [...touched].filter(keep)
   if (touched.size > FEW) {
     const rest = list.filter((item) => !touched.has(item))
-    const next = insert(rest, staying.sort(by), by)
+    const next = insert(rest, sort(staying), by)
     return sameItems(list, next) ? list : next
   }
   if ([...touched].every((item) => isSettled(list, item, staying.includes(item), by))) return list

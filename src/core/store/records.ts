@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
+import type { Order } from '../entity/order.ts'
 import type { Lookup } from '../query/matches.ts'
 import type { Where } from '../query/where.ts'
 import type { Emitter, Source } from './events.ts'
@@ -47,9 +48,6 @@ export interface Records<R extends Base> {
   /** Empties the collection and forgets its deletions, without events, since nothing was deleted. */
   clear(): void
 }
-
-/** A total order of records. */
-export type Order<R> = (a: R, b: R) => number
 
 export interface ListOptions<R> {
   /** By default the collection's own order. */
