@@ -9,6 +9,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Page, type PageProps } from '../page/page.tsx'
+import { useFramed } from '../query/use-framed.ts'
 import { ParentContext, useReading, useServices } from '../services/services.tsx'
 import { pickParams } from '#core/resource/queries.ts'
 import type { CsvColumn } from '../csv/csv-file.ts'
@@ -94,7 +95,7 @@ export const ListPage = <E extends Entity>({
   const total = list.total.value
   const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
   const rowKey = useCallback((record: RecordOf<E>) => record.id, [])
-  const rows = list.rows.value
+  const rows = useFramed(list.rows)
   return (
     <Page
       {...frame}

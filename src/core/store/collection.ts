@@ -124,8 +124,10 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
         commit(new Set(touched.keys()), settled)
         if (source === 'remote') glow.light([...touched.keys()].map((item) => item.peek().id))
       })
-      const changes = [...touched].map(([item, before]) => ({ record: item.peek(), before, fields }))
-      emitter.put(changes, source)
+      const changed = Array.from(touched.keys(), (item) => item.peek())
+      emitter.put(changed, source, () =>
+        Array.from(touched, ([item, before]) => ({ record: item.peek(), before, fields })),
+      )
       return answer
     },
     remove(ids, source = 'local', moment) {

@@ -27,7 +27,8 @@ type Listeners<R extends Base> = { readonly [K in Name]: Set<(payload: Events<R>
 
 export interface Emitter<R extends Base> {
   on<K extends Name>(event: K, listener: (payload: Events<R>[K]) => void): () => void
-  put(changes: readonly Change<R>[], source?: Source): void
+  /** `changes` is called only for listeners of saves. */
+  put(records: R[], source: Source | undefined, changes: () => readonly Change<R>[]): void
   removed(ids: Id[], before: ReadonlyMap<Id, R>, source: Source): void
   /** The number of listeners for saves and deletions; realtime is subscribed for them (section 4). */
   readonly live: ReadonlySignal<number>
@@ -68,15 +69,17 @@ export function createEmitter<R extends Base>(): Emitter<R> {
         if (listeners[event].delete(own) && !fetching.includes(event)) live.value = live.peek() - 1
       }
     },
-    put(changes, source) {
-      const [change, ...others] = changes
-      if (!change) return
-      const records = changes.map(({ record }) => record)
-      const { record } = change
+    put(records, source, changes) {
+      const [record] = records
+      if (!record) return
+      const isMany = records.length > 1
       if (source) {
-        if (others.length) tell('saved-many', { records, source, changes })
-        else tell('saved', { record, source, change })
-      } else if (others.length) tell('fetched-data', { records })
+        if (!live.peek()) return
+        const made = changes()
+        const [change] = made
+        if (isMany) tell('saved-many', { records, source, changes: made })
+        else if (change) tell('saved', { record, source, change })
+      } else if (isMany) tell('fetched-data', { records })
       else tell('fetched', { record })
     },
     removed(ids, before, source) {

@@ -52,9 +52,11 @@ export function createRefIndex<S extends Item>(refs: ReadonlySet<string>, all: (
       return [...new Set([...found.values, undefined])].flatMap((value) => [...(index.get(value) ?? none)])
     },
     added(item) {
+      if (!byField.size) return
       for (const [field, index] of byField) add(index, valueOf(item.peek(), field), item)
     },
     changed(item, old, next) {
+      if (!byField.size) return
       for (const [field, index] of byField) {
         const [before, after] = [valueOf(old, field), valueOf(next, field)]
         if (before === after) continue

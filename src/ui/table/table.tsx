@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { Column } from './column.ts'
@@ -31,16 +31,17 @@ export interface TableProps<R> {
   compact?: boolean
 }
 
-/** A virtualized table that scrolls with the page; on phones it is a list. */
-export const Table = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...props }: TableProps<R>) => {
+const PlainTable = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...props }: TableProps<R>) => {
   const phone = usePhone()
   const desk = useDesk()
   const columns = useMemo(() => props.columns.filter((column) => desk || !column.wide), [props.columns, desk])
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
+  // Read once a render: reading it for each row would make the browser compute styles each time.
+  const height = (phone ? HEIGHT.phone : compact ? HEIGHT.compact : HEIGHT.desk) * (rem() / 16)
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => (phone ? HEIGHT.phone : compact ? HEIGHT.compact : HEIGHT.desk) * (rem() / 16),
+    estimateSize: () => height,
     overscan: 8,
     scrollMargin: top,
     getItemKey: (index) => {
@@ -103,6 +104,10 @@ export const Table = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...p
     </div>
   )
 }
+
+/** A virtualized table that scrolls with the page; on phones it is a list. Equal props draw nothing anew. */
+// `memo` loses the type parameter, which the cast restores.
+export const Table = memo(PlainTable) as typeof PlainTable
 
 /** Renders no element. It limits React's reconciliation after a change to the rows of one group. */
 const Group = ({ children }: { children: ReactNode }) => children
