@@ -17,10 +17,10 @@ const scopes: Record<string, CustomField['for']> = {
 
 export default defineServer({
   lines: {
-    async custom_field_values({ entity, lines, before }, { all }) {
+    async custom_field_values({ entity, lines, before }, { cached }) {
       const scope = scopes[entity.name]
-      const fields = scope ? await all(customFields, { for: scope }) : []
-      return problemsWithValues(lines, before, fields, await all(customFieldOptions))
+      const fields = (await cached(customFields)).filter((field) => field.for === scope)
+      return problemsWithValues(lines, before, fields, lines.length ? await cached(customFieldOptions) : [])
     },
   },
   serve: [

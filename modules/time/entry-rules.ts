@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
 import { can } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
-import type { FieldErrors } from '#core/entity/parse.ts'
+import { parse, type FieldErrors } from '#core/entity/parse.ts'
 import { formatMonthDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { archivedProblem } from '../projects/guards.ts'
 import { users } from '../users/entities.ts'
-import { LOCKED, type timeEntries, type TimeEntry } from './entities.ts'
+import { addHours, hoursOn, prefetchHours } from './booked-hours.ts'
+import { LOCKED, timeEntries, type TimeEntry } from './entities.ts'
 import { entryProblems, isLocked, mayRemove, tooManyHours } from './guards.ts'
-import { findOnce, once } from './transaction-cache.ts'
-import { findWeek, newWeekOf, saveWeek } from './weeks.ts'
+import { findOnce, once, prefetch } from './transaction-cache.ts'
+import { findWeek, newWeekOf, prefetchWeeks, saveWeek } from './weeks.ts'
 
 type Draft = DraftOf<typeof timeEntries>
 const NO = 'You do not have permission to do that.'
@@ -54,15 +54,38 @@ export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx)
   if (person && entry.user_id !== before?.user_id && !(person.active && person.track_time))
     errors.user_id = [`${person.name} does not track time.`]
   if (!errors.hours && entry.date && person) {
-    const [others] = await ctx.query(
-      sql<{
-        hours: unknown
-      }>`select sum(hours) as hours from time_entries where user_id = ${person.id} and date = ${entry.date} and id <> ${before?.id ?? 0} and deleted_at is null`,
-    )
-    const sum = Number(others?.hours ?? 0) + (entry.hours ?? 0)
+    const place = { user_id: person.id, date: entry.date }
+    const own = before?.user_id === place.user_id && before.date === place.date ? before.hours : 0
+    const sum = (await hoursOn(place, ctx)) - own + (entry.hours ?? 0)
     if (sum > MOST_HOURS + 1e-9) errors.hours = [tooManyHours(person.name, formatMonthDay(entry.date))]
+    else if (!Object.keys(errors).length) {
+      if (before) await addHours(before, -before.hours, ctx)
+      await addHours(place, entry.hours ?? 0, ctx)
+    }
   }
   return errors
+}
+
+/** Reads what the rules need of many new entries, in a query each. */
+export async function prepare(drafts: readonly Readonly<Record<string, unknown>>[], ctx: Ctx): Promise<void> {
+  await lockTime(ctx)
+  const { user_id, date, project_id, cost_code_id } = timeEntries.fields
+  const named = drafts.map(
+    (draft) => parse({ user_id, date, project_id, cost_code_id }, draft, { partial: true }).values,
+  )
+  const idsOf = (name: string) => new Set(named.flatMap(({ [name]: id }) => (typeof id === 'number' ? [id] : [])))
+  const places = named.flatMap(({ user_id, date }) =>
+    typeof user_id === 'number' && typeof date === 'string' ? [{ user_id, date }] : [],
+  )
+  await prefetchWeeks(
+    new Set(places.map(({ user_id }) => user_id)),
+    places.map(({ date }) => date),
+    ctx,
+  )
+  await prefetchHours(places, ctx)
+  await prefetch(ctx, users, idsOf('user_id'))
+  await prefetch(ctx, projects, idsOf('project_id'))
+  await prefetch(ctx, costCodes, idsOf('cost_code_id'))
 }
 
 async function projectProblems(entry: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {
@@ -84,8 +107,7 @@ export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry |
   const places = before && (before.user_id !== entry.user_id || before.date !== entry.date) ? [entry, before] : [entry]
   for (const { user_id, date } of places) {
     const week = await findWeek(user_id, date, ctx)
-    const at = { user_id, day: date }
-    if (!week) await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, at, ctx)
-    else if (week.submitted_at) await saveWeek({ id: week.id, submitted_id: null, submitted_at: null }, at, ctx)
+    if (!week) await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, ctx)
+    else if (week.submitted_at) await saveWeek({ id: week.id, submitted_id: null, submitted_at: null }, ctx)
   }
 }

@@ -3,7 +3,7 @@ import type { Id } from '#core/access/access.ts'
 import { defineServer, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
-import { derive, mayWrite, createOrUnsubmitWeek, validate } from './entry-rules.ts'
+import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './entry-rules.ts'
 import { missing } from './missing.ts'
 import { visibleTime, visibleWeeks } from './visibility.ts'
 import * as weeks from './week-rules.ts'
@@ -21,6 +21,7 @@ export default defineServer({
       visible: visibleTime,
       may: mayWrite,
       derive,
+      prepare,
       validate,
       afterSave: createOrUnsubmitWeek,
       afterDelete: (entry, ctx) => createOrUnsubmitWeek(entry, null, ctx),

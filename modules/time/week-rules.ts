@@ -2,10 +2,10 @@ import { can } from '#core/access/access.ts'
 import { addDays } from '#lib/days.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { isObject, type FieldErrors } from '#core/entity/parse.ts'
-import { between, refuse, type Ctx, type Serving } from '#server/define-server.ts'
-import { timecards, timeEntries, type Timecard } from './entities.ts'
+import { refuse, type Ctx, type Serving } from '#server/define-server.ts'
+import { timeEntries, type timecards, type Timecard } from './entities.ts'
 import { splitOf } from './split-of.ts'
-import { newWeekOf, spanOf } from './weeks.ts'
+import { newWeekOf, spanOf, weeksBetween } from './weeks.ts'
 
 const NOT_A_WEEK = 'Week start must be the first day of a week.'
 const ALREADY_EXISTS = 'This week already exists.'
@@ -32,8 +32,7 @@ export async function validate(
   ctx: Ctx,
 ): Promise<FieldErrors> {
   if (!week_start || !user_id || before) return {}
-  const near = between(addDays(week_start, -6), addDays(week_start, 6))
-  const [beside] = await ctx.all(timecards, { user_id, week_start: near })
+  const [beside] = await weeksBetween(user_id, addDays(week_start, -6), addDays(week_start, 6), ctx)
   if (beside) return { week_start: [ALREADY_EXISTS] }
   return (await newWeekOf(user_id, week_start, ctx)) === week_start ? {} : { week_start: [NOT_A_WEEK] }
 }

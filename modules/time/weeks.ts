@@ -4,22 +4,47 @@ import { addDays, daysBetween, startOfWeek, type Day } from '#lib/days.ts'
 import { between, type Ctx } from '#server/define-server.ts'
 import { companySettings } from '../company/entities.ts'
 import { timecards, type Timecard } from './entities.ts'
-import { forget, once } from './transaction-cache.ts'
+import { once, remember } from './transaction-cache.ts'
 
 /** The first day of the week a day is in, by the company's setting. */
 export async function weekOf(day: Day, ctx: Ctx): Promise<Day> {
-  const [company] = await once(ctx, 'company', () => ctx.all(companySettings))
+  const [company] = await ctx.cached(companySettings)
   return startOfWeek(day, company?.week_start)
 }
 
-/** The week of a person that contains a day, whatever day of the week it starts on. */
-export const findWeek = (user_id: Id, day: Day, ctx: Ctx): Promise<Timecard | null> =>
-  once(ctx, keyOf(user_id, day), async () => {
-    const [week] = await ctx.all(timecards, { user_id, week_start: between(addDays(day, -6), day) })
-    return week ?? null
-  })
+/** A person's weeks that start from one day to another, as known in a transaction. */
+interface Weeks {
+  readonly from: Day
+  readonly to: Day
+  readonly weeks: readonly Timecard[]
+}
+const keyOf = (user_id: Id) => `weeks of ${user_id}`
 
-const keyOf = (user_id: Id, day: Day) => `week of ${user_id} at ${day}`
+/** Reads the weeks of these people that contain one of the days or are next to one that does, in one query. */
+export async function prefetchWeeks(people: ReadonlySet<Id>, days: readonly Day[], ctx: Ctx): Promise<void> {
+  const [first, last] = [days.toSorted().at(0), days.toSorted().at(-1)]
+  if (!first || !last || !people.size) return
+  const [from, to] = [addDays(first, -12), addDays(last, 6)]
+  const found = await ctx.all(timecards, { user_id: [...people], week_start: between(from, to) })
+  const byPerson = Map.groupBy(found, ({ user_id }) => user_id)
+  for (const id of people) void remember<Weeks>(ctx, keyOf(id), { from, to, weeks: byPerson.get(id) ?? [] })
+}
+
+/** A person's weeks that start from one day to another. */
+export async function weeksBetween(user_id: Id, from: Day, to: Day, ctx: Ctx): Promise<Timecard[]> {
+  const isWithin = ({ week_start }: Timecard) => week_start >= from && week_start <= to
+  const known = await once<Weeks | null>(ctx, keyOf(user_id), async () => null)
+  if (known && known.from <= from && known.to >= to) return known.weeks.filter(isWithin)
+  await prefetchWeeks(new Set([user_id]), known ? [from, to, known.from, known.to] : [from, to], ctx)
+  const read = await once<Weeks | null>(ctx, keyOf(user_id), async () => null)
+  return read?.weeks.filter(isWithin) ?? []
+}
+
+/** The week of a person that contains a day, whatever day of the week it starts on. */
+export async function findWeek(user_id: Id, day: Day, ctx: Ctx): Promise<Timecard | null> {
+  const [week] = await weeksBetween(user_id, addDays(day, -6), day, ctx)
+  return week ?? null
+}
 
 /**
  * The first day of the new week for a day that is in none. If the company's first day of the week was changed, the new
@@ -27,19 +52,17 @@ const keyOf = (user_id: Id, day: Day) => `week of ${user_id} at ${day}`
  */
 export async function newWeekOf(user_id: Id, day: Day, ctx: Ctx): Promise<Day> {
   const start = await weekOf(day, ctx)
-  const [near] = await ctx.all(timecards, { user_id, week_start: between(addDays(start, -6), addDays(start, 6)) })
+  const [near] = await weeksBetween(user_id, addDays(start, -6), addDays(start, 6), ctx)
   return near ? addDays(near.week_start, 7 * Math.floor(daysBetween(near.week_start, day) / 7)) : start
 }
 
-/** Saves a week and removes it from the transaction's cache. */
-export async function saveWeek(
-  draft: DraftOf<typeof timecards>,
-  { user_id, day }: { user_id: Id; day: Day },
-  ctx: Ctx,
-) {
-  const { week_start } = await ctx.save(timecards, draft)
-  for (let at = 0; at < 7; at++) forget(ctx, keyOf(user_id, addDays(week_start, at)))
-  forget(ctx, keyOf(user_id, day))
+/** Saves a person's week. */
+export async function saveWeek(draft: DraftOf<typeof timecards>, ctx: Ctx): Promise<void> {
+  const week = await ctx.save(timecards, draft)
+  const known = await once<Weeks | null>(ctx, keyOf(week.user_id), async () => null)
+  if (!known) return
+  const weeks = [...known.weeks.filter(({ id }) => id !== week.id), week].toSorted((a, b) => a.id - b.id)
+  await remember<Weeks>(ctx, keyOf(week.user_id), { ...known, weeks })
 }
 
 /** The days of a week, first and last. */

@@ -12,6 +12,11 @@ export interface Ctx {
   /** Ignores row visibility, because rules need all the data; responses are filtered separately. */
   find<E extends Entity>(entity: E, id: Id): Promise<RecordOf<E> | null>
   all<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<RecordOf<E>[]>
+  /**
+   * All records of a small entity without computed fields, such as settings. They are cached in memory until one of them
+   * changes, and so cost no query.
+   */
+  cached<E extends Entity>(entity: E): Promise<readonly Readonly<RecordOf<E>>[]>
   count<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<number>
   /**
    * Raw SQL, for what `find`, `all` and `count` cannot express; rows come as the driver returns them (PostgreSQL sends

@@ -43,6 +43,12 @@ interface Hooks<E extends Entity> {
    * Values the server sets on every client save, overriding the input: the author, or a field that another one clears.
    */
   derive?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<Partial<RecordOf<E>>>
+  /**
+   * Called once before several new records are saved together, to read with few queries what the rules need of each.
+   * With it, all drafts are checked before the first is stored; the rules must then keep count of the drafts themselves
+   * where one depends on the others.
+   */
+  prepare?(drafts: readonly Readonly<Record<string, unknown>>[], ctx: Ctx): Promise<void>
   /** Validation across several fields; keys are field names. Any error answers 422. */
   validate?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<FieldErrors | void>
   /**

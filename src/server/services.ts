@@ -11,6 +11,7 @@ import { createLinks } from './auth/links.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Asker, Services } from './context/context.ts'
+import { createRecordCache } from './context/record-cache.ts'
 import { transact } from './context/transact.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -60,6 +61,7 @@ export async function createServices(environment: Environment) {
   const hearsOthers = () => live.hearsOthers
   const accounts = createAccounts(database, catalog, hearsOthers)
   const totals = createTotals(hearsOthers)
+  const records = createRecordCache(hearsOthers)
   const sessions = createSessions(database, { now, random, trusted: hearsOthers })
   const links = createLinks(database, now, random)
   const appUrl = settings.appUrl ?? ''
@@ -71,6 +73,7 @@ export async function createServices(environment: Environment) {
     accounts,
     sessions,
     totals,
+    records,
     // A service delivers events to everyone itself, so the processes need not relay them.
     openRelay: service ? undefined : environment.openRelay,
     service,
@@ -99,6 +102,7 @@ export async function createServices(environment: Environment) {
     publish: live.publish,
     accounts,
     totals,
+    records,
     hash(password, by) {
       passwords.take(String(by.id), PASSWORDS_A_MINUTE)
       return hasher.hash(password)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CurrentUser, Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Accounts } from '../auth/accounts.ts'
@@ -11,6 +11,8 @@ import type { Event, NewEvent } from '../events/events.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import type { Totals } from '../resource/totals.ts'
+import type { KnownRefs } from '../resource/refs.ts'
+import type { RecordCache } from './record-cache.ts'
 
 /** Who makes the request, with their session and live socket. */
 export interface Asker {
@@ -46,6 +48,10 @@ export interface Context extends Ctx {
   readonly answered: Set<string>
   readonly jobs: NewJob[]
   readonly warnings: Warning[]
+  /** Statements whose results nobody needs; they run with the transaction's last one. */
+  readonly closing: RawBuilder<unknown>[]
+  /** References that this transaction has checked. */
+  readonly knownRefs: Map<Entity, KnownRefs>
   /** Tasks that run after the commit. */
   readonly afterCommit: (() => Promise<void>)[]
   /** The plain-text password this request sets. */
@@ -61,6 +67,7 @@ export interface Services {
   readonly now: () => Date
   readonly accounts: Accounts
   readonly totals: Totals
+  readonly records: RecordCache
   /** Hashes a new password. @throws Refusal 429 when this user sets too many, 503 when too many others are waiting */
   readonly hash: (password: string, by: CurrentUser) => Promise<string>
   readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<void>

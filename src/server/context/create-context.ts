@@ -38,6 +38,8 @@ export function createContext(
     answered: new Set(),
     jobs: [],
     warnings: [],
+    closing: [],
+    knownRefs: new Map(),
     afterCommit: [],
     password: null,
     hashed,
@@ -52,6 +54,10 @@ export function createContext(
         entity,
         await selectRows(db, catalog, entity, { where: await where(entity, rule), order: sql` order by t.id` }),
       )
+    },
+    async cached<E extends Entity>(entity: E) {
+      // Safe because rows are decoded by the same description that RecordOf is derived from.
+      return (await services.records.read(ctx, entity)) as unknown as readonly RecordOf<E>[]
     },
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
@@ -88,13 +94,13 @@ export function createContext(
       return seeing
     },
     async announce(entity, id, change) {
-      const row = await findRow(ctx, entity, id)
+      // Within one transaction, a second announcement of the same record would carry the same content.
+      const known = ctx.events.some((event) => event.id === id && event.entity === entity && event.kind === 'saved')
+      const row = known ? undefined : await findRow(ctx, entity, id)
       if (!row) return void (await change?.())
       const matchedBefore = await services.matchListeners(ctx, entity, row)
       await change?.()
-      // Within one transaction, a second announcement of the same record would carry the same content.
-      const known = ctx.events.some((event) => event.id === id && event.entity === entity && event.kind === 'saved')
-      if (!known) ctx.events.push({ entity, id, kind: 'saved', action: '', changes: {}, matchedBefore })
+      ctx.events.push({ entity, id, kind: 'saved', action: '', changes: {}, matchedBefore })
     },
     async markViewed(entity, ids) {
       for (const id of ids) {

@@ -1,8 +1,10 @@
+import type { RawBuilder } from 'kysely'
 import { isDeadlock, isUniqueViolation } from '../db/database.ts'
+import { executeLast } from '../db/last.ts'
 import { insertEvents, type Event } from '../events/events.ts'
-import { subscriberJobs } from '../events/subscribers.ts'
+import { hasSubscriber, subscriberJobs } from '../events/subscribers.ts'
 import { Refusal } from '../http/errors.ts'
-import { enqueue } from '../jobs/jobs.ts'
+import { jobsInsert } from '../jobs/jobs.ts'
 import { uniqueErrors } from '../resource/unique.ts'
 import type { Asker, Context, Hashed, Services } from './context.ts'
 import { createContext } from './create-context.ts'
@@ -29,9 +31,14 @@ class HashNeeded extends Error {
   }
 }
 
+interface Finished {
+  readonly events: readonly Event[]
+  readonly jobsFollow: boolean
+}
+
 /** The last writes of a transaction: its events, and the jobs of their subscribers. */
-async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise<Event[]> {
-  const { catalog, db, now } = ctx
+async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise<Finished> {
+  const { catalog, db, now, closing } = ctx
   const [first] = ctx.warnings
   if (first) throw new Refusal(422, first.message, undefined, { warnings: ctx.warnings })
   // The sender is sent what the answer does not contain, such as counts of a parent.
@@ -39,9 +46,13 @@ async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise
     ...event,
     socket: ctx.answered.has(`${event.entity.name} ${event.id}`) ? socket : undefined,
   }))
-  const events = changes.length ? await insertEvents(ctx, changes) : []
-  await enqueue(db, now, seeding ? [] : [...ctx.jobs, ...subscriberJobs(catalog, events)])
-  return events
+  const jobsFollow = !seeding && (ctx.jobs.length > 0 || hasSubscriber(catalog, changes))
+  const last = <T>(statement: RawBuilder<T>, before = closing) => executeLast(db, catalog.dialect, statement, before)
+  const events = await insertEvents(ctx, changes, jobsFollow ? undefined : last)
+  const [only, ...others] = closing
+  if (jobsFollow) await last(jobsInsert(now, [...ctx.jobs, ...subscriberJobs(catalog, events)]))
+  else if (!changes.length && only) await last(only, others)
+  return { events, jobsFollow }
 }
 
 /**
@@ -57,17 +68,16 @@ export async function transact<T>(
   hashed: Hashed | null = null,
 ): Promise<T> {
   try {
-    const { answer, events, jobs, afterCommit } = await retried(() =>
+    const { answer, events, jobsFollow, afterCommit } = await retried(() =>
       services.database.kysely.transaction().execute(async (db) => {
         const ctx = createContext(services, asker, db, hashed)
         const answer = await task(ctx)
         if (ctx.password !== null && ctx.password !== hashed?.password) throw new HashNeeded(ctx.password)
-        const events = await finish(ctx, asker)
-        return { answer, events, jobs: ctx.jobs.length, afterCommit: ctx.afterCommit }
+        return { answer, ...(await finish(ctx, asker)), afterCommit: ctx.afterCommit }
       }),
     )
     if (events.length) services.publish(events)
-    if (events.length || jobs) services.wakeWorker()
+    if (jobsFollow) services.wakeWorker()
     for (const run of afterCommit) await run()
     return answer
   } catch (error) {

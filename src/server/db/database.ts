@@ -14,6 +14,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Ends the text of a transaction's last statement, which the PostgreSQL driver then sends together with `commit`. */
+export const THEN_COMMIT = '/* then commit */'
+
 /** `column in (ids)` as a single parameter, so that the statement text does not depend on the number of ids. */
 export function inList(dialect: Dialect, column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<boolean> {
   return dialect === 'sqlite'

@@ -4,7 +4,7 @@ import type { Id } from '../../core/access/access.ts'
 import type { Base, Entity } from '../../core/entity/entity.ts'
 import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
 import { decode, hasKey, wordsOf } from './codec.ts'
-import { quoted, type Dialect, type Executor } from './database.ts'
+import { inList, quoted, type Dialect, type Executor } from './database.ts'
 import { assignments, encoded } from './columns.ts'
 import { linesColumn, linesIn, writeLines, type LineRow } from './lines.ts'
 import { lineTable, lineTables, searchedFields, storedFields, type LineTable } from './tables.ts'
@@ -144,48 +144,80 @@ export async function countRows(db: Executor, entity: Entity, where: RawBuilder<
   return Number(rows[0]?.n)
 }
 
-/** Inserts a row and its lines and returns the resulting record; `values` hold stored fields only. */
-export async function insertRow(
+/** Parameters per statement; PostgreSQL allows 65,535. */
+const MOST_PARAMETERS = 30_000
+
+/**
+ * Inserts rows and their lines and returns the resulting records, in the same order; `values` hold stored fields only.
+ */
+export async function insertRows(
   db: Executor,
   known: Known,
   entity: Entity,
-  values: Record<string, unknown>,
+  values: readonly Record<string, unknown>[],
   now: string,
-): Promise<Row> {
-  const { own, lines } = split(entity, values)
-  const columns = {
-    ...encoded(known.dialect, entity.fields, own),
-    ...keysOf(entity, own, own),
-    created_at: now,
-    updated_at: now,
-  }
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
-  const insert = sql`insert into ${sql.table(entity.table)} (${names}) values (${sql.join(Object.values(columns))})`
-  const row = known.dialect === 'postgres' ? await insertAndRead(insert) : await insertThenRead()
-  const filled = Object.entries(lines).filter(([, sent]) => sent.length > 0)
-  for (const [name, sent] of filled) await writeLines(db, known.dialect, lineTable(entity, name), row.id, sent, [])
-  return filled.length ? readOne(row.id) : row
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const parts = values.map((one) => split(entity, one))
+  for (const alike of chunksOf(parts.map(({ own }) => columnsOf(own)))) rows.push(...(await insertAlike(alike)))
+  const filled = new Set<Id>()
+  for (const [at, { id }] of rows.entries())
+    for (const [name, sent] of Object.entries(parts[at]?.lines ?? {}))
+      if (sent.length) {
+        filled.add(id)
+        await writeLines(db, known.dialect, lineTable(entity, name), id, sent, [])
+      }
+  if (!filled.size) return rows
+  const read = new Map((await readAll([...filled])).map((row) => [row.id, row]))
+  return rows.map((row) => read.get(row.id) ?? row)
 
-  async function readOne(id: Id): Promise<Row> {
-    const [found] = await selectRows(db, known, entity, { where: sql`t.id = ${id}` })
-    if (!found) throw new Error(`The ${entity.name} just saved is gone.`)
+  function columnsOf(own: Record<string, unknown>): Record<string, unknown> {
+    return {
+      ...encoded(known.dialect, entity.fields, own),
+      ...keysOf(entity, own, own),
+      created_at: now,
+      updated_at: now,
+    }
+  }
+  async function readAll(ids: readonly Id[]): Promise<Row[]> {
+    const found = await selectRows(db, known, entity, {
+      where: inList(known.dialect, sql.ref('t.id'), ids),
+      order: sql` order by t.id`,
+    })
+    if (found.length < ids.length) throw new Error(`A ${entity.name} just saved is gone.`)
     return found
   }
-  /** Inserts and reads in one round trip. */
-  async function insertAndRead(statement: RawBuilder<unknown>): Promise<Row> {
-    const plan = planOf(known, entity)
-    const { rows } = await sql<
-      Record<string, unknown>
-    >`with t as (${statement} returning *) ${plan.select}${plan.fromInserted}`.execute(db)
-    const [found] = rows
-    if (!found) throw new Error(`The ${entity.name} just saved is gone.`)
-    return decodeRow(plan, found)
+  /** Inserts rows with the same columns; both engines assign ids in their order. */
+  async function insertAlike(alike: readonly Record<string, unknown>[]): Promise<Row[]> {
+    const names = sql.join(Object.keys(alike[0] ?? {}).map((name) => sql.ref(name)))
+    const tuples = sql.join(alike.map((columns) => sql`(${sql.join(Object.values(columns))})`))
+    const insert = sql`insert into ${sql.table(entity.table)} (${names}) values ${tuples}`
+    if (known.dialect === 'postgres') {
+      // Inserts and reads in one round trip.
+      const plan = planOf(known, entity)
+      const { rows: found } = await sql<
+        Record<string, unknown>
+      >`with t as (${insert} returning *) ${plan.select}${plan.fromInserted}`.execute(db)
+      return found.map((row) => decodeRow(plan, row)).sort((a, b) => a.id - b.id)
+    }
+    // SQLite has no insert inside a query, but a second query costs it almost nothing.
+    const { rows: ids } = await sql<{ id: unknown }>`${insert} returning id`.execute(db)
+    return readAll(ids.map(({ id }) => Number(id)))
   }
-  /** SQLite has no insert inside a query, but a second query costs it almost nothing. */
-  async function insertThenRead(): Promise<Row> {
-    const { rows } = await sql<{ id: unknown }>`${insert} returning id`.execute(db)
-    return readOne(Number(rows[0]?.id))
+}
+
+/** Splits rows into runs with the same columns, each small enough for one statement. */
+function chunksOf(rows: readonly Record<string, unknown>[]): Record<string, unknown>[][] {
+  const chunks: Record<string, unknown>[][] = []
+  let last = ''
+  for (const row of rows) {
+    const names = Object.keys(row)
+    const chunk = chunks.at(-1)
+    if (chunk && names.join() === last && (chunk.length + 1) * names.length <= MOST_PARAMETERS) chunk.push(row)
+    else chunks.push([row])
+    last = names.join()
   }
+  return chunks
 }
 
 /** Updates a row and its lines with `changed`; `before` is the stored record. */

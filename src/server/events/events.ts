@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
@@ -31,18 +31,27 @@ export interface Event extends NewEvent {
 /** Rows per statement, since PostgreSQL allows 65,535 parameters. */
 const MOST_ROWS = 2000
 
+type Execute = <T>(statement: RawBuilder<T>) => Promise<T[]>
+
 /**
  * Stores a transaction's events, usually in one statement. They are the source of history, of other processes' live
  * updates and of subscribers' jobs. Write-only values are never stored.
+ * @param executeLast executes the last statement, if it ends the transaction
  */
-export async function insertEvents(ctx: Context, events: readonly NewEvent[]): Promise<Event[]> {
+export async function insertEvents(
+  ctx: Context,
+  events: readonly NewEvent[],
+  executeLast: Execute = ctx.query,
+): Promise<Event[]> {
   const written: Event[] = []
-  for (let at = 0; at < events.length; at += MOST_ROWS)
-    written.push(...(await insertSome(ctx, events.slice(at, at + MOST_ROWS))))
+  for (let at = 0; at < events.length; at += MOST_ROWS) {
+    const execute = at + MOST_ROWS < events.length ? ctx.query : executeLast
+    written.push(...(await insertSome(ctx, events.slice(at, at + MOST_ROWS), execute)))
+  }
   return written
 }
 
-async function insertSome({ db, catalog, user, now }: Context, events: readonly NewEvent[]) {
+async function insertSome({ catalog, user, now }: Context, events: readonly NewEvent[], execute: Execute) {
   const by = user.id || null
   const rows = events.map(({ entity, id, kind, action, changes, matchedBefore, socket }) => {
     const matched = matchedBefore.size ? JSON.stringify([...matchedBefore]) : null
@@ -51,10 +60,12 @@ async function insertSome({ db, catalog, user, now }: Context, events: readonly 
   })
   const columns = sql`subject_type, subject_id, kind, user_id, action, changes, matched_before, socket, created_at`
   const xid = catalog.dialect === 'postgres' ? sql`xid` : sql`0 as xid`
-  const { rows: written } = await sql<{
-    id: unknown
-    xid: unknown
-  }>`insert into events (${columns}) values ${sql.join(rows)} returning id, ${xid}`.execute(db)
+  const written = await execute(
+    sql<{
+      id: unknown
+      xid: unknown
+    }>`insert into events (${columns}) values ${sql.join(rows)} returning id, ${xid}`,
+  )
   // Both engines assign ids in the order of the inserted rows.
   const ids = written.map(({ id, xid }) => ({ event: Number(id), xid: Number(xid) })).sort((a, b) => a.event - b.event)
   return events.map((event, at): Event => ({ ...event, ...(ids[at] ?? { event: 0, xid: 0 }) }))

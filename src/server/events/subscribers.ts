@@ -28,6 +28,12 @@ export function subscribersOf(modules: readonly { id: string; subscribe: readonl
 
 export const SUBSCRIBER_JOB = 'event'
 
+/** Whether any of these changes leads to a subscriber's job. */
+export const hasSubscriber = (catalog: Catalog, changes: readonly Pick<Event, 'entity' | 'action'>[]): boolean =>
+  catalog.subscribers.some((one) =>
+    changes.some(({ entity, action }) => one.entity === entity && one.actions.includes(action)),
+  )
+
 /** Creates one job for each subscriber of each event. */
 export const subscriberJobs = (catalog: Catalog, events: readonly Event[]): NewJob[] =>
   events.flatMap(({ event, entity, action }) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Executor } from '../db/database.ts'
 
 const MINUTE = 60_000
@@ -22,16 +22,18 @@ export interface NewJob {
   readonly key?: string | undefined
 }
 
-/** Adds jobs in the transaction of `db`, so that they exist only if it commits. */
-export async function enqueue(db: Executor, now: string, jobs: readonly NewJob[]): Promise<void> {
-  if (!jobs.length) return
+/** The statement that adds jobs, at least one. */
+export function jobsInsert(now: string, jobs: readonly NewJob[]): RawBuilder<unknown> {
   const rows = jobs.map(
     ({ kind, lane, payload, at = now, key }) =>
       sql`(${kind}, ${lane}, ${JSON.stringify(payload)}, ${key ?? null}, ${at}, 0, ${now})`,
   )
-  await sql`insert into jobs (kind, lane, payload, key, run_at, attempts, created_at) values ${sql.join(rows)} on conflict do nothing`.execute(
-    db,
-  )
+  return sql`insert into jobs (kind, lane, payload, key, run_at, attempts, created_at) values ${sql.join(rows)} on conflict do nothing`
+}
+
+/** Adds jobs in the transaction of `db`, so that they exist only if it commits. */
+export async function enqueue(db: Executor, now: string, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length) await jobsInsert(now, jobs).execute(db)
 }
 
 interface Job {

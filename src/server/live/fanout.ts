@@ -4,6 +4,7 @@ import type { Entity } from '../../core/entity/entity.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Context, Services } from '../context/context.ts'
 import { createContext } from '../context/create-context.ts'
+import type { RecordCache } from '../context/record-cache.ts'
 import { inList } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import type { NewEvent } from '../events/events.ts'
@@ -21,6 +22,7 @@ export interface FanoutDeps {
   outlet: Outlet
   accounts: Accounts
   totals: Totals
+  records: RecordCache
   services: () => Services
   log: (error: unknown) => void
 }
@@ -30,7 +32,7 @@ export interface FanoutDeps {
  * longer may receive a deletion, and all others receive nothing. Records are serialized once for all users who read the
  * same of them.
  */
-export function createFanout({ outlet, accounts, totals, services, log }: FanoutDeps) {
+export function createFanout({ outlet, accounts, totals, records, services, log }: FanoutDeps) {
   const audienceOf = createAudiences({ accounts, services })
 
   /** The keys of the listeners' rules that a record matches, as it is in the transaction. */
@@ -126,6 +128,7 @@ export function createFanout({ outlet, accounts, totals, services, log }: Fanout
   const tell = (changes: readonly Change[]) => {
     accounts.forget(usersIn(changes))
     totals.changed(new Set(changes.map(({ entity }) => entity)))
+    records.forget(new Set(changes.map(({ entity }) => entity)))
     const channels = changes.flatMap(({ entity, kind, changes: fields }) => {
       // A change of a count alone affects nothing that depends on the record.
       const isCount = kind === 'saved' && !Object.keys(fields).length

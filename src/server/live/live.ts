@@ -3,6 +3,7 @@ import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import type { Services } from '../context/context.ts'
+import type { RecordCache } from '../context/record-cache.ts'
 import type { Event } from '../events/events.ts'
 import type { Totals } from '../resource/totals.ts'
 import type { Catalog } from '../resource/catalog.ts'
@@ -22,6 +23,7 @@ interface LiveDeps {
   accounts: Accounts
   sessions: Sessions
   totals: Totals
+  records: RecordCache
   /** How the processes that share the database communicate; undefined when there is only one. */
   openRelay: OpenRelay | undefined
   /** Where events go instead of our own hub. */
@@ -39,6 +41,7 @@ export async function createLive({
   accounts,
   sessions,
   totals,
+  records,
   openRelay,
   service,
   database,
@@ -57,7 +60,7 @@ export async function createLive({
     },
   })
   const outlet = service ? serviceOutlet(service, database) : hubOutlet(hub, () => relay)
-  const fanout = createFanout({ outlet, accounts, totals, services, log })
+  const fanout = createFanout({ outlet, accounts, totals, records, services, log })
   const tellForeign = (events: readonly Event[]) => {
     // Changes of one transaction are sent together, as they are in the process that made them.
     for (const some of Map.groupBy(events, ({ xid }) => xid).values()) fanout.tell(some)
@@ -77,11 +80,13 @@ export async function createLive({
     listeners: hub.allListeners,
     lost() {
       accounts.forgetAll()
+      records.forgetAll()
       sessions.forgetAll()
       totals.clear()
     },
     missed() {
       accounts.forgetAll()
+      records.forgetAll()
       sessions.forgetAll()
       totals.clear()
       hub.reconnectAll()

@@ -47,8 +47,8 @@ export async function once(ctx: Context, keyed: Keyed, save: () => Promise<Answe
     )
   if (taken.rows.length) {
     const answer = await save()
-    await sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(answer.body)} where user_id = ${user.id} and key = ${key}`.execute(
-      db,
+    ctx.closing.push(
+      sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(answer.body)} where user_id = ${user.id} and key = ${key}`,
     )
     return answer
   }

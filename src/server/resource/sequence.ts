@@ -30,12 +30,16 @@ export async function proposeNumber({ db }: Context, entity: Entity, scope: Id):
 }
 
 /**
- * Assigns a new record its number: the next one, or the one the user typed, after which the sequence continues. The
+ * The number that a new record is assigned: the next one, or the one the user typed, after which the sequence continues. The
  * counter's row stays locked until the transaction ends, so concurrent saves get different numbers.
  */
-export async function takeNumber(ctx: Context, entity: Entity, draft: Record<string, unknown>): Promise<void> {
+export async function takeNumber(
+  ctx: Context,
+  entity: Entity,
+  draft: Readonly<Record<string, unknown>>,
+): Promise<Record<string, number>> {
   const sequence = sequenceOf(entity)
-  if (!sequence) return
+  if (!sequence) return {}
   const { field, within } = sequence
   const scope = Number(draft[within])
   const typed = typeof draft[field] === 'number' ? draft[field] : null
@@ -49,8 +53,9 @@ export async function takeNumber(ctx: Context, entity: Entity, draft: Record<str
   }>`insert into sequences (entity, scope, last) values (${entity.name}, ${scope}, ${first}) on conflict (entity, scope) do update set last = ${next} returning last`.execute(
     ctx.db,
   )
-  if (typed === null) draft[field] = Number(rows[0]?.last)
+  if (typed === null) return { [field]: Number(rows[0]?.last) }
   // A newly inserted counter starts from the existing rows, which do not include the typed number yet.
-  else if (typed > Number(rows[0]?.last))
+  if (typed > Number(rows[0]?.last))
     await sql`update sequences set last = ${typed} where entity = ${entity.name} and scope = ${scope}`.execute(ctx.db)
+  return {}
 }

@@ -10,12 +10,14 @@ import { readBody } from '../http/body.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { demandAttachable } from './attached.ts'
 import { fillComputed } from './computed.ts'
+import { checkDraft } from './draft.ts'
 import { once, type Answer, type Keyed } from './idempotency.ts'
 import { demandActive } from './active.ts'
 import { demandMay } from './may.ts'
 import { present } from './present.ts'
 import { removeRow } from './remove.ts'
-import { saveRow } from './save.ts'
+import { prefetchRefs } from './refs.ts'
+import { areIndependent, createChecked, saveRow } from './save.ts'
 import { idIn, type Target } from './target.ts'
 import { takeStep } from './workflow.ts'
 import type { AllServices } from '../services.ts'
@@ -77,19 +79,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
         ...(data.every(isNew) ? [] : ['edit' as const]),
       ]
       return once(ctx, keyed(c, data, verbs), async (): Promise<Answer> => {
-        const rows: Row[] = []
-        const errors: FieldErrors = {}
-        for (const [at, draft] of data.entries()) {
-          try {
-            rows.push(await saveOne(ctx, draft, parents))
-          } catch (error) {
-            if (!(error instanceof Refusal) || !error.errors) throw error
-            const found = Object.entries(error.errors)
-            for (const [key, messages] of found) errors[`data.${at}.${key}`] = messages
-            if (!found.length) errors[`data.${at}`] = [error.message]
-          }
-        }
-        if (Object.keys(errors).length) throw invalid(errors)
+        const rows = await saveAll(ctx, data, parents)
         await fillComputed(ctx, entity, rows)
         for (const { id } of rows) ctx.answered.add(`${entity.name} ${id}`)
         const body = rows.map((row) => present(catalog, entity, row, ctx.user))
@@ -103,6 +93,18 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     })
     return c.json(answer.body as object, answer.status)
   })
+
+  async function saveAll(
+    ctx: Context,
+    data: readonly Record<string, unknown>[],
+    parents: Record<string, Id | string>,
+  ): Promise<Row[]> {
+    await prefetchRefs(ctx, entity, data.filter(isNew))
+    if (!data.every(isNew) || !areIndependent(ctx, entity)) return eachOf(data, (draft) => saveOne(ctx, draft, parents))
+    const drafts = data.map((draft) => ({ ...draft, ...parents }))
+    await serving.prepare?.(drafts, ctx)
+    return createChecked(ctx, entity, await eachOf(drafts, (draft) => checkDraft(ctx, entity, draft, null, 'client')))
+  }
 
   async function saveOne(
     ctx: Context,
@@ -175,6 +177,24 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
       })
       return c.json(body)
     })
+}
+
+/** Runs `task` for each draft in order. @throws Refusal 422 with the errors of all drafts, by their position */
+async function eachOf<D, T>(drafts: readonly D[], task: (draft: D) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  const errors: FieldErrors = {}
+  for (const [at, draft] of drafts.entries()) {
+    try {
+      results.push(await task(draft))
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.errors) throw error
+      const found = Object.entries(error.errors)
+      for (const [key, messages] of found) errors[`data.${at}.${key}`] = messages
+      if (!found.length) errors[`data.${at}`] = [error.message]
+    }
+  }
+  if (Object.keys(errors).length) throw invalid(errors)
+  return results
 }
 
 /** Drafts without an id are new records. Empty text counts as none, because Laravel's middleware turns it into null. */

@@ -1,0 +1,124 @@
+import type { Id } from '../../core/access/access.ts'
+import { guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
+import type { Field, Fields } from '../../core/entity/field.ts'
+import { parse, type FieldErrors } from '../../core/entity/parse.ts'
+import { fieldsOf } from '../../core/entity/variants.ts'
+import type { Context } from '../context/context.ts'
+import type { LineRow, Row } from '../db/rows.ts'
+import { lineTables } from '../db/tables.ts'
+import { invalid, Refusal } from '../http/errors.ts'
+import type { Changes } from '../subscription.ts'
+import { demandActive } from './active.ts'
+import { demandAttachable } from './attached.ts'
+import { demandMay } from './may.ts'
+import { checkRefs } from './refs.ts'
+import { checkUnique } from './unique.ts'
+
+/** A draft that passed all checks. */
+export interface CheckedDraft {
+  /** The values to save, including write-only ones. */
+  readonly draft: Record<string, unknown>
+  /** The same without what has no column, and, for an existing record, without what stays the same. */
+  readonly written: Record<string, unknown>
+  readonly changes: Changes
+}
+
+/**
+ * Checks a draft of a new record (`before` null) or of a change: parse, record rule, references, uniqueness, and the
+ * entity's own rules. All errors in the input are reported together.
+ * @throws Refusal 403 or 422
+ */
+export async function checkDraft(
+  ctx: Context,
+  entity: Entity,
+  input: Record<string, unknown>,
+  before: Row | null,
+  as: 'client' | 'server',
+): Promise<CheckedDraft> {
+  const client = as === 'client'
+  const verb = before ? 'edit' : 'create'
+  const serving = ctx.catalog.serving(entity)
+  if (client && !guardOf(entity, verb)(ctx.user)) throw new Refusal(403)
+  const { by } = entity.variants ?? {}
+  const own = fieldsOf(entity, by && (before ?? input)[by])
+  const fields: Fields = client ? own : settable(own)
+  const writable = (field: Field<unknown>) => !client || (field.facts.writableBy?.(ctx.user) ?? true)
+  const { values, errors } = parse(fields, input, { partial: before !== null, writable })
+  const derived = client && !Object.keys(errors).length ? serving.derive?.(values as never, before, ctx) : {}
+  const draft = keepLines(entity, { ...values, ...(await derived) }, before)
+  // An existing record keeps its parents and its type; an update cannot change them.
+  if (client && before) for (const name of [...parentsOf(entity.endpoint), ...(by ? [by] : [])]) delete draft[name]
+  const changes = changesOf(draft, before)
+  const changed = new Set(Object.keys(changes))
+  if (client) await demandAttachable(ctx, entity, verb, before ?? draft)
+  if (client) await demandMay(ctx, entity, verb, before, draft)
+  if (client) await demandActive(ctx, entity, verb, before ?? draft)
+  if (client) Object.assign(errors, await checkRefs(ctx, entity, draft, before, errors))
+  Object.assign(errors, await checkUnique(ctx, entity, { ...before, ...draft }, changed, before?.id))
+  if (!Object.keys(errors).length) Object.assign(errors, await checkShared(ctx, entity, draft, before))
+  if (serving.validate && !Object.keys(errors).length)
+    Object.assign(errors, await serving.validate(draft as never, before, ctx))
+  if (Object.keys(errors).length) throw invalid(errors)
+  const stored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
+  const written = Object.fromEntries(Object.entries(draft).filter(([name]) => stored(name)))
+  return { draft, written, changes }
+}
+
+/** Applies the check for shared lines, which is the same in every entity that has them. */
+async function checkShared(
+  ctx: Context,
+  entity: Entity,
+  draft: Record<string, unknown>,
+  before: Row | null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  for (const { name, table, subject } of lineTables(entity)) {
+    const check = subject !== null && name in draft ? ctx.catalog.linesCheck(table) : undefined
+    const lines = { lines: draft[name] as LineRow[], before: (before?.[name] as LineRow[] | undefined) ?? [] }
+    if (check) Object.assign(errors, await check({ entity, ...lines }, ctx))
+  }
+  return errors
+}
+
+/** The fields with read-only ones made writable, for the server's own code. */
+const settable = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, facts: { ...field.facts, readonly: false, optional: field.facts.optional || field.facts.readonly } },
+    ]),
+  )
+
+const lineFields = (entity: Entity, name: string): Fields | undefined => (entity.fields as Fields)[name]?.facts.lines
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Matches lines sent without an id to stored lines with the same content, so that saving twice changes nothing. */
+function keepLines(entity: Entity, values: Record<string, unknown>, before: Row | null): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const fields = lineFields(entity, name)
+      if (!fields || !Array.isArray(value)) return [name, value]
+      const held = [...((before?.[name] as LineRow[] | undefined) ?? [])]
+      const taken = new Set<Id>((value as Partial<LineRow>[]).flatMap(({ id }) => id ?? []))
+      const told = (line: Partial<LineRow>) => Object.keys(fields).map((key) => line[key])
+      const lines = (value as Partial<LineRow>[]).map((line) => {
+        const alike = held.find((one) =>
+          line.id ? one.id === line.id : !taken.has(one.id) && same(told(one), told(line)),
+        )
+        if (alike) taken.add(alike.id)
+        const { id: _, ...rest } = line
+        return alike ? { ...alike, ...rest } : rest
+      })
+      return [name, lines]
+    }),
+  )
+}
+
+function changesOf(draft: Record<string, unknown>, before: Row | null): Changes {
+  const changes: Changes = {}
+  for (const [name, value] of Object.entries(draft)) {
+    const old = before?.[name] ?? null
+    if (!same(old, value ?? null)) changes[name] = { old, new: value }
+  }
+  return changes
+}

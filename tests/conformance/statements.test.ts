@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestWorld, type Client } from '../harness.ts'
+import { engines } from '../engines.ts'
+
+const sent = vi.spyOn(pg.Client.prototype, 'query')
+let world: Awaited<ReturnType<typeof createTestWorld>>
+let admin: Client
+let people: number[]
+let keys = 0
+
+beforeAll(async () => {
+  const postgres = engines.find(({ engine }) => engine === 'PostgreSQL')
+  world = await createTestWorld({ database: await postgres?.open() })
+  admin = await world.signIn('admin@plumbline.test')
+  const { data } = await admin.get('/api/users')
+  people = data.flatMap((user: { id: number; active: boolean; track_time: boolean }) =>
+    user.active && user.track_time ? [user.id] : [],
+  )
+}, 60_000)
+afterEach(() => expect(world.errors).toEqual([]))
+afterAll(async () => {
+  await world.close()
+  sent.mockRestore()
+})
+
+/** What PostgreSQL is asked for a POST with a key, as our client sends it. */
+async function statementsOf(path: string, body: unknown, status: number): Promise<string[]> {
+  await world.app.jobs.drain()
+  await world.app.settled()
+  sent.mockClear()
+  const answer = await admin.post(path, body, { 'idempotency-key': `statements ${++keys}` })
+  const texts = sent.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text))
+  expect([answer.status, answer.data]).toEqual([status, expect.anything()])
+  await world.app.settled()
+  return texts
+}
+
+test('a record is created with three statements between begin and commit', async () => {
+  await statementsOf('/api/customers', { name: 'First' }, 201)
+  const texts = await statementsOf('/api/customers', { name: 'Second' }, 201)
+  expect(texts.map((text) => /^(begin|commit|insert into \w+|with "?\w+"? as \(\w+ \S+ \S+)/.exec(text)?.[0])).toEqual([
+    'begin',
+    'insert into idempotency_keys',
+    'with t as (insert into "customers"',
+    'with "closing_0" as (update idempotency_keys set',
+    'commit',
+  ])
+})
+
+test('a request that is refused before it asks the database anything opens no transaction', async () => {
+  sent.mockClear()
+  expect((await admin.post('/api/customers', { name: '' })).status).toBe(422)
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('saving many customers takes as many statements as saving two', async () => {
+  const many = (count: number) => ({ data: Array.from({ length: count }, (_, at) => ({ name: `Customer ${at}` })) })
+  const two = await statementsOf('/api/customers/store_many', many(2), 200)
+  const all = await statementsOf('/api/customers/store_many', many(500), 200)
+  expect(two.length).toBe(5)
+  expect(all.length).toBe(two.length)
+})
+
+test('saving many time entries takes as many statements as saving two, into weeks that exist', async () => {
+  const { data: codes } = await admin.get('/api/projects/1/cost_codes')
+  const many = (count: number) => ({
+    data: Array.from({ length: count }, (_, at) => ({
+      user_id: people[at % people.length],
+      date: `2024-01-0${1 + (Math.floor(at / people.length) % 7)}`,
+      hours: 0.25,
+      project_id: 1,
+      cost_code_id: codes[at % 2].id,
+    })),
+  })
+  await statementsOf('/api/time_entries/store_many', many(100), 200)
+  const two = await statementsOf('/api/time_entries/store_many', many(2), 200)
+  const all = await statementsOf('/api/time_entries/store_many', many(500), 200)
+  expect(two.length).toBeLessThan(22)
+  expect(all.length).toBe(two.length)
+})
