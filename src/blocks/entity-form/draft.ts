@@ -2,6 +2,7 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-re
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
 import { errorsByInput, messageOf } from '#core/resource/messages.ts'
+import { fieldsOf } from '#core/entity/variants.ts'
 import type { FieldErrors, Result } from '#core/resource/result.ts'
 import { same } from '#core/store/merge.ts'
 
@@ -12,6 +13,10 @@ export interface Draft<E extends Entity> {
   /** Tracked: the value of one field. */
   get(name: string): unknown
   set(name: string, value: unknown): void
+  /** Tracked: the fields of a record of the chosen type; all fields, if the entity has no types. */
+  readonly fields: ReadonlySignal<Fields>
+  /** Whether the field can only be set on creation. */
+  isFixed(name: string): boolean
   /** Tracked: the first error of a field. */
   error(name: string): string | undefined
   /** Tracked: all errors at or below a field, with relative paths (`0.value`; empty for the field itself). */
@@ -41,9 +46,9 @@ interface Options<E extends Entity> {
 }
 
 /** The initial values of a new record: each field's default, or the value of an empty input. */
-function emptyValues({ fields }: Entity): Values {
+function emptyValues(fields: Fields): Values {
   return Object.fromEntries(
-    Object.entries(fields as Fields).map(([name, { fallback, kind }]) => [
+    Object.entries(fields).map(([name, { fallback, kind }]) => [
       name,
       fallback ?? (kind === 'flag' ? false : kind === 'lines' ? [] : null),
     ]),
@@ -59,8 +64,14 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
   const editable = Object.keys(fields).filter((name) => !fields[name]?.facts.readonly)
   const pick = (from: Values) =>
     Object.fromEntries(editable.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
-  const base = signal<Values>(record ? pick(record) : { ...emptyValues(entity), ...initial })
+  const base = signal<Values>(record ? pick(record) : { ...initial })
   const typed = signal<Values>({})
+  const by = entity.variants?.by
+  const type = computed(() => by && (by in typed.value ? typed.value[by] : base.value[by]))
+  const current = computed(() => fieldsOf(entity, type.value))
+  const empty = computed(() => (record ? {} : emptyValues(current.value)))
+  /** The value of a field before anything was typed. */
+  const initialOf = (name: string) => (name in base.value ? base.value[name] : empty.value[name])
   const errors = signal<FieldErrors>({})
   const alert = signal<string | null>(null)
   const conflicts = signal<Values>({})
@@ -69,11 +80,14 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
   // Unchanged content is sent as the same object, since the idempotency key belongs to the object.
   let sent: DraftOf<E> | undefined
 
+  /** Whether records of the chosen type have this field; `initial` may also name what is no field. */
+  const isOfType = (name: string) => name in current.peek() || !(name in fields)
+
   /** Errors for missing required fields, with the server's messages, found without a request. */
   function missing(values: Values, shown: readonly string[]): FieldErrors {
     return Object.fromEntries(
       shown.flatMap((name) => {
-        const field = fields[name]
+        const field = current.peek()[name]
         if (!field || !isRequired(field)) return []
         return isBlank(values[name]) ? [[name, [`${labelOf(name, field)} is required`]]] : []
       }),
@@ -93,7 +107,9 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
   }
 
   return {
-    get: (name) => (name in typed.value ? typed.value[name] : base.value[name]),
+    get: (name) => (name in typed.value ? typed.value[name] : initialOf(name)),
+    fields: current,
+    isFixed: (name) => record !== undefined && name === by,
     set(name, value) {
       batch(() => {
         typed.value = { ...typed.peek(), [name]: value }
@@ -116,7 +132,7 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
       })
     },
     dirty: computed(() =>
-      Object.entries(typed.value).some(([name, value]) => !same(value ?? null, base.value[name] ?? null)),
+      Object.entries(typed.value).some(([name, value]) => !same(value ?? null, initialOf(name) ?? null)),
     ),
     saving,
     alert,
@@ -124,12 +140,15 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
       if (saving.peek()) return null
       // Values of inputs that are currently hidden are kept, in case the inputs return, but not sent.
       const entered: Values = {
+        ...empty.peek(),
         ...base.peek(),
         ...Object.fromEntries(Object.entries(typed.peek()).filter(([name]) => shown.includes(name))),
       }
       // An empty sequence number is left out, so that the server assigns it.
       const values = Object.fromEntries(
-        Object.entries(entered).filter(([name, value]) => !fields[name]?.facts.sequence || !isBlank(value)),
+        Object.entries(entered).filter(
+          ([name, value]) => isOfType(name) && (!fields[name]?.facts.sequence || !isBlank(value)),
+        ),
       )
       const gaps = missing(values, shown)
       if (Object.keys(gaps).length) {

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
-import { labelOf, type Field as Described, type Fields } from '#core/entity/field.ts'
+import { labelOf, type Field as Described } from '#core/entity/field.ts'
 import type { Result } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -15,6 +15,9 @@ import { createDraft, isRequired, type Draft } from './draft.ts'
 import { FieldInput, groupInputs, type InputProps } from './field-input.tsx'
 import { SequenceInput } from './sequence-input.tsx'
 
+/** The fields of drafts of any type. */
+type NamesIn<D> = D extends unknown ? keyof D & string : never
+
 /** A form generated from an entity. Inputs are chosen by field kind unless the screen provides its own. */
 export interface EntityDialogProps<E extends Entity> {
   entity: E
@@ -22,7 +25,7 @@ export interface EntityDialogProps<E extends Entity> {
   record?: RecordOf<E> | undefined
   initial?: DraftOf<E>
   /** The fields to show, in order. */
-  fields: readonly (keyof E['fields'] & string)[]
+  fields: readonly ((keyof E['fields'] & string) | NamesIn<DraftOf<E>>)[]
   /** Custom inputs, by field. */
   inputs?: Partial<Record<string, (props: InputProps) => ReactNode>>
   /** Custom groups of inputs, by field, which render their own labels and errors. */
@@ -75,6 +78,8 @@ export const EntityDialog = <E extends Entity>({
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
+  // Fields of other types than the chosen one are hidden; a name that is no field at all is reported by FormField.
+  const visible = fields.filter((name) => name in draft.fields.value || !(name in entity.fields))
   const noun = entity.display.noun
   const close = () => (draft.dirty.peek() && !draft.saving.peek() ? setAsking(true) : onClose())
   const find = (name: string) => {
@@ -85,7 +90,7 @@ export const EntityDialog = <E extends Entity>({
   async function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    const saved = await draft.save(fields)
+    const saved = await draft.save(visible)
     if (!saved) return
     toast.success(record ? `${capital(noun)} saved.` : `${capital(noun)} added.`)
     onSaved?.(saved)
@@ -110,7 +115,7 @@ export const EntityDialog = <E extends Entity>({
       <form id={form} onSubmit={submit} noValidate className={body}>
         <Alert draft={draft} />
         {intro}
-        {fields.map((name) => (
+        {visible.map((name) => (
           <FormField
             key={name}
             entity={entity}
@@ -158,7 +163,7 @@ interface FormFieldProps<E extends Entity> {
 
 /** One field of a form. It rerenders only when its own value or error changes. @useSignals */
 const FormField = <E extends Entity>({ entity, name, draft, find, input, group, help }: FormFieldProps<E>) => {
-  const field = (entity.fields as Fields)[name]
+  const field = draft.fields.value[name]
   if (!field) throw new Error(`"${entity.name}" has no field "${name}".`)
   const error = draft.error(name)
   const theirs = draft.theirs(name)
@@ -173,7 +178,7 @@ const FormField = <E extends Entity>({ entity, name, draft, find, input, group, 
     value: draft.get(name),
     onChange: (value) => draft.set(name, value),
     invalid: error !== undefined,
-    disabled: false,
+    disabled: draft.isFixed(name),
   }
   if (group)
     return (

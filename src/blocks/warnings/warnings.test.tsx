@@ -1,35 +1,18 @@
-import { signal } from '@preact/signals-react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ReactNode } from 'react'
-import { loadRegistry } from '#app/modules.ts'
-import { defineModule } from '#core/module/define-module.ts'
-import { createRegistry } from '#core/module/registry.ts'
 import type { RecordOf } from '#core/entity/entity.ts'
-import { createApi } from '#core/resource/api.ts'
-import { createQueries } from '#core/resource/queries.ts'
 import { Toaster, toast } from '#ui/toast/toast.tsx'
-import { openTab } from '#core/outbox/tab.fixture.ts'
 import { startWorld } from '#core/outbox/world.fixture.ts'
 import { DeleteRecord } from '../entity-form/delete-record.tsx'
 import { EntityDialog } from '../entity-form/entity-dialog.tsx'
 import { OutboxList } from '../outbox/outbox-list.tsx'
+import { openServices } from '../services/services.fixture.ts'
 import { ServicesProvider, type Services } from '../services/services.tsx'
 import { useSteps } from '../workflow/use-steps.ts'
 import { crateModule, crates } from './crates.fixture.ts'
-import { createWarnings, Warnings } from './warnings.tsx'
-
-const registry = createRegistry([...loadRegistry().modules, defineModule({ id: 'crates', entities: [crates] })])
-const settings = {
-  company_name: 'Three Rivers Electric',
-  features: [],
-  password_reset_url: null,
-  places: null,
-  map_style_url: null,
-  week_start: 'sunday',
-  time_zone: null,
-} as const
+import { Warnings } from './warnings.tsx'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 let services: Services
@@ -42,24 +25,7 @@ beforeEach(async () => {
   world.reset()
   await world.signIn('admin')
   database = `warnings test ${count++}`
-  const warnings = createWarnings()
-  const { entities } = registry
-  const tab = await openTab({ fetch: world.fetch, database, entities, confirm: warnings.ask })
-  const { http, store, session, outbox } = tab
-  const api = createApi({ http, store, confirm: warnings.ask })
-  services = {
-    registry,
-    store,
-    api,
-    queries: createQueries({ store, reading: api.reading, user: () => null }),
-    session,
-    outbox,
-    warnings,
-    settings: signal(settings),
-    today: signal('2026-11-20'),
-    connection: signal('connected'),
-    page: { add: signal(null) },
-  }
+  services = await openServices(world, crates, database)
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(() => {

@@ -1,0 +1,48 @@
+import { signal } from '@preact/signals-react'
+import { loadRegistry } from '#app/modules.ts'
+import type { Entity } from '#core/entity/entity.ts'
+import { defineModule } from '#core/module/define-module.ts'
+import { createRegistry } from '#core/module/registry.ts'
+import { openTab } from '#core/outbox/tab.fixture.ts'
+import type { startWorld } from '#core/outbox/world.fixture.ts'
+import { createApi } from '#core/resource/api.ts'
+import { createQueries } from '#core/resource/queries.ts'
+import { createWarnings } from '../warnings/warnings.tsx'
+import type { Services } from './services.tsx'
+
+const settings = {
+  company_name: 'Three Rivers Electric',
+  features: [] as readonly string[],
+  password_reset_url: null,
+  places: null,
+  map_style_url: null,
+  week_start: 'sunday',
+  time_zone: null,
+} as const
+
+/** The services of a page whose app has one more module, with the world's server behind them. */
+export async function openServices(
+  world: Awaited<ReturnType<typeof startWorld>>,
+  entity: Entity,
+  database: string,
+): Promise<Services> {
+  const registry = createRegistry([...loadRegistry().modules, defineModule({ id: entity.table, entities: [entity] })])
+  const warnings = createWarnings()
+  const { entities } = registry
+  const tab = await openTab({ fetch: world.fetch, database, entities, confirm: warnings.ask })
+  const { http, store, session, outbox } = tab
+  const api = createApi({ http, store, confirm: warnings.ask })
+  return {
+    registry,
+    store,
+    api,
+    queries: createQueries({ store, reading: api.reading, user: () => null }),
+    session,
+    outbox,
+    warnings,
+    settings: signal(settings),
+    today: signal('2026-11-20'),
+    connection: signal('connected'),
+    page: { add: signal(null) },
+  }
+}
