@@ -71,6 +71,8 @@ export const timeEntries = defineEntity('time_entry', {
     from: filter(date(), (day) => ({ date: between(day, null) })),
     to: filter(date(), (day) => ({ date: between(null, day) })),
   },
+  // Time that was booked before a project was archived may still be corrected.
+  entersWhileActive: 'project_id',
   actions: ['review', 'unreview'],
   queries: ['by_code', 'missing'],
   display: {

@@ -5,7 +5,6 @@ import { formatMonthDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { projects } from '../projects/entities.ts'
-import { archivedProblem } from '../projects/guards.ts'
 import { users } from '../users/entities.ts'
 import { addHours, hoursOn, prefetchHours } from './booked-hours.ts'
 import { LOCKED, timeEntries, type TimeEntry } from './entities.ts'
@@ -91,8 +90,6 @@ export async function prepare(drafts: readonly Readonly<Record<string, unknown>>
 async function projectProblems(entry: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   const project = entry.project_id ? await findOnce(ctx, projects, entry.project_id) : null
-  const archived = project && entry.project_id !== before?.project_id ? archivedProblem(project) : null
-  if (archived) errors.project_id = [archived]
   if (project && entry.cost_code_id) {
     const code = await findOnce(ctx, costCodes, entry.cost_code_id)
     if (code?.project_id !== project.id) errors.cost_code_id = ['Choose a cost code of this project.']

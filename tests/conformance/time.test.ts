@@ -154,10 +154,25 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect((await manager.post('/api/time_entries', standard({ user_id: someone.id }))).status).toBe(201)
   })
 
-  test('time cannot be entered on an archived project', async () => {
-    await as('admin').post(`/api/projects/${project.id}/archive`)
-    const { data } = await as('foreman').post('/api/time_entries', standard())
-    expect(data.errors).toEqual({ project_id: ['This project is archived.'] })
+  test('time cannot be entered on an archived project or moved to it, and stays on one archived since', async () => {
+    const admin = as('admin')
+    const booked = await enter()
+    const elsewhere = await enter({ type: 'shop', project_id: null, cost_code_id: null, hours: 1 })
+    await admin.post(`/api/projects/${project.id}/archive`)
+    const archived = { project_id: ['This project is archived.'] }
+    expect((await as('foreman').post('/api/time_entries', standard())).data.errors).toEqual(archived)
+    const many = await as('foreman').post('/api/time_entries/store_many', { data: [standard(), standard()] })
+    expect(many.data.errors).toEqual({
+      'data.0.project_id': archived.project_id,
+      'data.1.project_id': archived.project_id,
+    })
+    const there = { type: 'standard', project_id: project.id, cost_code_id: code.id }
+    const moved = await admin.patch(`/api/time_entries/${elsewhere.id}`, there)
+    expect(moved.data.errors).toEqual(archived)
+    expect((await admin.patch(`/api/time_entries/${booked.id}`, { hours: 2 })).data).toMatchObject({
+      hours: 2,
+      project_id: project.id,
+    })
   })
 
   test('employees see their own time, foremen their crew’s and what they entered, the office all, guests none', async () => {

@@ -61,6 +61,8 @@ export interface EntitySpec<
   active?: Activity
   /** A ref: while the record it points to is not `active`, records here cannot be created, changed or deleted. */
   whileActive?: keyof NoInfer<F> & string
+  /** A ref: records cannot be created on a record that is not `active` or moved to it, but may stay on one. */
+  entersWhileActive?: keyof NoInfer<F> & string
   /** Actions that are allowed even then: viewing, unarchiving. */
   always?: readonly NoInfer<A>[]
   /** States and the transitions between them, which are actions. */
@@ -103,6 +105,7 @@ export interface Entity<
   readonly counts: Readonly<Record<string, Count>>
   readonly active: Activity | undefined
   readonly whileActive: string | undefined
+  readonly entersWhileActive: string | undefined
   readonly always: readonly string[]
   readonly workflow: AnyWorkflow | undefined
 }
@@ -165,6 +168,7 @@ export function defineEntity<
     counts: spec.counts ?? {},
     active: spec.active,
     whileActive: spec.whileActive,
+    entersWhileActive: spec.entersWhileActive,
     always: spec.always ?? [],
     workflow: spec.workflow as AnyWorkflow | undefined,
     // `$variants` carries types and no value.

@@ -50,6 +50,8 @@ export interface Context extends Ctx {
   readonly warnings: Warning[]
   /** Statements whose results nobody needs; they run with the transaction's last one. */
   readonly closing: RawBuilder<unknown>[]
+  /** Records whose activity was checked for what is below them, by entity and id. */
+  readonly activeParents: Map<string, Row>
   /** References that this transaction has checked. */
   readonly knownRefs: Map<Entity, KnownRefs>
   /** Tasks that run after the commit. */

@@ -40,6 +40,7 @@ export function createContext(
     warnings: [],
     closing: [],
     knownRefs: new Map(),
+    activeParents: new Map(),
     afterCommit: [],
     password: null,
     hashed,

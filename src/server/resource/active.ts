@@ -1,6 +1,8 @@
+import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
-import type { Fields } from '../../core/entity/field.ts'
+import type { FieldErrors } from '../../core/entity/parse.ts'
 import { findRow, type Context } from '../context/context.ts'
+import type { Row } from '../db/rows.ts'
 import { Refusal } from '../http/errors.ts'
 
 /**
@@ -18,14 +20,40 @@ export async function demandActive(
   // An inactive record cannot be changed, but it can be deleted together with everything below it.
   if (verb !== 'delete') refuseInactive(entity, record)
   if (entity.whileActive === undefined) return
-  const { ref } = (entity.fields as Fields)[entity.whileActive]?.facts ?? {}
   const id = record[entity.whileActive]
-  if (!ref || typeof id !== 'number') return
-  const parent = ctx.catalog.entity(ref.entity)
-  const row = await findRow(ctx, parent, id)
+  if (typeof id !== 'number') return
+  const parent = ctx.catalog.referred(entity, entity.whileActive)
+  const row = await parentRow(ctx, parent, id)
   if (row) refuseInactive(parent, row)
 }
 
-function refuseInactive({ active }: Entity, record: Readonly<Record<string, unknown>>): void {
-  if (active && (record[active.until] ?? null) !== null) throw new Refusal(422, active.message, {})
+/** The error of a draft that would put a record on an inactive one; a record that is there already may stay. */
+export async function checkEntering(
+  ctx: Context,
+  entity: Entity,
+  draft: Readonly<Record<string, unknown>>,
+  before: Row | null,
+): Promise<FieldErrors> {
+  const field = entity.entersWhileActive
+  const id = field === undefined ? undefined : draft[field]
+  if (field === undefined || typeof id !== 'number' || id === before?.[field]) return {}
+  const parent = ctx.catalog.referred(entity, field)
+  const row = await parentRow(ctx, parent, id)
+  return row && parent.active && isInactive(parent, row) ? { [field]: [parent.active.message] } : {}
+}
+
+/** Finds the parent once per transaction, since many drafts have the same one. */
+async function parentRow(ctx: Context, parent: Entity, id: Id): Promise<Row | undefined> {
+  if (ctx.events.some((event) => event.entity === parent && event.id === id)) return findRow(ctx, parent, id)
+  const key = `${parent.name} ${id}`
+  const row = ctx.activeParents.get(key) ?? (await findRow(ctx, parent, id))
+  if (row) ctx.activeParents.set(key, row)
+  return row
+}
+
+const isInactive = ({ active }: Entity, record: Readonly<Record<string, unknown>>): boolean =>
+  active !== undefined && (record[active.until] ?? null) !== null
+
+function refuseInactive(entity: Entity, record: Readonly<Record<string, unknown>>): void {
+  if (entity.active && isInactive(entity, record)) throw new Refusal(422, entity.active.message, {})
 }

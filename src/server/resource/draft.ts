@@ -8,7 +8,7 @@ import type { LineRow, Row } from '../db/rows.ts'
 import { lineTables } from '../db/tables.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import type { Changes } from '../subscription.ts'
-import { demandActive } from './active.ts'
+import { checkEntering, demandActive } from './active.ts'
 import { demandAttachable } from './attached.ts'
 import { demandMay } from './may.ts'
 import { checkRefs } from './refs.ts'
@@ -56,6 +56,7 @@ export async function checkDraft(
   if (client) Object.assign(errors, await checkRefs(ctx, entity, draft, before, errors))
   Object.assign(errors, await checkUnique(ctx, entity, { ...before, ...draft }, changed, before?.id))
   if (!Object.keys(errors).length) Object.assign(errors, await checkShared(ctx, entity, draft, before))
+  if (!Object.keys(errors).length) Object.assign(errors, await checkEntering(ctx, entity, draft, before))
   if (serving.validate && !Object.keys(errors).length)
     Object.assign(errors, await serving.validate(draft as never, before, ctx))
   if (Object.keys(errors).length) throw invalid(errors)
