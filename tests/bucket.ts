@@ -10,7 +10,9 @@ export interface Bucket {
   readonly config: S3Config
   /** The stored objects by path. */
   readonly objects: ReadonlyMap<string, { bytes: Buffer; type: string }>
-  /** All requests so far, such as `PUT 200`. */
+  /** Uploads in parts that nobody completed. */
+  readonly uploads: ReadonlyMap<string, unknown>
+  /** Every request so far, as `PUT 200`. */
   readonly asked: readonly string[]
   /** The faults for the next requests, in order. */
   readonly troubles: Trouble[]
@@ -20,7 +22,14 @@ export interface Bucket {
 const REGION = 'us-west-2'
 const SECRET = 'se/cret+Key'
 const MINUTE = 60_000
-const reasons: Record<number, string> = { 403: 'SignatureDoesNotMatch', 404: 'NoSuchKey', 411: 'MissingContentLength' }
+/** The smallest part that S3 takes, but for the last one. */
+const PART_BYTES = 5 * 1024 * 1024
+const reasons: Record<number, string> = {
+  400: 'EntityTooSmall',
+  403: 'SignatureDoesNotMatch',
+  404: 'NoSuchKey',
+  411: 'MissingContentLength',
+}
 
 const hmac = (key: string | Buffer, words: string) => createHmac('sha256', key).update(words).digest()
 const encode = (words: string) =>
@@ -68,9 +77,22 @@ function isSigned(request: IncomingMessage, url: URL): boolean {
   )
 }
 
-/** Starts a minimal S3-compatible bucket (path style) on its own port. */
+const tagOf = (bytes: Uint8Array = Buffer.alloc(0)) => `"${createHash('md5').update(bytes).digest('hex')}"`
+
+/** A listing, two keys a page, so that whoever reads one has to turn the pages. */
+function listOf(keys: readonly string[], url: URL): string {
+  const from = Number(url.searchParams.get('continuation-token') ?? url.searchParams.get('upload-id-marker') ?? 0)
+  const page = keys.slice(from, from + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+  const next = from + 2
+  const more = next < keys.length
+  const markers = `<NextContinuationToken>${next}</NextContinuationToken><NextUploadIdMarker>${next}</NextUploadIdMarker>`
+  return `<List><IsTruncated>${more}</IsTruncated>${more ? markers : ''}${page.join('')}</List>`
+}
+
+/** A bucket as any S3-compatible store serves it, path style, on a port of its own: as much of it as is asked for here. */
 export async function startBucket(): Promise<Bucket> {
   const objects = new Map<string, { bytes: Buffer; type: string }>()
+  const uploads = new Map<string, { path: string; parts: Map<number, Buffer> }>()
   const asked: string[] = []
   const troubles: Trouble[] = []
 
@@ -94,22 +116,62 @@ export async function startBucket(): Promise<Bucket> {
     else if (trouble) return refuse(trouble)
     if (!isSigned(request, url)) return refuse(403)
     const path = url.pathname
+    const body = Buffer.concat(chunks)
+    const upload = url.searchParams.get('uploadId')
+    if (upload !== null) {
+      const held = uploads.get(upload)
+      if (!held || held.path !== path) return refuse(404)
+      if (request.method === 'PUT') {
+        if (!request.headers['content-length']) return refuse(411)
+        held.parts.set(Number(url.searchParams.get('partNumber')), body)
+        return end(200, { etag: tagOf(body) })
+      }
+      if (request.method === 'DELETE') return (uploads.delete(upload), end(204))
+      // The parts by the tags they were answered with, in order, none too small but the last.
+      const named = [...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)]
+      const parts = named.map(([, number]) => held.parts.get(Number(number)) ?? Buffer.alloc(0))
+      const right = named.every(
+        ([, number, tag], at) => Number(number) === at + 1 && tag === `&quot;${tagOf(parts[at]).slice(1, -1)}&quot;`,
+      )
+      if (!right || parts.slice(0, -1).some(({ length }) => length < PART_BYTES)) return refuse(400)
+      objects.set(path, { bytes: Buffer.concat(parts), type: 'binary/octet-stream' })
+      uploads.delete(upload)
+      return end(200, {}, '<CompleteMultipartUploadResult/>')
+    }
+    if (request.method === 'POST' && url.searchParams.has('uploads')) {
+      const id = `upload-${uploads.size}-${Math.random()}`
+      uploads.set(id, { path, parts: new Map() })
+      return end(200, {}, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+    }
     if (request.method === 'PUT') {
       if (!request.headers['content-length']) return refuse(411)
-      objects.set(path, { bytes: Buffer.concat(chunks), type: String(request.headers['content-type']) })
+      objects.set(path, { bytes: body, type: 'binary/octet-stream' })
       return end(200)
     }
     if (request.method === 'DELETE') return (objects.delete(path), end(204))
+    if (path === '/plumbline') {
+      const prefix = url.searchParams.get('prefix') ?? ''
+      const keys = url.searchParams.has('uploads')
+        ? [...uploads.values()].map((held) => held.path)
+        : [...objects.keys()]
+      return end(
+        200,
+        {},
+        listOf(
+          keys.map((key) => key.slice('/plumbline/'.length)).filter((key) => key.startsWith(prefix)),
+          url,
+        ),
+      )
+    }
     const found = objects.get(path)
     if (!found) return refuse(404)
-    end(
-      200,
-      {
-        'content-type': url.searchParams.get('response-content-type') ?? found.type,
-        'content-disposition': url.searchParams.get('response-content-disposition') ?? '',
-      },
-      found.bytes,
-    )
+    const headers = {
+      'content-type': url.searchParams.get('response-content-type') ?? found.type,
+      'content-disposition': url.searchParams.get('response-content-disposition') ?? '',
+    }
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (from === undefined) return end(200, headers, found.bytes)
+    end(206, headers, found.bytes.subarray(Number(from), Number(to) + 1))
   }
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -123,6 +185,7 @@ export async function startBucket(): Promise<Bucket> {
       secretKey: SECRET,
     },
     objects,
+    uploads,
     asked,
     troubles,
     async close() {

@@ -5,6 +5,7 @@ import { createApp, type App } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { folderStore } from '#server/files/folder-store.ts'
+import { createTus } from '#server/files/tus.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
 import { seedSample } from '#server/sample.ts'
@@ -98,6 +99,7 @@ export async function createTestWorld({
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline', appUrl: BASE },
     log: { info: () => {}, error: (error) => errors.push(error) },
     files: folderStore(folder),
+    openTus: createTus,
     ...world,
   })
   if (sample) await seedSample(app, PASSWORD)

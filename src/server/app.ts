@@ -8,7 +8,7 @@ import { mountSignIn } from './auth/sign-in.ts'
 import { prune } from './db/prune.ts'
 import type { Environment } from './environment.ts'
 import { memoryStore } from './files/memory-store.ts'
-import { mountUploads } from './files/uploads.ts'
+import { mountFiles, TUS_PATH } from './files/uploads.ts'
 import { mountAbout } from './http/about.ts'
 import { limitBody } from './http/body.ts'
 import { answerError } from './http/errors.ts'
@@ -19,14 +19,19 @@ import { enqueueDaily } from './jobs/worker.ts'
 import { mountResource } from './resource/routes.ts'
 import { createServices } from './services.ts'
 
+const allowHeaders = 'Content-Type Accept X-XSRF-TOKEN X-Socket-Id X-Requested-With Idempotency-Key'.split(' ')
+const exposeHeaders = 'X-Request-Id Retry-After X-RateLimit-Limit X-RateLimit-Remaining'.split(' ')
+const tusAllowed = 'Tus-Resumable Upload-Length Upload-Metadata Upload-Offset'.split(' ')
+const tusExposed = 'Location Tus-Resumable Upload-Expires Upload-Length Upload-Offset'.split(' ')
+
 /** Allows front ends on other origins. */
 const crossOrigin = (origins: readonly string[]) =>
   cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
     credentials: true,
-    allowHeaders: ['Content-Type', 'Accept', 'X-XSRF-TOKEN', 'X-Socket-Id', 'X-Requested-With', 'Idempotency-Key'],
-    allowMethods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
-    exposeHeaders: ['X-Request-Id', 'Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'],
+    allowHeaders: [...allowHeaders, ...tusAllowed],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
+    exposeHeaders: [...exposeHeaders, ...tusExposed],
     maxAge: 7200,
   })
 
@@ -48,9 +53,9 @@ export async function createApp(environment: Environment) {
   app.notFound((c) => answerError(unroutedRefusal(app, c.req.path), c, log))
   observeRequests(app, services.random, { log: environment.log, addressOf })
   app.use(securityHeaders({ https: settings.secureCookies ?? false, outside: settings, shared: origins.length > 0 }))
-  app.use(limitBody)
-  mountAbout(app, services, settings)
-  for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout']) {
+  app.use(limitBody(TUS_PATH))
+  mountAbout(app, services, settings, environment.openTus ? TUS_PATH : null)
+  for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout', `${TUS_PATH}/*`]) {
     if (origins.length) app.use(path, crossOrigin(origins))
     app.use(path, guard.middleware)
   }
@@ -89,11 +94,9 @@ export async function createApp(environment: Environment) {
     },
     report,
   })
-  const files = environment.files ?? memoryStore()
-  for (const entity of catalog.entities) {
-    if (catalog.serving(entity).uploads) mountUploads(app, services, entity, files)
-    mountResource(app, services, entity)
-  }
+  const { openTus, files: store = memoryStore() } = environment
+  const incoming = mountFiles(app, services, { store, openTus })
+  for (const entity of catalog.entities) mountResource(app, services, entity)
 
   return {
     fetch: app.fetch,
@@ -110,8 +113,11 @@ export async function createApp(environment: Environment) {
     jobs,
     /** Enqueues the daily jobs, once per day; call it every hour. */
     runDaily: () => enqueueDaily(database, catalog, now()),
-    /** Deletes expired data; call it once a day. */
-    prune: () => prune(database, now()),
+    /** Deletes expired data, and finishes what crashes left of uploads; call it at start and once a day. */
+    async prune() {
+      await prune(database, now())
+      await incoming.tidy()
+    },
     /** Resolves when every change so far has been sent to the listeners. */
     settled: live.settled,
     async close() {

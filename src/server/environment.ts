@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Hasher } from './auth/hash-queue.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { OpenTus } from './files/tus.ts'
 import type { Outside } from './http/headers.ts'
 import type { OpenRelay } from './live/relay.ts'
 import type { Service } from './live/service.ts'
@@ -39,6 +40,8 @@ export interface Environment {
   mailer?: Mailer
   /** Where uploads are stored; by default in this process's memory. */
   files?: FileStore
+  /** Takes resumable uploads, which needs Node; without it, files come in forms only. */
+  openTus?: OpenTus
   now?: () => Date
   /** Random text of this many bytes, in hex. */
   random?: (bytes: number) => string

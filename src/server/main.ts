@@ -9,11 +9,8 @@ import { argon2Hasher } from './auth/argon2.ts'
 import { createFirstAdminPath, mountFirstAdmin } from './auth/first-admin.ts'
 import { readConfig, type Mode } from './config.ts'
 import { hasRoom } from './db/room.ts'
-import { openPostgres } from './db/postgres.ts'
-import { openSqlite } from './db/sqlite.ts'
 import { troubleOf } from './db/trouble.ts'
-import { clearComing, folderStore } from './files/folder-store.ts'
-import { s3Store } from './files/s3-store.ts'
+import { createTus } from './files/tus.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { mountStatic } from './http/static.ts'
 import { openPostgresRelay } from './live/postgres-relay.ts'
@@ -21,6 +18,7 @@ import { openService } from './live/service.ts'
 import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
+import { openDatabase, openFiles } from './open.ts'
 import { isEmpty, seedSample } from './sample.ts'
 
 /** How long sockets have to close themselves when the server stops, in milliseconds. */
@@ -42,10 +40,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   })
   const logger = pino({ level: config.logLevel, base: null }, lines)
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
-  const database = config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir)
-  const folder = join(config.dataDir, 'files')
-  const files = config.s3 ? s3Store(config.s3, join(folder, 'coming')) : folderStore(folder)
-  await clearComing(folder)
+  const database = openDatabase(config)
   const app = await createApp({
     modules: await loadModules(),
     database,
@@ -55,7 +50,8 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom)
       : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
-    files,
+    files: openFiles(config),
+    openTus: createTus,
     settings: {
       companyName: config.companyName,
       pusherKey: config.pusherKey,

@@ -136,6 +136,7 @@ export async function createServices(environment: Environment) {
     ...services,
     hasher,
     random,
+    sign,
     sessions,
     links,
     mailer,

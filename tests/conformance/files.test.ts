@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FileStore } from '#server/files/file-store.ts'
-import { clearComing, folderStore } from '#server/files/folder-store.ts'
+import { FileLost, nothingSaved, type FileStore, type Range } from '#server/files/file-store.ts'
+import { folderStore } from '#server/files/folder-store.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { startBucket, type Bucket } from '../bucket.ts'
 import { jpeg, upload } from '../files.ts'
@@ -17,60 +17,77 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const bytes = (...words: string[]) => words.map((word) => new TextEncoder().encode(word))
-async function put(store: FileStore, ...chunks: Uint8Array[]): Promise<string> {
-  const file = await store.create()
+async function begin(store: FileStore, ...chunks: Uint8Array[]) {
+  const path = store.newPath()
+  const file = await store.open(path, nothingSaved)
   for (const chunk of chunks) await file.write(chunk)
-  await file.keep('image/jpeg')
-  return file.path
+  return { path, file }
 }
-async function get(store: FileStore, path: string): Promise<string | null> {
-  const body = await store.read(path)
+async function put(store: FileStore, ...chunks: Uint8Array[]): Promise<string> {
+  const { path, file } = await begin(store, ...chunks)
+  await file.save(true)
+  await file.close()
+  await store.finish(path, file.saved)
+  return path
+}
+async function get(store: FileStore, path: string, range?: Range): Promise<string | null> {
+  const body = await store.read(path, range)
   return body && new Response(body).text()
+}
+const listed = async (store: FileStore) => {
+  const all = []
+  for await (const one of store.list()) all.push(one)
+  return all.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 describe('files in a folder', () => {
-  test('a file appears only when it is complete, with the content that was written', async () => {
+  test('a file lands whole: while it comes it is not there, and finished it is what was written', async () => {
     const store = folderStore(folder)
-    const file = await store.create()
-    for (const chunk of bytes('Panel ', 'LP-2')) await file.write(chunk)
-    expect(await get(store, file.path)).toBeNull()
+    const { path, file } = await begin(store, ...bytes('Panel ', 'LP-2'))
+    expect(await get(store, path)).toBeNull()
     expect(await readdir(folder)).toEqual(['coming'])
-    await file.keep('image/jpeg')
-    expect(await get(store, file.path)).toBe('Panel LP-2')
+    expect(await listed(store)).toEqual([{ path, unfinished: true }])
+    await file.save(true)
+    await file.close()
+    await store.finish(path, file.saved)
+    expect(await get(store, path)).toBe('Panel LP-2')
+    expect(await get(store, path, { start: 6, end: 7 })).toBe('LP')
     expect(await readdir(join(folder, 'coming'))).toEqual([])
-    await store.remove(file.path)
-    expect(await get(store, file.path)).toBeNull()
+    expect(await listed(store)).toEqual([{ path, unfinished: false }])
+    await store.remove(path)
+    expect(await get(store, path)).toBeNull()
   })
 
-  test('a discarded file leaves nothing, before and after it was stored', async () => {
+  test('what is removed leaves nothing, before it was finished and after', async () => {
     const store = folderStore(folder)
-    const before = await store.create()
-    await before.write(jpegBytes)
-    await before.drop()
-    const after = await store.create()
-    await after.keep('image/jpeg')
-    await after.drop()
+    const { path, file } = await begin(store, jpegBytes)
+    await file.close()
+    await store.remove(path)
+    await store.remove(await put(store, jpegBytes))
     const left = await readdir(folder, { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile())).toEqual([])
   })
 
-  test('a crash leaves only partial files, which the next start removes', async () => {
+  test('after a crash a file goes on from what was saved, and finishing it again does no harm', async () => {
     const store = folderStore(folder)
-    const kept = await put(store, jpegBytes)
-    // An upload that never finishes.
-    const half = await store.create()
-    await half.write(jpegBytes)
-    const [name = ''] = await readdir(join(folder, 'coming'))
-    const { mtimeMs } = await stat(join(folder, 'coming', name))
-    // It may belong to another process that is still writing.
-    await clearComing(folder, mtimeMs + 60_000)
-    expect(await readdir(join(folder, 'coming'))).toHaveLength(1)
-    await clearComing(folder, mtimeMs + 2 * 3_600_000)
-    expect(await readdir(join(folder, 'coming'))).toEqual([])
-    expect(await store.read(half.path)).toBeNull()
-    expect(await store.read(kept)).not.toBeNull()
-    await half.drop()
-    await expect(clearComing(join(folder, 'not there yet'))).resolves.toBeUndefined()
+    const { path, file } = await begin(store, ...bytes('Panel '))
+    await file.save()
+    // Written, but not known to be durable when the process died.
+    await file.write(bytes('LP-2')[0] ?? new Uint8Array())
+    const { saved } = file
+    await file.close()
+    const again = await store.open(path, saved)
+    for (const chunk of bytes('LP-3')) await again.write(chunk)
+    await again.save(true)
+    await again.close()
+    await store.finish(path, again.saved)
+    await store.finish(path, again.saved)
+    expect(await get(store, path)).toBe('Panel LP-3')
+  })
+
+  test('a file of which less is there than was saved is lost, and says so', async () => {
+    const store = folderStore(folder)
+    await expect(store.open(store.newPath(), { size: 5, state: '' })).rejects.toThrow(FileLost)
   })
 
   test.each([
@@ -103,25 +120,79 @@ describe('files in an S3 bucket', () => {
   let store: FileStore
   beforeEach(async () => {
     bucket = await startBucket()
-    store = s3Store(bucket.config, folder)
+    store = s3Store(bucket.config)
   })
   afterEach(() => bucket.close())
   const as = { name: 'Größe "1" (a+b).jpg', mime: 'image/jpeg', inline: true }
   const linkTo = (path: string) => store.linkTo?.(path, as) ?? ''
 
-  test('objects are stored with their type, read and removed; nothing remains on the local disk', async () => {
-    const large = Array.from({ length: 40 }, (_, at) => new Uint8Array(128 * 1024).fill(at))
-    const path = await put(store, ...large)
+  test('what is put is there whole, under an id and with no kind, is read, and is removed', async () => {
+    const path = await put(store, ...bytes('Panel ', 'LP-2'))
     const [object] = bucket.objects.values()
-    expect(object?.type).toBe('image/jpeg')
-    expect(object?.bytes.equals(Buffer.concat(large))).toBe(true)
-    expect(await get(store, path)).toHaveLength(5 * 1024 * 1024)
-    expect(await readdir(folder)).toEqual([])
+    expect(object?.type).toBe('binary/octet-stream')
+    expect(path).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await get(store, path)).toBe('Panel LP-2')
+    expect(await get(store, path, { start: 6, end: 7 })).toBe('LP')
     await store.remove(path)
     await store.remove(path)
     expect(await get(store, path)).toBeNull()
     expect(bucket.objects.size).toBe(0)
-    expect(bucket.asked).toEqual(['PUT 200', 'GET 200', 'DELETE 204', 'DELETE 204', 'GET 404'])
+    expect(bucket.asked).toEqual(['PUT 200', 'GET 200', 'GET 206', 'DELETE 204', 'DELETE 204', 'GET 404'])
+  })
+
+  const MB = 1024 * 1024
+  const large = Array.from({ length: 96 }, (_, at) => new Uint8Array(128 * 1024).fill(at))
+
+  test('a large file goes in parts, and goes on after every cut where it was', async () => {
+    const path = store.newPath()
+    let saved = nothingSaved
+    let state = ''
+    // Cut every 2 MB, less than a part, each time in another process.
+    for (let at = 0; at < large.length; at += 16) {
+      const file = await store.open(path, saved)
+      for (const chunk of large.slice(at, at + 16)) await file.write(chunk)
+      await file.save(at + 16 === large.length)
+      await file.close()
+      saved = file.saved
+      expect(saved.size).toBe((at + 16) * 128 * 1024)
+      if (at === 0) state = saved.state
+    }
+    expect(state).not.toBe(saved.state)
+    expect(await get(store, path)).toBeNull()
+    expect(await listed(store)).toContainEqual({ path, unfinished: true })
+    await store.finish(path, saved)
+    await store.finish(path, saved)
+    expect([...bucket.objects.values()].map((object) => object.bytes.equals(Buffer.concat(large)))).toEqual([true])
+    expect(bucket.uploads.size).toBe(0)
+    expect(await listed(store)).toEqual([{ path, unfinished: false }])
+  })
+
+  test('what a crash hid is written again: a longer tail than was known, and a part', async () => {
+    const path = store.newPath()
+    const first = await store.open(path, nothingSaved)
+    for (const chunk of large.slice(0, 8)) await first.write(chunk)
+    await first.save()
+    const { saved } = first
+    for (const chunk of large.slice(8, 50)) await first.write(chunk)
+    await first.save()
+    expect(first.saved.size).toBeGreaterThan(6 * MB)
+    const second = await store.open(path, saved)
+    for (const chunk of large.slice(8)) await second.write(chunk)
+    await second.save(true)
+    await store.finish(path, second.saved)
+    expect([...bucket.objects.values()].map((object) => object.bytes.equals(Buffer.concat(large)))).toEqual([true])
+  })
+
+  test('an unfinished upload is removed with its parts and its tail, and one the bucket forgot is lost', async () => {
+    const path = store.newPath()
+    const file = await store.open(path, nothingSaved)
+    for (const chunk of large.slice(0, 48)) await file.write(chunk)
+    await file.save()
+    expect([bucket.objects.size, bucket.uploads.size]).toEqual([1, 1])
+    expect((await listed(store)).every(({ unfinished }) => unfinished)).toBe(true)
+    await store.remove(path, file.saved.state)
+    expect([bucket.objects.size, bucket.uploads.size]).toEqual([0, 0])
+    await expect(store.open(path, file.saved)).rejects.toThrow(FileLost)
   })
 
   test('a link works for anyone, fixes the response headers, and cannot be changed to another object', async () => {
@@ -150,8 +221,8 @@ describe('files in an S3 bucket', () => {
     expect((await fetch(link)).status).toBe(403)
   })
 
-  test('a wrong secret is reported at once with the store’s message', async () => {
-    const wrong = s3Store({ ...bucket.config, secretKey: 'guessed' }, folder)
+  test('a wrong secret is said at once, with the store’s own words', async () => {
+    const wrong = s3Store({ ...bucket.config, secretKey: 'guessed' })
     await expect(put(wrong, jpegBytes)).rejects.toThrow(/The file store answered 403: .*SignatureDoesNotMatch/)
     expect(bucket.asked).toEqual(['PUT 403'])
     expect(bucket.objects.size).toBe(0)
@@ -173,31 +244,28 @@ describe('files in an S3 bucket', () => {
     expect(bucket.asked).toEqual(['PUT 307'])
   })
 
-  test('after too many failures the upload fails, and its data is removed locally and in the store', async () => {
+  test('one that does not come round fails, and what came is removed', async () => {
     bucket.troubles.push(500, 500, 500, 500)
-    const file = await store.create()
-    await file.write(jpegBytes)
-    await expect(file.keep('image/jpeg')).rejects.toThrow('The file store answered 500')
-    await file.drop()
+    const { path, file } = await begin(store, jpegBytes)
+    await expect(file.save(true)).rejects.toThrow('The file store answered 500')
+    await store.remove(path, file.saved.state)
     expect(bucket.asked.at(-1)).toBe('DELETE 204')
-    expect(await readdir(folder)).toEqual([])
   })
 
-  test('the app stores files in the bucket and redirects authorized users to links', async () => {
+  test('the app takes files into the bucket and hands them out past itself, to those who may see them', async () => {
     const world = await createTestWorld({ files: store })
     const admin = await world.signIn('admin@plumbline.test')
     const number = `S3-${crypto.randomUUID().slice(0, 8)}`
     const { data: project } = await admin.post('/api/projects', { customer_id: 1, name: 'Kept afar', number })
     const at = `/api/projects/${project.id}/attachments`
     const refused = await upload(admin, at, { file: ['site.jpg', '<!doctype html><script>alert(1)</script>'] })
-    expect([refused.status, bucket.asked]).toEqual([422, []])
+    expect([refused.status, bucket.asked.filter((one) => one.startsWith('P'))]).toEqual([422, []])
 
     const { status, data } = await upload(admin, at, { file: ['a.jpg', jpeg('large')], preview: ['p.jpg', jpeg('s')] })
     expect([status, bucket.objects.size]).toEqual([201, 2])
-    for (const [path, content, said] of [
-      ['file', 'large', /^inline; filename="a.jpg"/],
-      ['preview', 's', /^inline;/],
-      ['file?download', 'large', /^attachment; filename="a.jpg"/],
+    for (const [path, said] of [
+      ['file', /^inline; filename="a.jpg"/],
+      ['file?download', /^attachment; filename="a.jpg"/],
     ] as const) {
       const answer = await admin.fetch(`${BASE}/api/attachments/${data.id}/${path}`, { redirect: 'manual' })
       const link = answer.headers.get('location') ?? ''
@@ -205,8 +273,15 @@ describe('files in an S3 bucket', () => {
       expect(link.startsWith(`${bucket.config.bucket}/`)).toBe(true)
       const object = await fetch(link)
       expect(object.headers.get('content-disposition')).toMatch(said)
-      expect(new Uint8Array(await object.arrayBuffer())).toEqual(new Uint8Array(jpeg(content)))
+      expect(object.headers.get('content-type')).toBe('image/jpeg')
+      expect(new Uint8Array(await object.arrayBuffer())).toEqual(new Uint8Array(jpeg('large')))
     }
+    // Previews come from the app itself, so that devices can keep them.
+    const preview = await admin.fetch(`${BASE}/api/attachments/${data.id}/preview`)
+    expect(preview.status).toBe(200)
+    expect(new Uint8Array(await preview.arrayBuffer())).toEqual(new Uint8Array(jpeg('s')))
+    const { data: linked } = await admin.post(`/api/attachments/${data.id}/link`)
+    expect(new Uint8Array(await (await fetch(linked.url)).arrayBuffer())).toEqual(new Uint8Array(jpeg('large')))
     const contact = await world.signIn('contact@plumbline.test')
     expect((await contact.get(`/api/attachments/${data.id}/file`)).status).toBe(404)
     expect(world.errors).toEqual([])

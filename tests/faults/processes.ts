@@ -1,5 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { S3Config } from '#server/files/s3-store.ts'
 import { clockArgs } from '../clock/today.ts'
 import { temporaryFolder } from '../contract/server.ts'
 
@@ -26,7 +27,9 @@ const said = <T>(child: ChildProcess, name: string) =>
 interface Options {
   /** The folder of uploaded files; in memory by default. */
   files?: string
-  /** The maximum file size, in blocks of 512 bytes. */
+  /** The bucket of uploaded files instead. */
+  s3?: S3Config
+  /** The longest file the system lets it write, in blocks of 512 bytes. */
   mostBlocks?: number
 }
 
@@ -34,7 +37,7 @@ interface Options {
  * Starts servers of one database one after the other. The next process loads its code while the current one serves, so that
  * a start only opens the database.
  */
-export function createProcesses(at: string, { files, mostBlocks }: Options = {}) {
+export function createProcesses(at: string, { files, s3, mostBlocks }: Options = {}) {
   const env = { ...process.env, NODE_COMPILE_CACHE: temporaryFolder() }
   const load = () => {
     const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
@@ -55,7 +58,7 @@ export function createProcesses(at: string, { files, mostBlocks }: Options = {})
       next.loaded.catch(() => {})
       await loaded
       const port = said<number>(child, 'port')
-      child.send({ at, files })
+      child.send({ at, files, s3 })
       const url = `http://127.0.0.1:${await port}`
       const gone = new Promise<void>((done) => child.once('exit', () => done()))
       return {

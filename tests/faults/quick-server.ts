@@ -9,6 +9,8 @@ import { createApp } from '#server/app.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { folderStore } from '#server/files/folder-store.ts'
+import { s3Store, type S3Config } from '#server/files/s3-store.ts'
+import { createTus } from '#server/files/tus.ts'
 import { loadModules } from '#server/modules.ts'
 import { isEmpty, seedSample } from '#server/sample.ts'
 import { quickHasher } from '../hasher.ts'
@@ -16,16 +18,19 @@ import { quickHasher } from '../hasher.ts'
 const modules = await loadModules()
 // Done now, because the process will be killed.
 flushCompileCache()
-process.once('message', async ({ at, files }: { at: string; files?: string }) => {
+process.once('message', async ({ at, files, s3 }: { at: string; files?: string; s3?: S3Config }) => {
   const app = await createApp({
     modules,
     database: at.startsWith('postgres:') ? openPostgres(at) : openSqlite(at),
     hasher: quickHasher,
     ...(files !== undefined && { files: folderStore(files) }),
+    ...(s3 && { files: s3Store(s3) }),
+    openTus: createTus,
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },
     addressOf: () => 'here',
   })
   if (await isEmpty(app)) await seedSample(app, 'plumbline')
+  await app.prune()
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
     process.send?.({ port: (server.address() as AddressInfo).port }),
   )

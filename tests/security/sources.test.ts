@@ -32,14 +32,14 @@ describe('the product', () => {
 })
 
 describe('the server', () => {
-  test('sends requests only to the bucket', () => {
-    expect(places(server, /(?:await|return|=>) fetch\(/)).toEqual(['src/server/files/s3-store.ts'])
+  test('asks nobody but the bucket', () => {
+    expect(places(server, /(?:await|return|=>) fetch\(/)).toEqual(['src/server/files/s3-client.ts'])
     expect(places(server, /^import \{[^}]*\} from '(node:https?|node:net|ofetch|axios)'/m)).toEqual([])
   })
 
   test('does not redirect to URLs from requests', () => {
     const said = server.flatMap(({ text }) => [...text.matchAll(/c\.redirect\(([^)]*)/g)].map(([, to = '']) => to))
-    expect([...new Set(said)].sort()).toEqual(["'/', 303", "'/welcome', 303", 'await store.linkTo(at, as'])
+    expect([...new Set(said)].sort()).toEqual(["'/', 303", "'/welcome', 303", '(await links(file'])
   })
 })
 

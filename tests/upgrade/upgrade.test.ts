@@ -10,7 +10,9 @@ import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { freshPostgres } from '../engines.ts'
+import { jpeg } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
+import { uploaded } from '../tus.ts'
 
 const unpacked = (name: string) => gunzipSync(readFileSync(fileURLToPath(new URL(`0.1.0/${name}.gz`, import.meta.url))))
 
@@ -96,6 +98,14 @@ describe.each(databases)('a company of version 0.1.0 on $engine', ({ open }) => 
     expect((await admin.get(`/api/projects/${PROJECT}`)).data.open_rfis).toBe(2)
     const refused = await admin.post(`/api/projects/${ARCHIVED}/rfis`, { title: 'X', question: 'Y' })
     expect([refused.status, refused.data.message]).toEqual([422, 'This project is archived.'])
+  })
+
+  test('takes resumable uploads from the first start on', async () => {
+    const { admin } = await upgraded()
+    const at = `/api/projects/${PROJECT}/attachments`
+    const bytes = new Uint8Array(jpeg('New'))
+    const upload_id = await uploaded(admin, { for: at }, bytes)
+    expect(await admin.post(at, { upload_id })).toMatchObject({ status: 201, data: { name: 'panel.jpg' } })
   })
 
   test('sends the mail that had not been sent, once each', async () => {

@@ -1,3 +1,4 @@
+import { MOST_FILE_BYTES } from '../../lib/file-size.ts'
 import { can, type Area, type Guard, type Id, type Verb } from '../access/access.ts'
 import type { Drafts, Fields, Values } from './field.ts'
 import { allFields, type VariantDrafts, type VariantValues, type Variants } from './variants.ts'
@@ -53,6 +54,8 @@ export interface EntitySpec<
   queries?: readonly Q[]
   /** Names of polymorphic entities whose records can be attached to these (`attachment`). */
   attachable?: readonly string[]
+  /** The largest file, in bytes, of an entity that is created by uploading one; 100 MB by default. */
+  mostBytes?: number
   /** How records are presented to users; defaults follow from the entity's name. */
   display?: DisplaySpec<Base & Values<F> & Readonly<Values<C>>>
   /** Counts of these records that are shown on a parent: `open_rfis` on a project. */
@@ -101,6 +104,7 @@ export interface Entity<
   readonly actions: readonly A[]
   readonly queries: readonly Q[]
   readonly attachable: readonly string[]
+  readonly mostBytes: number
   readonly display: Display
   readonly counts: Readonly<Record<string, Count>>
   readonly active: Activity | undefined
@@ -164,6 +168,7 @@ export function defineEntity<
     actions: spec.actions ?? [],
     queries: spec.queries ?? [],
     attachable: spec.attachable ?? [],
+    mostBytes: spec.mostBytes ?? MOST_FILE_BYTES,
     display: displayOf(name, spec.display),
     counts: spec.counts ?? {},
     active: spec.active,

@@ -1,11 +1,25 @@
-/** A file being uploaded; it must be dropped unless it is kept in the end. */
-export interface NewFile {
-  /** Where to find it later; only its store can interpret this. */
-  readonly path: string
+/** How much of an unfinished file would survive a crash, and what its store needs in order to go on after it. */
+export interface Saved {
+  readonly size: number
+  /** Only the file's store can interpret this. */
+  readonly state: string
+}
+
+/** A file that is being written, from front to back. */
+export interface UnfinishedFile {
+  /** Grows while the file is written, in steps that suit its store. */
+  readonly saved: Saved
   write(chunk: Uint8Array): Promise<void>
-  /** Makes it permanent; resolves when it is safely stored. */
-  keep(mime: string): Promise<void>
-  drop(): Promise<void>
+  /** Makes everything written so far durable; `last` says that nothing more will come. */
+  save(last?: boolean): Promise<void>
+  /** Lets go of the file; what was saved stays. */
+  close(): Promise<void>
+}
+
+/** An inclusive range of bytes. */
+export interface Range {
+  readonly start: number
+  readonly end: number
 }
 
 /** How a file is served. */
@@ -16,22 +30,44 @@ export interface Handing {
   inline: boolean
 }
 
-/** Where uploaded files are kept; records hold their paths. */
+/** A file as its store lists it. */
+export interface Listed {
+  readonly path: string
+  readonly unfinished: boolean
+}
+
+/** Where uploaded files are kept, under paths that the store makes up; records hold those paths. */
 export interface FileStore {
-  create(): Promise<NewFile>
-  /** The bytes, or null when there is no such file. */
-  read(path: string): Promise<ReadableStream<Uint8Array> | null>
-  remove(path: string): Promise<void>
-  /** A short-lived link to the file, if the store can serve it directly. */
+  newPath(): string
+  /**
+   * Opens a file for writing after what was saved; anything behind that is discarded.
+   * @throws FileLost when less is there than was saved
+   */
+  open(path: string, saved: Saved): Promise<UnfinishedFile>
+  /** Makes a completely saved file readable, for good. Repeating it does no harm, since a crash may hide its outcome. */
+  finish(path: string, saved: Saved): Promise<void>
+  /** The bytes, or null when there is no such finished file. */
+  read(path: string, range?: Range): Promise<ReadableStream<Uint8Array> | null>
+  /** Removes a file, finished or not. */
+  remove(path: string, state?: string): Promise<void>
+  /** Every file there is, for comparing them with the records. */
+  list(): AsyncIterable<Listed>
+  /** A link to the file, valid for five minutes, if the store can serve files itself. */
   linkTo?(path: string, as: Handing): Promise<string>
 }
+
+/** The state in which every file begins. */
+export const nothingSaved: Saved = { size: 0, state: '' }
+
+/** A store holds less of an unfinished file than it had saved, so that the upload must begin anew. */
+export class FileLost extends Error {}
 
 /**
  * The `Content-Disposition` header for a file name (RFC 6266). Bidirectional control characters are removed, since they
  * would make `photo[U+202E]gpj.exe` look like a picture in the list of downloads.
  */
-export function disposition({ name: kept, inline }: Handing): string {
-  const name = kept.replace(/\p{Bidi_Control}/gu, '') || 'file'
+export function disposition({ name: kept, inline }: Pick<Handing, 'name' | 'inline'>): string {
+  const name = kept.replace(/\p{Bidi_Control}/gu, '').toWellFormed() || 'file'
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

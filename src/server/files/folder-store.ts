@@ -1,55 +1,86 @@
+import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { FileStore } from './file-store.ts'
+import { FileLost, type FileStore, type Listed, type Range } from './file-store.ts'
 
 /** Whether this store created the path. No other path is read, even if a record contains one. */
 const isOwn = (path: string) => /^[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(path)
 
+/** How much is written between two syncs: what a crash may cost of an upload. */
+const SYNC_BYTES = 8 * 1024 * 1024
+
 /**
- * Keeps files in a folder. A file is first written and synced under `coming`, then moved into place, so it is never
- * partial.
+ * Keeps files in a folder. A file is first written under `coming`, and moved into place once it is complete, so it is
+ * never partial.
  */
 export function folderStore(folder: string): FileStore {
   const coming = join(folder, 'coming')
+  const draftOf = (path: string) => join(coming, path.slice(3))
+  const sizeAt = async (place: string) => (await stat(place).catch(() => null))?.size
   return {
-    async create() {
+    newPath() {
       const id = randomUUID()
-      const path = `${id.slice(0, 2)}/${id}`
-      const draft = join(coming, id)
+      return `${id.slice(0, 2)}/${id}`
+    },
+    async open(path, before) {
       await mkdir(coming, { recursive: true })
-      const file = await open(draft, 'wx')
+      const draft = await open(draftOf(path), constants.O_RDWR | constants.O_CREAT)
+      let saved = before
+      let written = before.size
+      const save = async () => {
+        await draft.datasync()
+        saved = { size: written, state: '' }
+      }
+      try {
+        if ((await draft.stat()).size < before.size)
+          throw new FileLost(`Less of the upload ${path} is in the folder than was saved.`)
+        await draft.truncate(before.size)
+      } catch (error) {
+        await draft.close()
+        throw error
+      }
       return {
-        path,
+        get saved() {
+          return saved
+        },
         async write(chunk) {
-          await file.writeFile(chunk)
-        },
-        async keep() {
-          await file.sync()
-          await file.close()
-          const place = join(folder, path)
-          await mkdir(dirname(place), { recursive: true })
-          await rename(draft, place)
-          await syncFolder(dirname(place))
-        },
-        async drop() {
-          try {
-            await file.close()
-          } finally {
-            await rm(draft, { force: true })
-            await rm(join(folder, path), { force: true })
+          for (let at = 0; at < chunk.byteLength;) {
+            const { bytesWritten } = await draft.write(chunk, at, chunk.byteLength - at, written)
+            at += bytesWritten
+            written += bytesWritten
           }
+          if (written - saved.size >= SYNC_BYTES) await save()
         },
+        save,
+        close: () => draft.close(),
       }
     },
-    async read(path) {
+    async finish(path, { size }) {
+      const [draft, place] = [draftOf(path), join(folder, path)]
+      // After a crash the file may be in its place already.
+      if ((await sizeAt(draft)) === undefined && (await sizeAt(place)) === size) return
+      await mkdir(dirname(place), { recursive: true })
+      await rename(draft, place)
+      await syncFolder(dirname(place))
+    },
+    async read(path, range) {
       if (!isOwn(path)) return null
       const place = join(folder, path)
       const found = await stat(place).catch(() => null)
-      return found?.isFile() ? streamOf(place) : null
+      return found?.isFile() ? streamOf(place, range) : null
     },
     async remove(path) {
-      if (isOwn(path)) await rm(join(folder, path), { force: true })
+      if (!isOwn(path)) return
+      await rm(draftOf(path), { force: true })
+      await rm(join(folder, path), { force: true })
+    },
+    async *list() {
+      for (const name of await readdir(folder).catch(() => []))
+        for (const file of await readdir(join(folder, name)).catch(() => []))
+          yield name === 'coming'
+            ? ({ path: `${file.slice(0, 2)}/${file}`, unfinished: true } satisfies Listed)
+            : { path: `${name}/${file}`, unfinished: false }
     },
   }
 }
@@ -60,15 +91,19 @@ const CHUNK = 64 * 1024
  * Streams a file, opening it only on the first read: nobody reads or cancels the body of an answer to HEAD or to a
  * closed connection, so a file opened in advance would never be closed.
  */
-function streamOf(place: string): ReadableStream<Uint8Array> {
+function streamOf(place: string, range?: Range): ReadableStream<Uint8Array> {
   let opened: Promise<FileHandle> | undefined
+  let at = range?.start ?? 0
+  const end = range ? range.end + 1 : Infinity
   const close = async () => (await opened)?.close()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const file = await (opened ??= open(place))
-          const { bytesRead, buffer } = await file.read(new Uint8Array(CHUNK), 0, CHUNK, null)
+          const length = Math.min(CHUNK, end - at)
+          const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, at)
+          at += bytesRead
           if (bytesRead) return controller.enqueue(buffer.subarray(0, bytesRead))
         } catch (error) {
           await close()
@@ -88,17 +123,4 @@ async function syncFolder(folder: string): Promise<void> {
   const held = await open(folder).catch(() => null)
   await held?.sync().catch(() => {})
   await held?.close()
-}
-
-/** Milliseconds without a write after which an upload counts as abandoned. */
-const LEFT = 3_600_000
-
-/** Removes partial uploads left by a crash; recent ones are kept, since another process may still be receiving them. */
-export async function clearComing(folder: string, now = Date.now()): Promise<void> {
-  const coming = join(folder, 'coming')
-  for (const name of await readdir(coming).catch(() => [])) {
-    const path = join(coming, name)
-    const found = await stat(path).catch(() => null)
-    if (found && found.mtimeMs < now - LEFT) await rm(path, { force: true })
-  }
 }

@@ -2,19 +2,43 @@ import type { FileStore } from './file-store.ts'
 
 /** Keeps files in memory, for the server in the browser and for tests. */
 export function memoryStore(): FileStore {
+  const coming = new Map<string, Uint8Array<ArrayBuffer>[]>()
   const files = new Map<string, Blob>()
   return {
-    async create() {
-      const path = crypto.randomUUID()
-      const parts: Uint8Array<ArrayBuffer>[] = []
+    newPath: () => crypto.randomUUID(),
+    async open(path, { size }) {
+      const parts = coming.get(path) ?? []
+      coming.set(path, parts)
+      let written = size
       return {
-        path,
-        write: async (chunk) => void parts.push(new Uint8Array(chunk)),
-        keep: async (mime) => void files.set(path, new Blob(parts, { type: mime })),
-        drop: async () => void files.delete(path),
+        get saved() {
+          return { size: written, state: '' }
+        },
+        async write(chunk) {
+          parts.push(new Uint8Array(chunk))
+          written += chunk.byteLength
+        },
+        save: async () => {},
+        close: async () => {},
       }
     },
-    read: async (path) => files.get(path)?.stream() ?? null,
-    remove: async (path) => void files.delete(path),
+    async finish(path) {
+      const parts = coming.get(path)
+      if (!parts) return
+      files.set(path, new Blob(parts))
+      coming.delete(path)
+    },
+    read: async (path, range) => {
+      const file = files.get(path)
+      return (range ? file?.slice(range.start, range.end + 1) : file)?.stream() ?? null
+    },
+    remove: async (path) => {
+      coming.delete(path)
+      files.delete(path)
+    },
+    async *list() {
+      for (const path of coming.keys()) yield { path, unfinished: true }
+      for (const path of files.keys()) yield { path, unfinished: false }
+    },
   }
 }

@@ -1,22 +1,24 @@
 import type { Context } from 'hono'
 import { decodeField, make, type MultipartError } from 'multipasta'
 import { invalid, Refusal } from '../http/errors.ts'
-import type { FileStore, NewFile } from './file-store.ts'
+import { tooLarge } from '../../lib/file-size.ts'
+import type { Id } from '../../core/access/access.ts'
+import type { Incoming, Writer } from './incoming.ts'
+import { nameOf } from './names.ts'
 import { partNames } from './part-names.ts'
 import { HEAD_BYTES } from './sniff.ts'
+import type { UploadRow } from './upload-rows.ts'
 
 const MB = 1024 * 1024
-/** Rule file-limits. */
-const MOST_BYTES = 100 * MB
 const MOST_FIELD_BYTES = 64 * 1024
 const MOST_PARTS = 20
-const TOO_LARGE = 'This file is larger than 100 MB.'
 const NO_FORM = 'The upload could not be understood.'
 const TWICE = 'Two parts of the form have the same name.'
 
-/** A file from a form, written to the store but not yet kept. */
+/** A file from a form, written to the store but not yet finished. */
 export interface Received {
-  readonly file: NewFile
+  readonly upload: UploadRow
+  readonly writer: Writer
   /** The file name given by the sender, without folders and control characters. */
   readonly name: string
   readonly size: number
@@ -26,68 +28,66 @@ export interface Received {
 export interface ReceivedForm {
   readonly fields: Record<string, string>
   readonly files: ReadonlyMap<string, Received>
-  /** Hands the files over to a saved record, so that they are not removed when the request ends. */
-  release(): void
 }
 
-interface Coming {
-  file: NewFile
-  name: string
+/** Where the files of a form go, and whose they are. */
+export interface Receiving {
+  readonly incoming: Incoming
+  readonly log: (error: unknown) => void
+  readonly user_id: Id
+  /** The largest file, in bytes. */
+  readonly mostBytes: number
+}
+
+interface Coming extends Omit<Received, 'head' | 'size'> {
   size: number
   head: Uint8Array[]
 }
 
-/** The last part of a path with Unix or Windows separators; never empty. */
-const nameOf = (sent: string | undefined): string => {
-  const bare = (sent ?? '')
-    .replace(/^.*[\\/]/, '')
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-  return bare.slice(-255) || 'file'
-}
-
 /** The parser's error codes for limits of a file, rather than of the form. */
 const fileLimits: readonly string[] = ['MaxPartSize', 'MaxTotalSize']
-const refusalOf = (error: MultipartError): Refusal =>
-  'limit' in error && fileLimits.includes(error.limit) ? invalid({ file: [TOO_LARGE] }) : new Refusal(400, NO_FORM)
+const refusalOf = (error: MultipartError, most: number): Refusal =>
+  'limit' in error && fileLimits.includes(error.limit) ? invalid({ file: [tooLarge(most)] }) : new Refusal(400, NO_FORM)
 
 /**
- * Streams the files of a form into the store, so that none is buffered in memory. Unless `task` releases them, all
- * files are closed and removed when this function ends, even on failure: an unclosed file handle crashes the process
- * when it is garbage-collected.
+ * Streams the files of a form into the store, so that none is buffered in memory. Files that no record has taken over
+ * are closed and removed when this function ends, even on failure: an unclosed file handle crashes the process when it
+ * is garbage-collected.
  * @throws Refusal 422 when a file is too large, 400 when it is no such form or has two parts of one name.
  */
 export async function withForm<T>(
   c: Context,
-  { store, log }: { store: FileStore; log: (error: unknown) => void },
+  receiving: Receiving,
   task: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
   const coming = new Map<string, Coming>()
-  const body = readerOf(c)
-  let released = false
+  const body = readerOf(c, receiving.mostBytes)
   try {
-    const fields = await receive(c, body, store, coming)
+    const fields = await receive(c, body, receiving, coming)
     const files = new Map(
-      [...coming].map(([key, { file, name, size, head }]) => [key, { file, name, size, head: joined(head) }]),
+      [...coming].map(([key, { head, ...file }]) => [key, { ...file, head: joined(head) } satisfies Received]),
     )
-    return await task({ fields, files, release: () => void (released = true) })
+    return await task({ fields, files })
   } finally {
-    if (!released) {
-      // If one file cannot be removed, the others must still be, and the original error must not be hidden.
-      const dropped = await Promise.allSettled([...coming.values()].map(({ file }) => file.drop()))
-      for (const one of dropped) if (one.status === 'rejected') log(one.reason)
-    }
+    // If one file cannot be removed, the others must still be, and the original error must not be hidden.
+    const dropped = await Promise.allSettled([...coming.values()].map((file) => drop(receiving.incoming, file)))
+    for (const one of dropped) if (one.status === 'rejected') receiving.log(one.reason)
     await body.drain()
   }
+}
+
+async function drop(incoming: Incoming, { upload, writer }: Pick<Received, 'upload' | 'writer'>) {
+  await writer.close()
+  await incoming.discard(upload)
 }
 
 type Body = ReturnType<typeof readerOf>
 
 /** @throws Refusal 422 when there is no form, or its Content-Length is too large */
-function readerOf(c: Context) {
+function readerOf(c: Context, most: number) {
   const body = c.req.raw.body
   const announced = Number(c.req.header('content-length') ?? 0)
-  if (announced > MOST_BYTES + MB) throw invalid({ file: [TOO_LARGE] })
+  if (announced > most + MB) throw invalid({ file: [tooLarge(most)] })
   if (!body || !c.req.header('content-type')?.startsWith('multipart/form-data'))
     throw invalid({ file: ['File is required'] })
   const reader = body.getReader()
@@ -104,7 +104,7 @@ function readerOf(c: Context) {
      * closed earlier it would only report that.
      */
     async drain() {
-      while (taken < MOST_BYTES + MB && (await next().catch(() => undefined)));
+      while (taken < most + MB && (await next().catch(() => undefined)));
     },
   }
 }
@@ -113,7 +113,7 @@ function readerOf(c: Context) {
 async function receive(
   c: Context,
   body: Body,
-  store: FileStore,
+  { incoming, user_id, mostBytes }: Receiving,
   coming: Map<string, Coming>,
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
@@ -126,8 +126,8 @@ async function receive(
   const parser = make({
     headers: { 'content-type': c.req.header('content-type') ?? '' },
     isFile: ({ headers }) => partNames(headers['content-disposition']).filename !== undefined,
-    maxPartSize: MOST_BYTES,
-    maxTotalSize: MOST_BYTES + MB,
+    maxPartSize: mostBytes,
+    maxTotalSize: mostBytes + MB,
     maxFieldSize: MOST_FIELD_BYTES,
     maxParts: MOST_PARTS,
     onField(info, value) {
@@ -138,13 +138,15 @@ async function receive(
       const { name, filename } = partNames(headers['content-disposition'])
       if (!isNew(name)) return () => {}
       todo.push(async () => {
-        coming.set(name, { file: await store.create(), name: nameOf(filename), size: 0, head: [] })
+        const file = { user_id, place: c.req.path, name: nameOf(filename) }
+        const { row, writer } = await incoming.createForForm(file)
+        coming.set(name, { upload: row, writer, name: file.name, size: 0, head: [] })
       })
       return (chunk) => {
         if (chunk) todo.push(() => take(name, chunk))
       }
     },
-    onError: (error) => void (failed ??= refusalOf(error)),
+    onError: (error) => void (failed ??= refusalOf(error, mostBytes)),
     onDone: () => {},
   })
   function isNew(name: string): boolean {
@@ -157,8 +159,8 @@ async function receive(
     if (!held) return
     if (held.size < HEAD_BYTES) held.head.push(chunk.slice(0, HEAD_BYTES - held.size))
     held.size += chunk.byteLength
-    if (held.size > MOST_BYTES) throw invalid({ file: [TOO_LARGE] })
-    await held.file.write(chunk)
+    if (held.size > mostBytes) throw invalid({ file: [tooLarge(mostBytes)] })
+    await held.writer.write(chunk)
   }
   async function settle() {
     const now = todo

@@ -11,7 +11,13 @@ import type { AllServices } from '../services.ts'
 const features = ['after', 'channels'] as const
 
 /** Mounts what is public without signing in: the health check, and the company this server belongs to. */
-export function mountAbout(app: Hono, services: AllServices, settings: Environment['settings']): void {
+export function mountAbout(
+  app: Hono,
+  services: AllServices,
+  settings: Environment['settings'],
+  /** Where resumable uploads are taken, if they are. */
+  uploads: string | null,
+): void {
   const { catalog, database, system } = services
   app.get('/healthz', async (c) => {
     await sql`select 1`.execute(database.kysely)
@@ -25,6 +31,7 @@ export function mountAbout(app: Hono, services: AllServices, settings: Environme
       features,
       pusher_key: settings.pusherKey,
       live: settings.live ?? null,
+      uploads,
       password_reset_url: settings.passwordResetUrl ?? null,
       analytics_url: settings.analyticsUrl ?? null,
       places: settings.places ?? null,

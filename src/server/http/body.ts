@@ -11,14 +11,22 @@ const limited = bodyLimit({
   },
 })
 
-/** Limits bodies to 1 MB. Forms with files have their own limit in the upload routes, the only ones that read them. */
-export const limitBody: MiddlewareHandler = (c, next) => {
-  const bare = c.req.method === 'GET' || c.req.method === 'HEAD'
-  // A body with a Content-Length need not be counted, because the connection never delivers more than that.
-  const length = Number(c.req.header('content-length') ?? Number.NaN)
-  const short = length <= MOST_BYTES && c.req.header('transfer-encoding') === undefined
-  return bare || short || c.req.header('content-type')?.startsWith('multipart/') ? next() : limited(c, next)
-}
+/**
+ * Limits bodies to 1 MB. Forms with files have their own limit in the upload routes, the only ones that read them, and
+ * so do resumable uploads, below the path `uploads`.
+ */
+export const limitBody =
+  (uploads: string): MiddlewareHandler =>
+  (c, next) => {
+    const bare = c.req.method === 'GET' || c.req.method === 'HEAD'
+    // A body with a Content-Length need not be counted, because the connection never delivers more than that.
+    const length = Number(c.req.header('content-length') ?? Number.NaN)
+    const short = length <= MOST_BYTES && c.req.header('transfer-encoding') === undefined
+    const isUpload = c.req.path === uploads || c.req.path.startsWith(`${uploads}/`)
+    return bare || short || isUpload || c.req.header('content-type')?.startsWith('multipart/')
+      ? next()
+      : limited(c, next)
+  }
 
 /**
  * Reads the request's body as an object, from JSON or from a form as posted by browsers and common clients. As in

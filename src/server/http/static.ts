@@ -23,6 +23,6 @@ export function mountStatic(app: Hono, folder: string): void {
     onFound: (_, c) => c.header('Cache-Control', 'no-cache'),
   })
   app.get('*', (c, next) =>
-    /^\/(api|sanctum|broadcasting|app|assets)\//.test(new URL(c.req.url).pathname) ? next() : page(c, next),
+    /^\/(api|sanctum|broadcasting|uploads|app|assets)\//.test(new URL(c.req.url).pathname) ? next() : page(c, next),
   )
 }

@@ -21,6 +21,11 @@ export function idIn(text: string | undefined): Id {
   return id
 }
 
+/** A request's path, as far as its parents are read from it. */
+export interface InPath {
+  readonly req: { param(name: string): string | undefined }
+}
+
 /**
  * The steps every verb starts with: resolve the parents and the record, check the guard, and serialize the result. A
  * polymorphic entity has one target for each entity it can be attached to (`parentEntity`).
@@ -31,10 +36,10 @@ export function createTarget(deps: AllServices, entity: Entity, parentEntity?: E
   const parentNames = parentsOf(entity.endpoint).filter((name) => name !== attached?.type)
 
   /** The parents in the path; the user must be able to see each of them. */
-  async function parentsIn(ctx: Context, c: HonoContext): Promise<Record<string, Id | string>> {
+  async function parentsIn(ctx: Context, { req }: InPath): Promise<Record<string, Id | string>> {
     const parents: Record<string, Id | string> = parentEntity && attached ? { [attached.type]: parentEntity.table } : {}
     for (const name of parentNames) {
-      const sent = c.req.param(name)
+      const sent = req.param(name)
       if (sent === undefined) continue
       const target = parentEntity ?? catalog.entity(String((entity.fields as Fields)[name]?.facts.ref?.entity))
       const id = idIn(sent)

@@ -1,6 +1,7 @@
 import { FileUpload as Ark, type FileUploadFileError } from '@ark-ui/react/file-upload'
 import { fileUploadAnatomy } from '@ark-ui/react/anatomy'
 import { css, sva } from '#css/css'
+import { MOST_FILE_BYTES, tooLarge } from '#lib/file-size.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
@@ -75,16 +76,14 @@ export interface FileDropProps {
   'aria-label'?: string
 }
 
-const MB = 1024 * 1024
-
-/** An area to drop or choose files, with the progress of each upload. */
+/** A place to drop files on, or to press and choose, that shows how far each one is. */
 export const FileDrop = ({
   onFiles,
   uploads = [],
   onRemove,
   accept,
   maxFiles = 50,
-  maxSize = 100 * MB,
+  maxSize = MOST_FILE_BYTES,
   'aria-label': label = 'Add files',
   ...root
 }: FileDropProps) => {
@@ -152,7 +151,7 @@ const toAccepted = (kind: string): [string, string[]] =>
   kind.startsWith('.') ? ['application/octet-stream', [kind]] : [kind, []]
 
 const reason = (error: FileUploadFileError | undefined, maxSize: number) => {
-  if (error === 'FILE_TOO_LARGE') return `This file is larger than ${Math.round(maxSize / MB)} MB.`
+  if (error === 'FILE_TOO_LARGE') return tooLarge(maxSize)
   if (error === 'TOO_MANY_FILES') return 'Too many files at once.'
   return 'This file type is not allowed.'
 }

@@ -1,0 +1,24 @@
+/** `npm run check:files`: names files that records miss, and files that nothing names. Ends with 1 if there are any. */
+import { existsSync } from 'node:fs'
+import { readConfig } from './config.ts'
+import { checkFiles } from './files/check.ts'
+import { createCatalog } from './resource/catalog.ts'
+import { loadModules } from './modules.ts'
+import { openDatabase, openFiles } from './open.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+const config = readConfig(process.env, 'empty')
+const database = openDatabase(config)
+try {
+  const catalog = createCatalog(database.dialect, await loadModules())
+  const uploading = catalog.entities.filter((entity) => catalog.serving(entity).uploads)
+  const { missing, strays } = await checkFiles(database, openFiles(config), uploading)
+  for (const one of missing) say(`missing  ${one}`)
+  for (const one of strays) say(`stray    ${one}`)
+  say(`${missing.length} missing, ${strays.length} stray`)
+  if (missing.length || strays.length) process.exitCode = 1
+} finally {
+  await database.close()
+}

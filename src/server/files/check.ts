@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Fields } from '../../core/entity/field.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { Database } from '../db/database.ts'
+import type { FileStore } from './file-store.ts'
+
+/** What does not fit between the store and the database. */
+export interface Dangling {
+  /** Files that a record names and the store does not have: `attachment 4 (file): ab/…`. */
+  readonly missing: readonly string[]
+  /** Paths in the store that nothing names. */
+  readonly strays: readonly string[]
+}
+
+/** The fields of an entity that hold paths of the store. */
+const pathFields = ({ fields }: Entity) => Object.keys(fields as Fields).filter((name) => /^(.+_)?path$/.test(name))
+
+/**
+ * Compares the file store with the records and uploads that name its files. Records in the trash count, since their
+ * history can still be looked at.
+ */
+export async function checkFiles(
+  { kysely }: Database,
+  store: FileStore,
+  uploading: readonly Entity[],
+): Promise<Dangling> {
+  // The files first: whatever is added meanwhile is then no stray.
+  const finished = new Set<string>()
+  const unfinished = new Set<string>()
+  for await (const { path, unfinished: partial } of store.list()) (partial ? unfinished : finished).add(path)
+
+  const missing: string[] = []
+  const named = new Set<string>()
+  for (const entity of uploading)
+    for (const field of pathFields(entity)) {
+      const { rows } = await sql<{
+        id: unknown
+        path: string
+      }>`select id, ${sql.ref(field)} as path from ${sql.table(entity.table)} where ${sql.ref(field)} is not null order by id`.execute(
+        kysely,
+      )
+      for (const { id, path } of rows) {
+        named.add(path)
+        if (!finished.has(path)) missing.push(`${entity.name} ${Number(id)} (${field}): ${path}`)
+      }
+    }
+  const { rows } = await sql<{
+    id: string
+    path: string
+    finished_at: string | null
+    record_id: unknown
+  }>`select id, path, finished_at, record_id from uploads order by id`.execute(kysely)
+  const coming = new Set(rows.filter(({ finished_at }) => finished_at === null).map(({ path }) => path))
+  for (const { id, path, finished_at, record_id } of rows) {
+    named.add(path)
+    if (finished_at !== null && record_id === null && !finished.has(path)) missing.push(`upload ${id}: ${path}`)
+  }
+  return {
+    missing,
+    strays: [
+      ...[...finished].filter((path) => !named.has(path)),
+      ...[...unfinished].filter((path) => !coming.has(path)).map((path) => `${path} (unfinished)`),
+    ].sort(),
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Context as HonoContext, Hono } from 'hono'
+import { createContext } from '../context/create-context.ts'
+import { alive, condition } from '../db/conditions.ts'
+import { selectRows, type Row } from '../db/rows.ts'
+import { Refusal } from '../http/errors.ts'
+import { idIn } from '../resource/target.ts'
+import { ruleFor } from '../resource/visibility.ts'
+import type { AllServices } from '../services.ts'
+import { PREVIEW_MIME } from './contents.ts'
+import { disposition, type FileStore } from './file-store.ts'
+import { handOut, type Handed } from './hand-out.ts'
+import { LINK_MS, type FileLinks } from './links.ts'
+import { isHarmless } from './sniff.ts'
+import type { UploadPlace } from './upload-places.ts'
+import { zipOf } from './zip.ts'
+
+const handed = (row: Row, download: boolean): Handed => ({
+  path: String(row.path),
+  name: String(row.name),
+  mime: String(row.mime),
+  size: Number(row.size),
+  inline: isHarmless(String(row.mime)) && !download,
+})
+
+/**
+ * Mounts what hands files out to everyone who may see their record: GET …/{id}/file and …/{id}/preview, POST …/{id}/link
+ * for a link that works without a session, and GET …/zip for all files below one parent.
+ */
+export function mountDownloads(
+  app: Hono,
+  deps: AllServices,
+  { entity, path, target }: UploadPlace,
+  { store, links }: { store: FileStore; links: FileLinks },
+): void {
+  const { catalog } = deps
+
+  /** The record, if this user may see it; nothing else decides who gets its file, preview or link. */
+  async function rowIn(c: HonoContext): Promise<Row> {
+    const asker = deps.askerOf(c)
+    target.demand(asker.user, 'view')
+    const ctx = createContext(deps, asker)
+    return target.rowFor(ctx, idIn(c.req.param('id')), await target.parentsIn(ctx, c))
+  }
+  const wantsDownload = (c: HonoContext) => c.req.query('download') !== undefined
+
+  app.get(`${path}/:id{[0-9]+}/file`, async (c) => {
+    const file = handed(await rowIn(c), wantsDownload(c))
+    if (!store.linkTo) return handOut(c, store, file)
+    c.header('Cache-Control', `private, max-age=${LINK_MS / 1000 - 60}`)
+    c.header('Vary', 'Cookie', { append: true })
+    return c.redirect((await links(file)).url)
+  })
+
+  app.get(`${path}/:id{[0-9]+}/preview`, async (c) => {
+    const row = await rowIn(c)
+    const file = handed(row, wantsDownload(c))
+    if (typeof row.preview_path !== 'string') return handOut(c, store, file)
+    // From this origin wherever the file is, so that devices can keep it.
+    return handOut(c, store, { ...file, path: row.preview_path, mime: PREVIEW_MIME, size: null })
+  })
+
+  app.post(`${path}/:id{[0-9]+}/link`, async (c) => c.json(await links(handed(await rowIn(c), wantsDownload(c)))))
+
+  // Without a parent in the path there is no telling whose files, or how many.
+  if (!path.includes(':')) return
+  app.get(`${path}/zip`, async (c) => {
+    const asker = deps.askerOf(c)
+    target.demand(asker.user, 'view')
+    const ctx = createContext(deps, asker)
+    const parents = await target.parentsIn(ctx, c)
+    const rule = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
+    const where = sql`${alive()} and ${rule} and ${condition(catalog, entity, parents)}`
+    const rows = await selectRows(ctx.db, catalog, entity, { where, order: sql` order by t.id` })
+    if (!rows.length) throw new Refusal(404, 'There are no files here.')
+    const files = rows.map((row) => ({ ...handed(row, true), size: Number(row.size), modified: row.created_at }))
+    const { body, length } = zipOf(files, store)
+    return c.body(body, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Length': String(length),
+      'Content-Disposition': disposition({ name: `${entity.display.plural}.zip`, inline: false }),
+      'Cache-Control': 'private, no-store',
+    })
+  })
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+
+/**
+ * Attempts when the bucket is busy or unreachable, and the wait before the second one in ms, doubled for each further
+ * one.
+ */
+const TRIES = 4
+const FIRST_WAIT = 100
+
+export interface S3Config {
+  /** The bucket's address, path style: `https://s3.us-west-2.amazonaws.com/plumbline`. */
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+/**
+ * Parses `https://KEY:SECRET@host/bucket?region=us-west-2`.
+ * @throws with a sentence that says what is missing
+ */
+export function readS3Url(text: string): S3Config {
+  const url = URL.parse(text)
+  const bucket = url?.pathname.replace(/\/+$/, '')
+  if (!url || !/^https?:$/.test(url.protocol) || !url.username || !url.password || !bucket)
+    throw new Error('S3_URL must look like https://KEY:SECRET@s3.us-west-2.amazonaws.com/bucket?region=us-west-2.')
+  return {
+    bucket: `${url.protocol}//${url.host}${bucket}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKey: decodeURIComponent(url.username),
+    secretKey: decodeURIComponent(url.password),
+  }
+}
+
+/** A request to the bucket. Its body is a list of chunks, so that every attempt can send it again without copying it. */
+export interface Asked {
+  method?: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** Query parameters. */
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: readonly Uint8Array[]
+  /** Statuses that count as success, besides 2xx. */
+  accepted?: readonly number[]
+}
+
+const sizeOf = (chunks: readonly Uint8Array[]) => chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+
+/** Signs requests to a bucket and repeats those that it was too busy for. */
+export function createS3Client({ bucket, region, accessKey, secretKey }: S3Config) {
+  const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region })
+  const addressOf = (path: string, query: Record<string, string> = {}) => {
+    const url = new URL(path ? `${bucket}/${path}` : bucket)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return url
+  }
+
+  async function askOnce(path: string, { method, query, headers = {}, body }: Asked): Promise<Response> {
+    const sized = { ...headers, ...(body && { 'content-length': String(sizeOf(body)) }) }
+    // Signing and sending are separate, since the platform's fetch can stream a body of known length.
+    const signed = await client.sign(addressOf(path, query), { method: method ?? 'GET', headers: sized })
+    const init: RequestInit & { duplex?: 'half' } = {
+      // The signature is only valid for the configured bucket, so redirects are not followed.
+      redirect: 'manual',
+      method: signed.method,
+      headers: signed.headers,
+      ...(body && { body: Readable.toWeb(Readable.from(body)) as ReadableStream<Uint8Array>, duplex: 'half' }),
+    }
+    return fetch(signed.url, init)
+  }
+
+  return {
+    /** @throws with the bucket's own words, when it refuses or does not answer */
+    async ask(path: string, asked: Asked = {}): Promise<Response> {
+      for (let tries = 1; ; tries++) {
+        // Not told apart by their class: the HTTP server replaces the platform's Response with one of its own.
+        const { answer, error } = await askOnce(path, asked).then(
+          (answer) => ({ answer, error: undefined }),
+          (error: unknown) => ({ answer: undefined, error }),
+        )
+        if (answer) {
+          if (answer.ok || asked.accepted?.includes(answer.status)) return answer
+          const words = (await answer.text()).slice(0, 300)
+          if (tries === TRIES || (answer.status < 500 && answer.status !== 429))
+            throw new Error(`The file store answered ${answer.status}: ${words}`)
+        } else if (tries === TRIES) throw new Error('The file store does not answer.', { cause: error })
+        await wait(FIRST_WAIT * 2 ** (tries - 1))
+      }
+    },
+    /** An address that works without a signature in its headers, for as many seconds as it says. */
+    async link(path: string, seconds: number, query: Record<string, string>): Promise<string> {
+      const url = addressOf(path, { 'X-Amz-Expires': String(seconds), ...query })
+      return (await client.sign(url, { aws: { signQuery: true } })).url
+    },
+  }
+}
+export type S3Client = ReturnType<typeof createS3Client>
+
+/** The texts of all elements with this name in an XML answer; what a bucket answers needs no more of a parser. */
+export const textsIn = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
+    text.replace(/&(lt|gt|quot|apos|amp|#34|#39);/g, (_, sign: string) => entities[sign] ?? ''),
+  )
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#34': '"', apos: "'", '#39': "'", amp: '&' }

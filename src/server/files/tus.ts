@@ -1,0 +1,162 @@
+import type { Context as HonoContext } from 'hono'
+import { DataStore, Server, Upload, type Locker } from '@tus/server'
+import { tooLarge } from '../../lib/file-size.ts'
+import { sha256 } from '../auth/crypto.ts'
+import type { Asker } from '../context/context.ts'
+import { createContext } from '../context/create-context.ts'
+import { invalid, Refusal } from '../http/errors.ts'
+import type { AllServices } from '../services.ts'
+import { FileLost } from './file-store.ts'
+import { RESUMABLE_MS, type Incoming } from './incoming.ts'
+import { nameOf } from './names.ts'
+import { createUploadLocks, Locked, type Lock } from './upload-locks.ts'
+import { findPlace, type UploadPlace } from './upload-places.ts'
+import { LockLost, pendingBytes, type UploadRow } from './upload-rows.ts'
+
+/** All unfinished uploads of one person together. */
+const MOST_PENDING_BYTES = 5 * 1024 ** 3
+const TOO_MUCH = 'More than 5 GB of your uploads are unfinished. Finish or remove some of them first.'
+const GONE = 'This upload is no longer there. Choose the file again.'
+/** How long a request that someone else wants to take over may still write what it has received, in milliseconds. */
+const DRAIN = 500
+
+const stored = (row: UploadRow) =>
+  new Upload({
+    id: row.id,
+    ...(row.size !== null && { size: row.size }),
+    offset: row.saved.size,
+    creation_date: row.created_at,
+  })
+
+/** The failures that the protocol gives statuses of their own; anything else is a fault of ours. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof Locked) return new Refusal(423, 'This upload is being written. Try again in a moment.')
+  if (error instanceof LockLost) return new Refusal(409, 'Another request goes on with this upload.')
+  if (error instanceof FileLost) return new Refusal(410, GONE)
+  const { status_code: status, body }: { status_code?: unknown; body?: unknown } = Object(error)
+  if (error instanceof Refusal || typeof status !== 'number') return error
+  return new Refusal(status, status === 404 || status === 410 ? GONE : String(body).trim())
+}
+
+/**
+ * Resumable uploads by the tus protocol, 1.0.0. An upload is created with the metadata `filename`, `for` (the path of the
+ * collection it will be attached to) and optionally `key`: the same file announced twice under a key is one upload. It
+ * belongs to whoever created it, nobody else can find it.
+ */
+export function createTus(deps: AllServices, incoming: Incoming, places: readonly UploadPlace[], path: string) {
+  const { database, now, log } = deps
+  const locks = createUploadLocks(database, now, log)
+  const held = new Map<string, Lock>()
+  const askers = new WeakMap<Request, Asker>()
+  const failures = new WeakMap<Request, unknown>()
+
+  const askerOf = (request: Request): Asker => {
+    const asker = askers.get(request)
+    if (!asker) throw new Refusal(401)
+    return asker
+  }
+  const rowOf = async (id: string): Promise<UploadRow> => {
+    const row = await incoming.find(id)
+    if (!row || row.removed_at !== null) throw new Refusal(404, GONE)
+    return row
+  }
+
+  const locker: Locker = {
+    newLock(id) {
+      let own: Lock | undefined
+      return {
+        async lock(signal, stop) {
+          own = await locks.lock(id, signal, stop)
+          held.set(id, own)
+        },
+        async unlock() {
+          // Another request holds it by now if this one was not heard of for too long.
+          if (held.get(id) === own) held.delete(id)
+          await own?.release()
+        },
+      }
+    },
+  }
+
+  /** What a creation says: for whom, where to, and how large. @throws Refusal unless all of it is allowed */
+  async function announced(request: Request, upload: Upload) {
+    const asker = askerOf(request)
+    const place = upload.metadata?.for ?? ''
+    const found = findPlace(places, place)
+    if (!found) throw invalid({ for: ['Files cannot be added there.'] })
+    await found.demand(createContext(deps, asker))
+    const size = upload.size ?? 0
+    if (size === 0) throw invalid({ file: ['This file is empty.'] })
+    if (size > found.entity.mostBytes) throw invalid({ file: [tooLarge(found.entity.mostBytes)] })
+    const known = await incoming.find(upload.id)
+    if (!known && (await pendingBytes(database.kysely, asker.user.id)) + size > MOST_PENDING_BYTES)
+      throw invalid({ file: [TOO_MUCH] })
+    return { user_id: asker.user.id, place, name: nameOf(upload.metadata?.filename ?? undefined) }
+  }
+
+  class Uploads extends DataStore {
+    override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination']
+    readonly announcements = new Map<string, { user_id: number; place: string; name: string }>()
+
+    override async create(upload: Upload) {
+      const announcement = this.announcements.get(upload.id)
+      this.announcements.delete(upload.id)
+      if (!announcement) throw new Error(`The upload ${upload.id} was not announced.`)
+      const token = held.get(upload.id)?.token ?? null
+      await incoming.create(announcement, { id: upload.id, size: upload.size ?? 0, token })
+      return upload
+    }
+    override async write(chunks: AsyncIterable<Uint8Array>, id: string, offset: number) {
+      return incoming.append(await rowOf(id), chunks, offset, held.get(id)?.token ?? null)
+    }
+    override async getUpload(id: string) {
+      return stored(await rowOf(id))
+    }
+    override async remove(id: string) {
+      await incoming.discard(await rowOf(id))
+    }
+    override getExpiration() {
+      return RESUMABLE_MS
+    }
+  }
+  const datastore = new Uploads()
+
+  const server = new Server({
+    path,
+    datastore,
+    locker,
+    lockDrainTimeout: DRAIN,
+    relativeLocation: true,
+    // The origins of other front ends are decided for all paths alike.
+    allowedOrigins: () => false,
+    namingFunction(request, metadata) {
+      const { for: place, filename, key } = metadata ?? {}
+      if (!key) return crypto.randomUUID()
+      const size = request.headers.get('upload-length')
+      return sha256(JSON.stringify([askerOf(request).user.id, place, key, size, filename])).slice(0, 32)
+    },
+    async onUploadCreate(request, upload) {
+      datastore.announcements.set(upload.id, await announced(request, upload))
+      return {}
+    },
+    async onIncomingRequest(request, id) {
+      if (request.method === 'POST') return
+      const row = await rowOf(id)
+      if (row.user_id !== askerOf(request).user.id) throw new Refusal(404, GONE)
+    },
+    onResponseError(request, error) {
+      failures.set(request, refusalOf(error))
+      return undefined
+    },
+  })
+
+  return async (c: HonoContext): Promise<Response> => {
+    const request = c.req.raw
+    askers.set(request, deps.askerOf(c))
+    const answer = await server.handleWeb(request)
+    if (!failures.has(request)) return answer
+    c.header('Tus-Resumable', '1.0.0')
+    throw failures.get(request)
+  }
+}
+export type OpenTus = typeof createTus

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Id } from '../../core/access/access.ts'
+import { forUpdate, type Database, type Executor } from '../db/database.ts'
+import type { Saved } from './file-store.ts'
+
+/**
+ * A file that was uploaded, or is being. The table is the journal of the file store: a file is only written after its
+ * row exists, and a row is only deleted after its file is gone or belongs to a record.
+ */
+export interface UploadRow {
+  readonly id: string
+  readonly user_id: Id
+  /** The path of the collection it will be attached to: `/api/projects/4/attachments`. */
+  readonly place: string
+  readonly name: string
+  /** In bytes; null for a file in a form, whose size is only known at its end. */
+  readonly size: number | null
+  /** How much of it is durable, and what the store needs to go on. */
+  readonly saved: Saved
+  readonly path: string
+  readonly created_at: string
+  readonly finished_at: string | null
+  /** The record it became; its file then belongs to that record. */
+  readonly record_id: Id | null
+  readonly removed_at: string | null
+}
+
+type Stored = Record<
+  | 'id'
+  | 'place'
+  | 'name'
+  | 'state'
+  | 'path'
+  | 'created_at'
+  | 'finished_at'
+  | 'removed_at'
+  | 'user_id'
+  | 'size'
+  | 'received'
+  | 'record_id',
+  unknown
+>
+
+const textOrNull = (value: unknown) => (value === null ? null : String(value))
+const numberOrNull = (value: unknown) => (value === null ? null : Number(value))
+
+const decoded = (row: Stored): UploadRow => ({
+  id: String(row.id),
+  user_id: Number(row.user_id),
+  place: String(row.place),
+  name: String(row.name),
+  size: numberOrNull(row.size),
+  saved: { size: Number(row.received), state: String(row.state) },
+  path: String(row.path),
+  created_at: String(row.created_at),
+  finished_at: textOrNull(row.finished_at),
+  record_id: numberOrNull(row.record_id),
+  removed_at: textOrNull(row.removed_at),
+})
+
+export interface NewUpload {
+  readonly id: string
+  readonly user_id: Id
+  readonly place: string
+  readonly name: string
+  readonly size: number | null
+  readonly path: string
+  readonly created_at: string
+  readonly expires_at: string
+  readonly locked_by: string | null
+}
+
+/** Adds a row unless one with its id exists. */
+export async function insertUpload(db: Executor, row: NewUpload): Promise<void> {
+  await sql`insert into uploads (id, user_id, place, name, size, received, state, path, created_at, expires_at, locked_by, locked_until)
+    values (${row.id}, ${row.user_id}, ${row.place}, ${row.name}, ${row.size}, 0, '', ${row.path}, ${row.created_at}, ${row.expires_at}, ${row.locked_by}, ${row.locked_by && row.expires_at})
+    on conflict do nothing`.execute(db)
+}
+
+/** One upload; `lock` keeps others from attaching or removing it until the transaction ends. */
+export async function findUpload(db: Executor, id: string, lock?: Database['dialect']): Promise<UploadRow | undefined> {
+  const { rows } =
+    await sql<Stored>`select t.* from uploads as t where t.id = ${id}${lock ? forUpdate(lock) : sql``}`.execute(db)
+  return rows[0] && decoded(rows[0])
+}
+
+/**
+ * Notes how much of a file is durable, as the holder of its lock (null without one).
+ * @throws when someone else holds the lock by now
+ */
+export async function saveProgress(
+  db: Executor,
+  id: string,
+  token: string | null,
+  { size, state }: Saved,
+  expiresAt: string | null,
+): Promise<void> {
+  const expires = expiresAt === null ? sql`` : sql`, expires_at = ${expiresAt}`
+  const { rows } =
+    await sql`update uploads set received = ${size}, state = ${state}${expires} where id = ${id} and removed_at is null and locked_by is not distinct from ${token} returning id`.execute(
+      db,
+    )
+  if (!rows.length) throw new LockLost(`The upload ${id} is written by someone else by now.`)
+}
+
+/** Another request has taken over an upload while this one was not heard of. */
+export class LockLost extends Error {}
+
+export async function markFinished(db: Executor, id: string, now: string): Promise<void> {
+  await sql`update uploads set finished_at = ${now} where id = ${id} and finished_at is null`.execute(db)
+}
+
+/** Gives the file to a record. */
+export async function markAttached(db: Executor, id: string, record: Id): Promise<void> {
+  await sql`update uploads set record_id = ${record} where id = ${id}`.execute(db)
+}
+
+/** The bytes of all uploads of a user that are not attached yet, as announced. */
+export async function pendingBytes(db: Executor, user: Id): Promise<number> {
+  const { rows } = await sql<{
+    n: unknown
+  }>`select coalesce(sum(size), 0) as n from uploads where user_id = ${user} and record_id is null and removed_at is null`.execute(
+    db,
+  )
+  return Number(rows[0]?.n)
+}
+
+/** Claims an upload that belongs to no record for removal; false when it was attached meanwhile. */
+export async function claimRemoval(db: Executor, id: string, now: string): Promise<boolean> {
+  const { rows } =
+    await sql`update uploads set removed_at = ${now} where id = ${id} and record_id is null returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteUpload(db: Executor, id: string): Promise<void> {
+  await sql`delete from uploads where id = ${id}`.execute(db)
+}
+
+/** Uploads that expired or whose removal was interrupted. */
+export async function expiredUploads(db: Executor, now: string): Promise<UploadRow[]> {
+  const { rows } =
+    await sql<Stored>`select * from uploads where record_id is null and (removed_at is not null or (expires_at < ${now} and (locked_until is null or locked_until < ${now})))`.execute(
+      db,
+    )
+  return rows.map(decoded)
+}
+
+/** Uploads that are complete, but were interrupted before their store had finished them. */
+export async function unfinishedUploads(db: Executor, now: string): Promise<UploadRow[]> {
+  const { rows } =
+    await sql<Stored>`select * from uploads where finished_at is null and removed_at is null and received = size and (locked_until is null or locked_until < ${now})`.execute(
+      db,
+    )
+  return rows.map(decoded)
+}

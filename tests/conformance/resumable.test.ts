@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import { engines } from '../engines.ts'
+import { jpeg } from '../files.ts'
+import { BASE, createTestWorld, type Client } from '../harness.ts'
+import { create, head, idOf, patch, tus, uploaded } from '../tus.ts'
+
+type Person = Client & { user: CurrentUser }
+const DAY = 86_400_000
+const MB = 1024 * 1024
+
+describe.each(engines)('resumable uploads on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let admin: Person
+  let foreman: Person
+  let project: { id: number }
+  let time = Date.now()
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open(), now: () => new Date(time) })
+    admin = await world.signIn('admin@plumbline.test')
+    foreman = await world.signIn('foreman@plumbline.test')
+  })
+  beforeEach(async () => {
+    const number = `U-${crypto.randomUUID().slice(0, 8)}`
+    project = (await admin.post('/api/projects', { customer_id: 1, name: 'Uploaded', number })).data
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    time += 8 * DAY
+    await world.app.prune()
+    await world.close()
+  })
+  const at = () => `/api/projects/${project.id}/attachments`
+  const bytes = new Uint8Array(jpeg('Panel LP-2'))
+  const begin = async (client: Client, size: number = bytes.byteLength) =>
+    (await create(client, { for: at(), size })).headers.get('location') ?? ''
+  const downloaded = async (client: Client, id: number) =>
+    new Uint8Array(await (await client.fetch(`${BASE}/api/attachments/${id}/file`)).arrayBuffer())
+
+  test('are announced, and say what of the protocol they can', async () => {
+    const { data } = await admin.get('/api/app')
+    expect(data.uploads).toBe('/uploads')
+    const { status, headers } = await tus(admin, 'OPTIONS', data.uploads)
+    expect([status, headers.get('tus-version')]).toEqual([204, '1.0.0'])
+    expect(headers.get('tus-extension')?.split(',')).toEqual(
+      expect.arrayContaining(['creation', 'creation-with-upload', 'expiration', 'termination']),
+    )
+  })
+
+  test('a file that comes in pieces is whole, and one request attaches it, however often it is sent', async () => {
+    const location = await begin(foreman)
+    expect(location).toMatch(/^\/uploads\/[\w-]+$/)
+    expect((await patch(foreman, location, 0, bytes.slice(0, 20))).offset).toBe(20)
+    expect((await head(foreman, location)).offset).toBe(20)
+    // A sender that did not hear how much had come is told.
+    expect((await patch(foreman, location, 0, bytes)).status).toBe(409)
+    const early = await foreman.post(at(), { upload_id: idOf(location) })
+    expect([early.status, early.data.errors]).toEqual([422, { upload_id: ['This upload is not complete yet.'] }])
+    expect((await patch(foreman, location, 20, bytes.slice(20))).offset).toBe(bytes.byteLength)
+
+    const body = { upload_id: idOf(location), caption: 'Door swing', size: 1, name: 'other.exe', user_id: 1 }
+    const first = await foreman.post(at(), body)
+    expect(first.status).toBe(201)
+    expect(first.data).toMatchObject({
+      name: 'panel.jpg',
+      mime: 'image/jpeg',
+      size: bytes.byteLength,
+      image: true,
+      caption: 'Door swing',
+      user_id: foreman.user.id,
+    })
+    expect((await foreman.post(at(), body)).data).toEqual(first.data)
+    const [one, two] = await Promise.all([foreman.post(at(), body), foreman.post(at(), body)])
+    expect([one.data.id, two.data.id]).toEqual([first.data.id, first.data.id])
+    expect((await admin.get(at())).data).toHaveLength(1)
+    expect(await downloaded(admin, first.data.id)).toEqual(bytes)
+  })
+
+  test('attached by two requests at the same moment, there is one record', async () => {
+    const upload_id = await uploaded(admin, { for: at() }, bytes)
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(at(), { upload_id })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect((await admin.get(at())).data).toHaveLength(1)
+  })
+
+  test('announced again under its key, it is the same upload and goes on where it was', async () => {
+    const announced = { for: at(), size: bytes.byteLength, key: 'mutation 7' }
+    const first = (await create(admin, announced)).headers.get('location') ?? ''
+    await patch(admin, first, 0, bytes.slice(0, 30))
+    expect((await create(admin, announced)).headers.get('location')).toBe(first)
+    expect((await head(admin, first)).offset).toBe(30)
+    // Of other people, files and places it is another.
+    for (const other of [
+      await create(foreman, announced),
+      await create(admin, { ...announced, name: 'other.jpg' }),
+      await create(admin, { ...announced, size: announced.size + 1 }),
+    ])
+      expect([other.status, other.headers.get('location') === first]).toEqual([201, false])
+    // Sent along with the announcement, bytes that are there already are not added twice.
+    const again = await tus(
+      admin,
+      'POST',
+      '/uploads',
+      {
+        'upload-length': String(bytes.byteLength),
+        'upload-metadata': `filename ${btoa('panel.jpg')},for ${btoa(at())},key ${btoa('mutation 7')}`,
+        'content-type': 'application/offset+octet-stream',
+      },
+      bytes,
+    )
+    expect([again.status, again.offset]).toEqual([201, bytes.byteLength])
+    const { data } = await admin.post(at(), { upload_id: idOf(first) })
+    expect(await downloaded(admin, data.id)).toEqual(bytes)
+  })
+
+  test('is nobody else’s to find, to write, to remove or to attach', async () => {
+    const location = await begin(foreman)
+    await patch(foreman, location, 0, bytes)
+    for (const method of ['HEAD', 'DELETE']) expect((await tus(admin, method, location)).status).toBe(404)
+    expect((await patch(admin, location, 0, bytes)).status).toBe(404)
+    const taken = await admin.post(at(), { upload_id: idOf(location) })
+    expect([taken.status, taken.data.errors.upload_id]).toEqual([
+      422,
+      ['This upload is no longer there. Choose the file again.'],
+    ])
+    expect((await tus(world.client(), 'HEAD', location)).status).toBe(401)
+    expect((await head(admin, '/uploads/..%2f..%2fetc%2fpasswd')).status).toBe(404)
+    for (const upload_id of ['', 'x', 7, {}, ['a'], "' or 1=1"])
+      expect((await admin.post(at(), { upload_id })).status).toBe(422)
+    expect((await foreman.post(at(), { upload_id: idOf(location) })).status).toBe(201)
+  })
+
+  test('goes nowhere but where it was announced for, and nowhere that takes none', async () => {
+    const other = (await admin.post('/api/projects', { customer_id: 1, name: 'Other', number: `O-${project.id}` })).data
+    const upload_id = await uploaded(admin, { for: at() }, bytes)
+    expect((await admin.post(`/api/projects/${other.id}/attachments`, { upload_id })).status).toBe(422)
+    for (const place of ['/api/projects/999999/attachments', '/api/attachments'])
+      expect((await create(admin, { for: place, size: 5 })).status).toBe(404)
+    for (const place of ['', '/api/projects', '/api/customers/1/attachments', `${at()}/zip`, 'https://elsewhere.test'])
+      expect((await create(admin, { for: place, size: 5 })).status).toBe(422)
+    await admin.post(`/api/projects/${project.id}/archive`)
+    const refused = await admin.post(at(), { upload_id })
+    expect([refused.status, refused.data.message]).toEqual([422, 'This project is archived.'])
+  })
+
+  test('asks for the rights when it begins, and again when it is attached', async () => {
+    const contact = await world.signIn('contact@plumbline.test')
+    expect((await create(contact, { for: at(), size: 5 })).status).toBe(404)
+    const team = [{ user_id: contact.user.id }]
+    await admin.patch(`/api/projects/${project.id}`, { project_users: team })
+    // Sees the project by now, and may still not add anything to it.
+    expect((await create(contact, { for: at(), size: 5 })).status).toBe(403)
+
+    const employee = await world.signIn('employee@plumbline.test')
+    const upload_id = await uploaded(employee, { for: at() }, bytes)
+    await admin.delete(`/api/projects/${project.id}`)
+    expect((await employee.post(at(), { upload_id })).status).toBe(404)
+  })
+
+  test('refuses what no form would get in, with the same words', async () => {
+    const refused = async (name: string, content: Uint8Array<ArrayBuffer>) => {
+      const upload_id = await uploaded(admin, { for: at(), name }, content)
+      const { status, data } = await admin.post(at(), { upload_id })
+      // It is gone at once, and takes no room.
+      expect((await head(admin, `/uploads/${upload_id}`)).status).toBe(404)
+      return [status, data.errors.file]
+    }
+    const text = (words: string) => new TextEncoder().encode(words)
+    expect(await refused('site.jpg', text('<!doctype html><script>alert(1)</script>'))).toEqual([
+      422,
+      ['This file type is not allowed.'],
+    ])
+    expect(await refused('roof.jpg', new Uint8Array(jpeg('', [12_000, 9000])))).toEqual([
+      422,
+      ['This picture has more than 100 megapixels.'],
+    ])
+    for (const [size, words] of [
+      [100 * MB + 1, 'This file is larger than 100 MB.'],
+      [0, 'This file is empty.'],
+    ] as const) {
+      const { status, data } = await create(admin, { for: at(), size })
+      expect([status, data.errors.file]).toEqual([422, [words]])
+    }
+    expect((await create(admin, { for: at(), size: 100 * MB })).status).toBe(201)
+    const longer = await begin(admin, 10)
+    expect((await patch(admin, longer, 0, bytes)).status).toBe(413)
+  })
+
+  test('a person may have 5 GB of them unfinished', async () => {
+    const office = await world.signIn('office@plumbline.test')
+    const first = await create(office, { for: at(), size: 100 * MB })
+    for (let count = 1; count < 51; count++)
+      expect((await create(office, { for: at(), size: 100 * MB })).status).toBe(201)
+    expect((await create(office, { for: at(), size: 20 * MB })).status).toBe(201)
+    const full = await create(office, { for: at(), size: 1 })
+    expect([full.status, full.data.message]).toEqual([
+      422,
+      'More than 5 GB of your uploads are unfinished. Finish or remove some of them first.',
+    ])
+    expect((await tus(office, 'DELETE', first.headers.get('location') ?? '')).status).toBe(204)
+    expect((await create(office, { for: at(), size: 1 })).status).toBe(201)
+  })
+
+  test('lives for seven days, and leaves nothing behind', async () => {
+    const location = await begin(admin)
+    await patch(admin, location, 0, bytes.slice(0, 10))
+    const done = await uploaded(admin, { for: at(), name: 'done.jpg' }, bytes)
+    const { data } = await admin.post(at(), { upload_id: done })
+    time += 7 * DAY - 60_000
+    admin = await world.signIn('admin@plumbline.test')
+    await world.app.prune()
+    expect((await head(admin, location)).offset).toBe(10)
+    time += 120_000
+    await world.app.prune()
+    expect((await head(admin, location)).status).toBe(404)
+    expect(await downloaded(admin, data.id)).toEqual(bytes)
+    foreman = await world.signIn('foreman@plumbline.test')
+  })
+
+  test('what a crash left is finished: a file complete but not in its place, and one whose removal had begun', async () => {
+    const { kysely } = world.app.services.database
+    const interrupted = await begin(admin)
+    await patch(admin, interrupted, 0, bytes)
+    await sql`update uploads set finished_at = null where id = ${idOf(interrupted)}`.execute(kysely)
+    const removing = await begin(admin)
+    await sql`update uploads set removed_at = created_at where id = ${idOf(removing)}`.execute(kysely)
+    // Attaching does not wait for the next sweep.
+    const { data } = await admin.post(at(), { upload_id: idOf(interrupted) })
+    expect(await downloaded(admin, data.id)).toEqual(bytes)
+    expect((await head(admin, removing)).status).toBe(404)
+    await world.app.prune()
+    expect(await rows(removing)).toEqual([])
+    expect((await rows(interrupted))[0]).toMatchObject({ finished_at: expect.any(String) })
+  })
+
+  test('two that write at the same time take turns, and the file is whole', async () => {
+    const large = new Uint8Array(3 * MB).map((_, index) => index % 251)
+    large.set(bytes)
+    const location = await begin(admin, large.byteLength)
+    let send = (_: Uint8Array | null) => {}
+    const stuck = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = (chunk) => (chunk ? controller.enqueue(chunk) : controller.close())
+      },
+    })
+    // The first connection hangs after a megabyte; whoever comes next gets what it had, and the floor.
+    const first = patch(admin, location, 0, stuck)
+    send(large.slice(0, MB))
+    await expect.poll(async () => (await rows(location))[0]?.locked_by).toBeTruthy()
+    const { offset } = await head(admin, location)
+    expect(offset).toBe(MB)
+    expect((await patch(admin, location, offset, large.slice(offset))).offset).toBe(large.byteLength)
+    send(null)
+    await first
+    const { data } = await admin.post(at(), { upload_id: idOf(location) })
+    expect(await downloaded(admin, data.id)).toEqual(large)
+  })
+  const rows = async (location: string) =>
+    (
+      await sql<{ locked_by: string | null }>`select * from uploads where id = ${idOf(location)}`.execute(
+        world.app.services.database.kysely,
+      )
+    ).rows
+
+  test('what came before the line broke is kept', async () => {
+    const large = new Uint8Array(2 * MB).fill(7)
+    const location = await begin(admin, large.byteLength)
+    let sent = 0
+    const breaking = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (sent === MB) return controller.error(new Error('The line broke.'))
+        controller.enqueue(large.slice(sent, (sent += MB / 16)))
+      },
+    })
+    await patch(admin, location, 0, breaking).catch(() => {})
+    const { offset } = await head(admin, location)
+    // All but what was on its way through the process.
+    expect(offset).toBeGreaterThan(MB / 2)
+    expect(offset).toBeLessThanOrEqual(MB)
+    expect((await patch(admin, location, offset, large.slice(offset))).offset).toBe(2 * MB)
+  })
+})
