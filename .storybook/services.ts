@@ -6,6 +6,7 @@ import { createSettings } from '../src/app/settings.ts'
 import { closeDialog } from '../src/app/shell/open-dialog.ts'
 import type { Services } from '../src/blocks/services/services.tsx'
 import { createToday } from '../src/blocks/today/today.ts'
+import { createUploads, type Uploads } from '../src/blocks/uploads/uploads.ts'
 import { createWarnings } from '../src/blocks/warnings/warnings.tsx'
 import { createApi } from '../src/core/resource/api.ts'
 import { createQueries } from '../src/core/resource/queries.ts'
@@ -42,10 +43,12 @@ function createShortMemory() {
 
 const OUTBOX = 'plumbline outbox of stories'
 let outboxBefore: Outbox | undefined
+let uploadsBefore: Uploads | undefined
 let todayBefore: ReturnType<typeof createToday> | undefined
 
 function forget() {
   outboxBefore?.dispose()
+  uploadsBefore?.dispose()
   todayBefore?.stop()
   indexedDB.deleteDatabase(OUTBOX)
   for (const key of Object.keys(localStorage)) if (/^(list|recent)\./.test(key)) localStorage.removeItem(key)
@@ -102,11 +105,14 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     return openSender({ http, store, entities, user: session.user, ask, reconnected, items, database: OUTBOX })
   }, warnings.ask)
   outboxBefore = outbox
+  const uploads = createUploads(session.user)
+  uploadsBefore = uploads
   const services: Services = {
     registry,
     store,
     api,
     queries: createQueries({ store, reading: api.reading, user: () => session.user.peek() }),
+    uploads,
     session,
     outbox,
     warnings,

@@ -1,8 +1,9 @@
-import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import { settingsRecords, waitingKinds } from '#blocks/slots.ts'
 import { createToday } from '#blocks/today/today.ts'
+import { createUploads } from '#blocks/uploads/uploads.ts'
 import { createWarnings } from '#blocks/warnings/warnings.tsx'
 import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
@@ -11,6 +12,7 @@ import { createOutbox } from '#core/outbox/outbox.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createQueries } from '#core/resource/queries.ts'
 import { createHttp, type HttpOptions } from '#core/resource/http.ts'
+import { createSendFile } from '#core/resource/resumable.ts'
 import { createUploader } from '#core/resource/upload.ts'
 import { createSession } from '#core/session/session.ts'
 import { createStore } from '#core/store/store.ts'
@@ -86,6 +88,10 @@ export function createServices(registry: Registry) {
     effect(() => void (connection.value = bound.connection.value))
   }
 
+  const sendFile = computed(() => {
+    const { uploads } = settings.value.value
+    return uploads === null ? null : createSendFile(options, uploads)
+  })
   // A change of the company's settings, such as its name, takes effect immediately.
   for (const entity of registry.filled(settingsRecords, null))
     store.of(entity).on('saved', () => void settings.refresh())
@@ -96,6 +102,7 @@ export function createServices(registry: Registry) {
     uploader: createUploader(options),
     baseURL: apiUrl,
     confirm: warnings.ask,
+    sendFile: () => sendFile.value,
     user,
   })
   const services: Services = {
@@ -103,6 +110,7 @@ export function createServices(registry: Registry) {
     store,
     api,
     queries: createQueries({ store, reading: api.reading, user }),
+    uploads: createUploads(session.user),
     session,
     outbox,
     warnings,

@@ -1,4 +1,5 @@
-import { mkdtempSync, openSync, closeSync, ftruncateSync, rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, openSync, closeSync, ftruncateSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
@@ -23,7 +24,16 @@ async function openProject(page: Page, mailbox = 'manager'): Promise<string> {
   return `/api/projects/${id}/attachments`
 }
 
-/** A JPEG of a camera held sideways: landscape, red where the top should be, with an EXIF orientation. */
+async function openRfi(page: Page): Promise<{ id: number }> {
+  await signIn(page, 'manager')
+  const number = await ask<number>(page, 'GET', '/api/projects/1/rfis/next_number')
+  const draft = { number, title: unique('Attached'), question: 'Which?' }
+  const rfi = await ask<{ id: number }>(page, 'POST', '/api/projects/1/rfis', draft)
+  await page.goto(`/projects/1/rfis/${rfi.id}`)
+  return rfi
+}
+
+/** A JPEG as a camera held sideways writes it: wider than high, red where the top should be, and a note to turn it. */
 async function sidewaysPhoto(page: Page, width: number, height: number): Promise<Buffer> {
   const encoded = await page.evaluate(
     async ([across, down]) => {
@@ -84,7 +94,8 @@ test('a sideways photo of forty megapixels is stored upright and small, and can 
   }, first.id)
   const upright = { top: true, middle: false, bottom: false }
   expect(seen.file).toEqual({ width: 1536, height: 2048, ...upright })
-  expect(seen.preview).toEqual({ width: 360, height: 480, ...upright })
+  // Until the server has made a small one, the picture stands for it.
+  expect(seen.preview).toEqual({ width: 1536, height: 2048, ...upright })
 
   await tiles(page).first().click()
   const viewer = page.getByRole('dialog')
@@ -137,7 +148,7 @@ test('an upload survives an expired token and a lost network, is stored once, an
   const context = page.context()
   await page.evaluate(() => void (document.cookie = 'XSRF-TOKEN=stale; path=/'))
   const statuses: number[] = []
-  page.on('response', (answer) => void (answer.url().endsWith('/attachments') && statuses.push(answer.status())))
+  page.on('response', (answer) => void (answer.url().includes('/uploads') && statuses.push(answer.status())))
   await add(page, photo(picture, 'token.jpg'))
   await expect(tiles(page)).toHaveCount(1)
   expect(statuses).toEqual([419, 201])
@@ -145,8 +156,8 @@ test('an upload survives an expired token and a lost network, is stored once, an
   await context.setOffline(true)
   await add(page, photo(picture, 'basement.jpg'))
   await expect(page.getByText('No connection. Try again when there is one.')).toBeVisible()
+  // With the network it goes on by itself.
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(tiles(page)).toHaveCount(2)
   await expect(page.getByText('No connection. Try again when there is one.')).toHaveCount(0)
 
@@ -171,4 +182,40 @@ test('an upload survives an expired token and a lost network, is stored once, an
     'cross-origin-opener-policy': 'same-origin',
   })
   expect(answer.headers()['cache-control']).toContain('private')
+})
+
+test('a large file goes in pieces, and goes on where it was after a pause and a cut line', async ({ page }) => {
+  const { id } = await openRfi(page)
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-pieces-'))
+  const large = join(folder, 'drawings.zip')
+  writeFileSync(large, Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(60 * 1024 * 1024)]))
+  const [pieces, reached]: [string[], number[]] = [[], []]
+  page.on('request', (request) => void (request.method() === 'PATCH' && pieces.push(request.url())))
+  page.on('response', (answer) => void reached.push(Number(answer.headers()['upload-offset'] ?? 0)))
+  // Held up, so that there is time to do something meanwhile.
+  let held: Route | undefined
+  let cuts = 1
+  await page.route('**/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    const offset = Number(route.request().headers()['upload-offset'])
+    if (offset === 0) return route.continue()
+    if (cuts-- > 0) return route.abort('connectionreset')
+    if (!held) return void (held = route)
+    return route.continue()
+  })
+  await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
+  await expect.poll(() => held !== undefined).toBe(true)
+  await page.getByRole('button', { name: 'Pause drawings.zip' }).click()
+  await expect(page.getByText('Paused')).toBeVisible()
+  await held?.abort().catch(() => {})
+  await page.getByRole('button', { name: 'Go on with drawings.zip' }).click()
+  await expect(page.getByRole('link', { name: /drawings\.zip/ })).toBeVisible({ timeout: 30_000 })
+  // It was announced once, and nothing went over the line twice.
+  expect(new Set(pieces).size).toBe(1)
+  expect(Math.max(...reached)).toBe(60 * 1024 * 1024 + 4)
+  const [file] = await ask<Attachment[]>(page, 'GET', `/api/rfis/${id}/attachments`)
+  const answer = await page.context().request.get(`/api/attachments/${file?.id}/file`)
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  expect(hash(await answer.body())).toBe(hash(readFileSync(large)))
+  rmSync(folder, { recursive: true })
 })

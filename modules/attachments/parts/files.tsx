@@ -3,13 +3,12 @@ import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
-import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { attachments, fileUrl, type Attachment } from '../entities.ts'
+import { AddFiles } from './add-files.tsx'
 import type { ImagesProps } from './images.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { useAttachments } from './use-attachments.ts'
-import { useUploads } from './use-uploads.ts'
 
 const KB = 1024
 const sizeOf = (bytes: number) =>
@@ -19,7 +18,6 @@ const sizeOf = (bytes: number) =>
 export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>) => {
   const { api } = useServices()
   const all = useAttachments(on, { fetch: fetch ?? true }).value
-  const { uploads, add, remove } = useUploads(on)
   const [shown, setShown] = useState<number | null>(null)
   const [removing, setRemoving] = useState<Attachment | null>(null)
   const pictures = all.filter(({ image }) => image)
@@ -55,7 +53,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
           ))}
         </ul>
       )}
-      {mayAdd && <FileDrop aria-label="Add files" onFiles={add} uploads={uploads.value} onRemove={remove} />}
+      {mayAdd && <AddFiles on={on} aria-label="Add files" />}
       {removing && (
         <ParentScope attachable_type={on.type} attachable_id={on.id}>
           <DeleteRecord entity={attachments} record={removing} onClose={() => setRemoving(null)} />

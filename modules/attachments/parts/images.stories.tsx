@@ -94,15 +94,24 @@ export const Uploading = meta.story({
       }),
     ),
   play: async ({ canvas, canvasElement, userEvent }) => {
-    const files = await Promise.all(
-      pictures.map(
-        async ([color, label]) => new File([await draw(color, label)], `${label}.jpg`, { type: 'image/jpeg' }),
-      ),
-    )
+    const picture = await draw('#2f6fd6', 'Panel LP-2')
+    const names = ['Panel LP-2', 'Trench', 'Gear', 'Roof', 'Door', 'Conduit']
+    const files = names.map((name) => new File([picture], `${name}.jpg`, { type: 'image/jpeg' }))
     await userEvent.upload(input(canvasElement), files)
-    await waitFor(() => expect(canvas.getByText('Gear.jpg')).toBeVisible(), soon)
-    // Two files are uploaded in parallel; the third waits.
-    await expect(canvas.getByRole('progressbar', { name: 'Uploading Gear.jpg' })).toHaveAttribute('aria-valuenow', '0')
+    await waitFor(() => expect(canvas.getByText('0 of 6 files')).toBeVisible(), soon)
+    await expect(canvas.getByRole('progressbar', { name: 'Uploading all files' })).toBeVisible()
+    // Five go up side by side; the sixth waits its turn.
+    await expect(canvas.getByRole('progressbar', { name: 'Uploading Conduit.jpg' })).toHaveAttribute(
+      'aria-valuenow',
+      '0',
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Pause Gear.jpg' }))
+    await waitFor(() => expect(canvas.getByText('Paused')).toBeVisible(), soon)
+    await userEvent.click(canvas.getByRole('button', { name: 'Go on with Gear.jpg' }))
+    await waitFor(() => expect(canvas.queryByText('Paused')).toBeNull(), soon)
+    await userEvent.click(canvas.getByRole('button', { name: 'Pause all' }))
+    await waitFor(() => expect(canvas.getAllByText('Paused')).toHaveLength(6), soon)
+    await userEvent.click(canvas.getByRole('button', { name: 'Go on with all' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Remove Panel LP-2.jpg' }))
     await waitFor(() => expect(canvas.queryByText('Panel LP-2.jpg')).toBeNull(), soon)
   },
@@ -124,7 +133,22 @@ export const Refused = meta.story({
   },
 })
 
-/** An upload that failed for lack of a connection can be retried. */
+/** Signed out on the way, they wait, and go on by themselves once the same person has signed in again. */
+export const SignedOutMeanwhile = meta.story({
+  play: async ({ canvas, canvasElement, userEvent, app }) => {
+    const session = app?.services.session
+    const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
+    await app?.http('/logout', { method: 'POST' })
+    await userEvent.upload(input(canvasElement), photo)
+    await waitFor(() => expect(session?.user.value).toBeNull(), soon)
+    await expect(tiles()).toEqual([])
+    await session?.login({ email: 'admin@plumbline.test', password: 'plumbline' })
+    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']), soon)
+    await expect(canvas.queryByText('panel.jpg')).toBeNull()
+  },
+})
+
+/** A connection that is lost on the way offers another try, which works as soon as there is one. */
 export const NoConnection = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.post(at, () => HttpResponse.error())),
   play: async ({ canvas, canvasElement, userEvent, msw }) => {

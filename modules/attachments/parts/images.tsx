@@ -1,13 +1,11 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
-import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { fileUrl, type Attachment } from '../entities.ts'
+import { AddFiles } from './add-files.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
-import { useAttachments } from './use-attachments.ts'
-import { useUploads, type On } from './use-uploads.ts'
+import { useAttachments, type On } from './use-attachments.ts'
 
 /** The parent record of a gallery, and the user's permissions. */
 export interface ImagesProps {
@@ -25,36 +23,12 @@ export interface ImagesProps {
 export const Images = ({ on, mayAdd, mayEdit, fetch, title = 'Images' }: ImagesProps) => {
   const { api } = useServices()
   const all = useAttachments(on, { fetch: fetch ?? true })
-  const { uploads, add, remove } = useUploads(on)
   const [shown, setShown] = useState<number | null>(null)
-  const camera = useRef<HTMLInputElement>(null)
   const pictures = all.value.filter(({ image }) => image)
   if (!mayAdd && !pictures.length) return null
   return (
     <Card className={css({ display: 'grid', gap: '3.5' })}>
-      <div className={head}>
-        <h2 className={css({ textStyle: 'section', flex: '1' })}>{title}</h2>
-        {mayAdd && (
-          <>
-            <span className={css({ display: { base: 'none', _coarse: 'contents' } })}>
-              <Button variant="outline" icon="camera" onClick={() => camera.current?.click()}>
-                Take photo
-              </Button>
-            </span>
-            <input
-              ref={camera}
-              type="file"
-              accept="image/*"
-              capture="environment"
-              hidden
-              onChange={({ target }) => {
-                add([...(target.files ?? [])])
-                target.value = ''
-              }}
-            />
-          </>
-        )}
-      </div>
+      <h2 className={css({ textStyle: 'section' })}>{title}</h2>
       {pictures.length > 0 && (
         <ul className={grid}>
           {pictures.map((picture) => (
@@ -72,21 +46,12 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, title = 'Images' }: ImagesP
           ))}
         </ul>
       )}
-      {mayAdd && (
-        <FileDrop
-          aria-label="Add photos"
-          accept={['image/*']}
-          onFiles={add}
-          uploads={uploads.value}
-          onRemove={remove}
-        />
-      )}
+      {mayAdd && <AddFiles on={on} aria-label="Add photos" accept={['image/*']} />}
       <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} />
     </Card>
   )
 }
 
-const head = css({ display: 'flex', alignItems: 'center', gap: '2.5' })
 const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))', gap: '2' })
 const tile = css({
   position: 'relative',

@@ -15,14 +15,15 @@ const asJpeg = (blob: Blob, name: string) =>
   new File([blob], `${name.replace(/\.[^.]+$/, '') || 'photo'}.jpg`, { type: 'image/jpeg' })
 
 /**
- * Prepares a photo for upload (rule image-resizing). Files that the browser cannot decode as a picture are sent unchanged,
- * and the server decides whether to accept them.
+ * Makes a photo ready to be sent (rule image-resizing), with a small picture of it where the server makes none. What the browser cannot read as a picture goes as it is: the
+ * server says what it thinks of it.
  */
-export async function prepare(file: File): Promise<Prepared> {
+export async function prepare(file: File, { preview = true } = {}): Promise<Prepared> {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return { files: { file } }
   try {
-    const [large, small, facts] = await Promise.all([resizeImage(file), resizeImage(file, PREVIEW), factsOf(file)])
-    return { files: { file: asJpeg(large, file.name), preview: asJpeg(small, file.name) }, ...facts }
+    const small = preview ? resizeImage(file, PREVIEW).then((blob) => asJpeg(blob, file.name)) : undefined
+    const [large, facts, made] = await Promise.all([resizeImage(file), factsOf(file), small])
+    return { files: { file: asJpeg(large, file.name), ...(made && { preview: made }) }, ...facts }
   } catch {
     return { files: { file } }
   }

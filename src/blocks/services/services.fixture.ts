@@ -7,6 +7,7 @@ import { openTab } from '#core/outbox/tab.fixture.ts'
 import type { startWorld } from '#core/outbox/world.fixture.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createQueries } from '#core/resource/queries.ts'
+import { createUploads } from '../uploads/uploads.ts'
 import { createWarnings } from '../warnings/warnings.tsx'
 import type { Services } from './services.tsx'
 
@@ -16,6 +17,7 @@ const settings = {
   password_reset_url: null,
   places: null,
   map_style_url: null,
+  uploads: null,
   week_start: 'sunday',
   time_zone: null,
 } as const
@@ -39,6 +41,7 @@ export async function openServices(
     queries: createQueries({ store, reading: api.reading, user: () => null }),
     session,
     outbox,
+    uploads: createUploads(session.user),
     warnings,
     settings: signal(settings),
     today: signal('2026-11-20'),

@@ -10,6 +10,7 @@ import type { Api, Reading, Resource } from '#core/resource/resource.ts'
 import type { Questions } from '#core/resource/warnings.ts'
 import type { Session } from '#core/session/session.ts'
 import type { Store } from '#core/store/store.ts'
+import type { Uploads } from '#blocks/uploads/uploads.ts'
 import type { Day } from '#lib/days.ts'
 
 /** The settings from the server, with defaults from the build. */
@@ -22,6 +23,8 @@ export interface AppSettings {
   places: string | null
   /** The URL of the map style; null if there are no maps. */
   map_style_url: string | null
+  /** Where the server takes resumable uploads; null where files are sent in forms. */
+  uploads: string | null
   /** The first day of the company's weeks (rule week-start). */
   week_start: 'sunday' | 'monday'
   /** The IANA name of the company's time zone, which determines "today"; null for that of the browser. */
@@ -41,6 +44,8 @@ export interface Services {
   api: Api
   /** Lists of records that are fetched and kept live. */
   queries: Queries
+  /** Files on their way to the server. */
+  uploads: Uploads
   session: Session
   outbox: Outbox
   /** The server's warnings that wait for a confirmation. */

@@ -1,6 +1,6 @@
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
-import { pathOf, type Entity } from '../entity/entity.ts'
+import { pathOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import { whereOf } from '../query/filters.ts'
 import { isRecord, type Store } from '../store/store.ts'
 import { bodyOf } from './body.ts'
@@ -9,7 +9,8 @@ import { first, keeper } from './keeper.ts'
 import { toQuery } from './query.ts'
 import type { Api, Reading, Resource } from './resource.ts'
 import { call, type CallOptions, type Result } from './result.ts'
-import type { Uploader } from './upload.ts'
+import type { SendFile } from './resumable.ts'
+import type { Uploader, UploadOptions } from './upload.ts'
 import { asHistory, asPage, asRecord, asRecords } from './shapes.ts'
 import { confirmedIn, confirming, type ConfirmWarnings } from './warnings.ts'
 
@@ -18,6 +19,8 @@ interface Deps {
   store: Store
   /** Sends uploads; not needed where there are no files. */
   uploader?: Uploader
+  /** Sends files resumably, where the server takes them so. */
+  sendFile?: () => SendFile | null
   /** The API's origin; empty for the host the page was loaded from. */
   baseURL?: string
   /** Asks about warnings; without it they are failures. */
@@ -33,7 +36,7 @@ interface Deps {
  * const saved = await api(beds, { garden_id: 4 }).save({ row: 2 })
  * if (!saved.ok) show(messageOf(saved))
  */
-export function createApi({ http, store, uploader, baseURL = '', confirm, user = () => null }: Deps): Api {
+export function createApi({ http, store, uploader, sendFile, baseURL = '', confirm, user = () => null }: Deps): Api {
   const keys = createIdempotencyKeys()
 
   function reading<E extends Entity>(
@@ -107,6 +110,19 @@ export function createApi({ http, store, uploader, baseURL = '', confirm, user =
     const keep = keeper(store, entity)
     const read = reading(entity, path, params)
     const one = (at: string, options: CallOptions) => keep(call(http, at, options, asRecord<E>), first, 'local')
+    /** Sends a file in as many requests as it takes, and then attaches it in one. */
+    async function attach(
+      send: SendFile,
+      file: File,
+      draft: object,
+      codes: readonly string[],
+      options: UploadOptions,
+    ): Promise<Result<RecordOf<E>>> {
+      const sent = await send(file, { ...options, for: path })
+      if (!sent.ok) return sent
+      const body = { ...draft, upload_id: sent.data, ...confirmedIn(codes) }
+      return call(http, path, { method: 'POST', body }, asRecord<E>)
+    }
 
     return {
       ...read,
@@ -137,8 +153,13 @@ export function createApi({ http, store, uploader, baseURL = '', confirm, user =
       async upload({ files, ...draft }, options = {}) {
         if (!uploader) throw new Error('This api was made without an uploader.')
         return confirming(confirm, async (codes) => {
-          const form = formOf(draft, files, codes)
-          const sent = uploader(path, form, asRecord<E>, { ...options, key: keys.keyFor(files) })
+          const sending = { ...options, key: keys.keyFor(files) }
+          const { file } = files
+          const resumable = sendFile?.()
+          const sent =
+            resumable && file
+              ? attach(resumable, file, draft, codes, sending)
+              : uploader(path, formOf(draft, files, codes), asRecord<E>, sending)
           return settle(files, await keep(sent, first, 'local'))
         })
       },
@@ -155,8 +176,10 @@ export function createApi({ http, store, uploader, baseURL = '', confirm, user =
   }
 
   function settle<T>(draft: object, result: Result<T>): Result<T> {
-    // After a 5xx the outcome is unknown: the server may have saved, and a proxy may have lost the response.
-    if (result.ok || (result.status > 0 && result.status < 500)) keys.answered(draft)
+    // After a 5xx the outcome is unknown: the server may have saved, and a proxy may have lost the response. Whoever is
+    // signed out goes on with the same after signing in.
+    const isOpen = !result.ok && (result.status === 0 || result.status >= 500 || [401, 419].includes(result.status))
+    if (!isOpen) keys.answered(draft)
     return result
   }
 

@@ -69,6 +69,7 @@ describe('the content security policy', () => {
       ...none.sources,
       'script-src': ["'self'", ...script],
       'img-src': ["'self'", 'data:', 'blob:', ...img],
+      'media-src': ["'self'", 'blob:', ...img],
       'connect-src': ["'self'", ...connect],
     })
   })

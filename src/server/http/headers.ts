@@ -51,6 +51,7 @@ const policy = ({ script, img, connect }: Origins) =>
     // Ark UI positions floating elements with inline styles.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...img].join(' '),
+    ["media-src 'self' blob:", ...img].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     "worker-src 'self'",

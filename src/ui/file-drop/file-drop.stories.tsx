@@ -1,4 +1,5 @@
 import { expect, fn, waitFor } from 'storybook/test'
+import { pathOf } from '#lib/dropped-files.ts'
 import preview from '../../../.storybook/preview.tsx'
 import { FileDrop } from './file-drop.tsx'
 
@@ -11,6 +12,9 @@ export const Uploading = meta.story({
       { id: 'a', name: 'E3.2 Stage lighting.pdf', progress: 0.4 },
       { id: 'b', name: 'Panel LP-2.jpg', progress: 1 },
       { id: 'c', name: 'Feeder.dwg', progress: 0, error: 'This file type is not allowed.' },
+      { id: 'd', name: 'Site/North/trench.jpg', progress: 0.7, onPause: fn() },
+      { id: 'e', name: 'Site/North/conduit.jpg', progress: 0.2, paused: true, onResume: fn() },
+      { id: 'f', name: 'Site/roof.jpg', progress: 1, done: true },
     ],
   },
 })
@@ -28,5 +32,38 @@ export const Choosing = meta.story({
     await waitFor(() => expect(args.onFiles).toHaveBeenCalledWith([photo]))
     await userEvent.upload(input, new File([new Uint8Array(1024 * 1024 + 1)], 'roof.jpg', { type: 'image/jpeg' }))
     await waitFor(() => expect(canvas.getByText('This file is larger than 1 MB.')).toBeVisible())
+  },
+})
+
+/** A dropped folder gives its files with their path in it; what is too large or of another type is said. */
+export const DroppedFolder = meta.story({
+  args: { accept: ['image/*'], maxSize: 1024 * 1024, 'aria-label': 'Add photos' },
+  play: async ({ canvas, args }) => {
+    const photo = new File(['bytes'], 'panel.jpg', { type: 'image/jpeg' })
+    const drop = new Event('drop', { bubbles: true, cancelable: true })
+    const entries = [folder('Site', [folder('North', [file(photo)]), file(new File(['x'], 'notes.txt'))])]
+    const items = entries.map((entry) => ({ kind: 'file', webkitGetAsEntry: () => entry }))
+    Object.assign(drop, { dataTransfer: { items, types: ['Files'] } })
+    canvas.getByRole('button', { name: 'Add photos' }).dispatchEvent(drop)
+    await waitFor(() => expect(args.onFiles).toHaveBeenCalledWith([photo]))
+    await expect(pathOf(photo)).toBe('Site/North/panel.jpg')
+    await waitFor(() => expect(canvas.getByText('This file type is not allowed.')).toBeVisible())
+  },
+})
+
+/** What a browser hands out for a dropped file or folder; no test can make a real one. */
+const file = (content: File) => ({
+  name: content.name,
+  isFile: true,
+  isDirectory: false,
+  file: (done: (file: File) => void) => done(content),
+})
+const folder = (name: string, inside: readonly object[]) => ({
+  name,
+  isFile: false,
+  isDirectory: true,
+  createReader() {
+    const portions = [inside, []]
+    return { readEntries: (done: (some: unknown) => void) => done(portions.shift()) }
   },
 })

@@ -1,10 +1,14 @@
+import { useRef, useState, type DragEvent } from 'react'
 import { FileUpload as Ark, type FileUploadFileError } from '@ark-ui/react/file-upload'
 import { fileUploadAnatomy } from '@ark-ui/react/anatomy'
 import { css, sva } from '#css/css'
+import { droppedFiles, hasFolder } from '#lib/dropped-files.ts'
 import { MOST_FILE_BYTES, tooLarge } from '#lib/file-size.ts'
-import { Button, IconButton } from '#ui/button/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { Progress } from '#ui/progress/progress.tsx'
+import { name, row, UploadRows, UploadTotal, wrong, type Upload } from './upload-rows.tsx'
+
+export type { Upload } from './upload-rows.tsx'
 
 const recipe = sva({
   className: 'file-drop',
@@ -27,56 +31,33 @@ const recipe = sva({
       '& strong': { color: 'ink', fontWeight: 'strong' },
     },
     itemGroup: { display: 'grid', gap: '1' },
-    item: {
-      display: 'grid',
-      gridTemplateColumns: 'auto 1fr auto auto',
-      alignItems: 'center',
-      columnGap: '2.5',
-      minHeight: 'touch',
-      paddingInline: '2.5',
-      background: 'card',
-      border: '1px solid {colors.line}',
-      borderRadius: 'md',
-    },
-    itemName: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    itemSizeText: {
-      gridColumn: '2 / -1',
-      paddingBottom: '1',
-      color: 'attention',
-      textStyle: 'small',
-      fontWeight: 'strong',
-    },
   },
 })
 
-const way = css({ gridColumn: '2 / -1', paddingBottom: '2' })
-
-/** A file being uploaded, with its progress from 0 to 1 or its error. */
-export interface Upload {
-  id: string
-  name: string
-  progress: number
-  error?: string
-  /** Shows a retry button beside the error. */
-  onRetry?: () => void
-}
-
+/** What may be dropped, and what becomes of it. */
 export interface FileDropProps {
   onFiles: (files: File[]) => void
   uploads?: readonly Upload[]
   onRemove?: (id: string) => void
   /** Media types or extensions, such as `image/*` or `.pdf`. */
   accept?: string[]
+  /** How many at once; those of a folder are not counted. */
   maxFiles?: number
   /** In bytes; 100 MB by default. */
   maxSize?: number
-  /** Opens a phone's camera instead of its files. */
-  capture?: 'environment' | 'user'
+  /** Offers a phone's camera beside its files. */
+  camera?: boolean
   disabled?: boolean
   'aria-label'?: string
 }
 
-/** A place to drop files on, or to press and choose, that shows how far each one is. */
+/** A file that is not taken, and why. */
+interface Rejected {
+  readonly file: File
+  readonly reason: string
+}
+
+/** A place to drop files and folders on, or to press and choose, that shows how far each one is. */
 export const FileDrop = ({
   onFiles,
   uploads = [],
@@ -84,10 +65,26 @@ export const FileDrop = ({
   accept,
   maxFiles = 50,
   maxSize = MOST_FILE_BYTES,
+  camera = false,
   'aria-label': label = 'Add files',
   ...root
 }: FileDropProps) => {
   const styles = recipe()
+  const [fromFolder, setFromFolder] = useState<readonly Rejected[]>([])
+
+  /** Files are Ark's to take; folders are not known to it as trees, so theirs are judged here by the same rules. */
+  function takeFolders(event: DragEvent) {
+    const { items } = event.dataTransfer
+    if (root.disabled || !hasFolder(items)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void droppedFiles(items).then((files) => {
+      const judged = files.map((file) => ({ file, reason: problemOf(file, accept, maxSize) }))
+      setFromFolder(judged.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])))
+      const taken = judged.flatMap(({ file, reason }) => (reason === null ? [file] : []))
+      if (taken.length) onFiles(taken)
+    })
+  }
   return (
     <Ark.Root
       {...root}
@@ -96,7 +93,11 @@ export const FileDrop = ({
       maxFiles={maxFiles}
       maxFileSize={maxSize}
       acceptedFiles={[]}
-      onFileAccept={({ files }) => files.length && onFiles(files)}
+      onFileAccept={({ files }) => {
+        setFromFolder([])
+        if (files.length) onFiles(files)
+      }}
+      onDropCapture={takeFolders}
     >
       <Ark.Dropzone className={styles.dropzone} aria-label={label}>
         <Icon name="upload" />
@@ -105,41 +106,22 @@ export const FileDrop = ({
         </span>
       </Ark.Dropzone>
       <Ark.HiddenInput aria-label={label} />
+      {camera && <Camera onFiles={onFiles} />}
+      <UploadTotal uploads={uploads} />
       <Ark.Context>
         {({ rejectedFiles }) => (
           <ul className={styles.itemGroup} aria-live="polite">
-            {rejectedFiles.map(({ file, errors }) => (
-              <li key={file.name} className={styles.item}>
+            {[
+              ...rejectedFiles.map(({ file, errors }) => ({ file, reason: reason(errors[0], maxSize) })),
+              ...fromFolder,
+            ].map(({ file, reason }) => (
+              <li key={file.name} className={row}>
                 <Icon name="circle-alert" />
-                <bdi className={styles.itemName}>{file.name}</bdi>
-                <span className={styles.itemSizeText}>{reason(errors[0], maxSize)}</span>
+                <bdi className={name}>{file.name}</bdi>
+                <span className={wrong}>{reason}</span>
               </li>
             ))}
-            {uploads.map((upload) => (
-              <li key={upload.id} className={styles.item}>
-                <Icon name={upload.error ? 'circle-alert' : upload.progress < 1 ? 'upload' : 'check'} />
-                <bdi className={styles.itemName}>{upload.name}</bdi>
-                {upload.error && upload.onRetry && (
-                  <Button size="sm" variant="outline" onClick={upload.onRetry}>
-                    Try again
-                  </Button>
-                )}
-                {onRemove && (
-                  <IconButton
-                    icon="x"
-                    size="sm"
-                    aria-label={`Remove ${upload.name}`}
-                    onClick={() => onRemove(upload.id)}
-                  />
-                )}
-                {upload.error && <span className={styles.itemSizeText}>{upload.error}</span>}
-                {!upload.error && upload.progress < 1 && (
-                  <div className={way}>
-                    <Progress value={upload.progress} aria-label={`Uploading ${upload.name}`} />
-                  </div>
-                )}
-              </li>
-            ))}
+            <UploadRows uploads={uploads} onRemove={onRemove} />
           </ul>
         )}
       </Ark.Context>
@@ -147,8 +129,42 @@ export const FileDrop = ({
   )
 }
 
+/** Opens a phone's camera; on a desk there is none to open. */
+const Camera = ({ onFiles }: Pick<FileDropProps, 'onFiles'>) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <span className={css({ display: { base: 'none', _coarse: 'contents' } })}>
+      <Button variant="outline" icon="camera" onClick={() => input.current?.click()}>
+        Take photo
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          target.value = ''
+          if (files.length) onFiles(files)
+        }}
+      />
+    </span>
+  )
+}
+
 const toAccepted = (kind: string): [string, string[]] =>
   kind.startsWith('.') ? ['application/octet-stream', [kind]] : [kind, []]
+
+const isAccepted = (file: File, kind: string) =>
+  kind.startsWith('.')
+    ? file.name.toLowerCase().endsWith(kind.toLowerCase())
+    : new RegExp(`^${kind.replace('*', '.*')}$`).test(file.type)
+
+const problemOf = (file: File, accept: readonly string[] | undefined, maxSize: number): string | null => {
+  if (accept && !accept.some((kind) => isAccepted(file, kind))) return reason('FILE_INVALID_TYPE', maxSize)
+  return file.size > maxSize ? reason('FILE_TOO_LARGE', maxSize) : null
+}
 
 const reason = (error: FileUploadFileError | undefined, maxSize: number) => {
   if (error === 'FILE_TOO_LARGE') return tooLarge(maxSize)

@@ -88,10 +88,20 @@ import {
   UserPlus,
   Users,
   X,
+  Pause,
+  Play,
+  RotateCw,
+  ZoomIn,
+  ZoomOut,
 } from 'lucide-react'
 
 /** All icons of the product by their Lucide names. */
 export const icons = {
+  'zoom-out': ZoomOut,
+  'zoom-in': ZoomIn,
+  'rotate-cw': RotateCw,
+  play: Play,
+  pause: Pause,
   archive: Archive,
   'archive-restore': ArchiveRestore,
   'arrow-down': ArrowDown,

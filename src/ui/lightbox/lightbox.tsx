@@ -1,22 +1,25 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { stay } from '#ui/dialog/dialog.tsx'
 import { useCloseRequest } from '#ui/dialog/use-close-request.ts'
+import { useZoom } from './use-zoom.ts'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 
 export interface Picture {
   src: string
-  /** The alternative text. */
+  /** What it shows, for those who cannot see it. */
   alt: string
+  /** A larger one, loaded once someone looks closer. */
+  full?: string
 }
 
-/** The minimum distance of a swipe, in pixels. */
-const SWIPE = 48
+/** How much a key or a button enlarges. */
+const STEP = 1.5
 
-/** A full-window picture viewer with navigation by keys, swipes and buttons. */
+/** One picture as large as the window, with the next a key, a swipe or a press away, to look at closely and turn. */
 export const Lightbox = ({
   pictures,
   index,
@@ -33,10 +36,19 @@ export const Lightbox = ({
   caption?: ReactNode
   actions?: ReactNode
 }) => {
-  const start = useRef<number | null>(null)
   const picture = index === null ? undefined : pictures[index]
   const step = (by: number) => {
     if (index !== null && pictures[index + by]) onIndex(index + by)
+  }
+  const { view, stage, picture: image, zoomBy, rotate, reset } = useZoom(picture?.src, step)
+  const keys: Record<string, () => void> = {
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    '+': () => zoomBy(STEP),
+    '=': () => zoomBy(STEP),
+    '-': () => zoomBy(1 / STEP),
+    '0': reset,
+    r: rotate,
   }
   useCloseRequest(picture !== undefined, onClose)
   useUnfinished(picture !== undefined)
@@ -56,11 +68,11 @@ export const Lightbox = ({
       <Portal>
         <Ark.Positioner>
           <Ark.Content
-            className={stage}
-            onKeyDown={({ key, target }) => {
+            className={overlay}
+            onKeyDown={({ key, target, ctrlKey, metaKey, altKey }) => {
               if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return
-              if (key === 'ArrowRight') step(1)
-              if (key === 'ArrowLeft') step(-1)
+              // The browser's own zoom keeps its keys.
+              if (!ctrlKey && !metaKey && !altKey) keys[key]?.()
             }}
           >
             <div className={head}>
@@ -68,21 +80,24 @@ export const Lightbox = ({
                 {(index ?? 0) + 1} of {pictures.length}
               </Ark.Title>
               <span className={tools}>
+                <span className={onDesk}>
+                  <IconButton
+                    icon="zoom-out"
+                    aria-label="Zoom out"
+                    className={onDark}
+                    disabled={view.scale === 1}
+                    onClick={() => zoomBy(1 / STEP)}
+                  />
+                  <IconButton icon="zoom-in" aria-label="Zoom in" className={onDark} onClick={() => zoomBy(STEP)} />
+                </span>
+                <IconButton icon="rotate-cw" aria-label="Rotate" className={onDark} onClick={rotate} />
                 {actions}
                 <Ark.CloseTrigger asChild>
                   <IconButton icon="x" aria-label="Close" className={onDark} />
                 </Ark.CloseTrigger>
               </span>
             </div>
-            <div
-              className={middle}
-              onPointerDown={({ clientX }) => void (start.current = clientX)}
-              onPointerUp={({ clientX }) => {
-                const moved = start.current === null ? 0 : clientX - start.current
-                start.current = null
-                if (Math.abs(moved) > SWIPE) step(moved < 0 ? 1 : -1)
-              }}
-            >
+            <div className={middle} {...stage} data-zoomed={view.scale > 1 || undefined}>
               <IconButton
                 icon="chevron-left"
                 size="lg"
@@ -92,7 +107,14 @@ export const Lightbox = ({
                 onClick={() => step(-1)}
               />
               {picture && (
-                <img key={picture.src} src={picture.src} alt={picture.alt} className={shown} draggable={false} />
+                <img
+                  key={picture.src}
+                  {...image}
+                  src={view.scale > 1 ? (picture.full ?? picture.src) : picture.src}
+                  alt={picture.alt}
+                  className={shown}
+                  draggable={false}
+                />
               )}
               <IconButton
                 icon="chevron-right"
@@ -111,7 +133,7 @@ export const Lightbox = ({
   )
 }
 
-const stage = css({
+const overlay = css({
   position: 'fixed',
   inset: '0',
   zIndex: 'dialog',
@@ -120,7 +142,6 @@ const stage = css({
   background: 'frame',
   color: 'frame.bright',
   outline: 'none',
-  touchAction: 'pan-y pinch-zoom',
   _open: { animation: 'appear {durations.fast}' },
 })
 const head = css({
@@ -137,9 +158,23 @@ const middle = css({
   gridTemplateColumns: { base: '0 minmax(0, 1fr) 0', md: 'auto minmax(0, 1fr) auto' },
   alignItems: 'center',
   minHeight: '0',
-  '& > button': { display: { base: 'none', md: 'inline-flex' } },
+  overflow: 'hidden',
+  // Every gesture here is the picture's.
+  touchAction: 'none',
+  '&[data-zoomed]': { cursor: 'grab' },
+  position: 'relative',
+  '& > button': { zIndex: '1', display: { base: 'none', md: 'inline-flex' } },
 })
-const shown = css({ gridColumn: '2', width: 'full', height: 'full', objectFit: 'contain', minHeight: '0' })
+const shown = css({
+  gridColumn: '2',
+  width: 'full',
+  height: 'full',
+  objectFit: 'contain',
+  minHeight: '0',
+  userSelect: 'none',
+  willChange: 'transform',
+})
+const onDesk = css({ display: { base: 'none', md: 'contents' } })
 const foot = css({ padding: '12px 16px max(16px, env(safe-area-inset-bottom))', textAlign: 'center' })
 const onDark = css({
   color: 'frame.bright!',
