@@ -1,6 +1,6 @@
 import { nobody, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { anyRef, flag, instant, number, ref, related, text } from '#core/entity/fields.ts'
+import { anyRef, choice, flag, instant, number, ref, related, text } from '#core/entity/fields.ts'
 
 /**
  * A file on a record whose entity accepts attachments (rule attachment). It is uploaded as a multipart form with `file`,
@@ -24,6 +24,8 @@ export const attachments = defineEntity('attachment', {
     preview_path: text().optional().readonly().readableBy(nobody),
     /** A picture that browsers can show. */
     image: flag().default(false).readonly(),
+    /** Whether the server has rendered small versions of it; null for what it renders none of. */
+    preview_state: choice('waiting', 'ready', 'failed').optional().readonly(),
     taken_at: instant().optional(),
     lat: number({ min: -90, max: 90, decimals: 6 }).optional(),
     lng: number({ min: -180, max: 180, decimals: 6 }).optional(),
@@ -40,6 +42,13 @@ export const attachments = defineEntity('attachment', {
 })
 export type Attachment = RecordOf<typeof attachments>
 
-/** The URL of an attachment's file, or of a picture's small preview. */
-export const fileUrl = ({ id }: Pick<Attachment, 'id'>, part: 'file' | 'preview' = 'file'): string =>
-  `/api/attachments/${id}/${part}`
+/** Where an attachment's bytes are. */
+export const fileUrl = ({ id }: Pick<Attachment, 'id'>): string => `/api/attachments/${id}/file`
+
+/** Where its small version is, at most this many pixels on its longest side: a tile's, or a screen's. */
+export const previewUrl = ({ id }: Pick<Attachment, 'id'>, size: 320 | 1600): string =>
+  `/api/attachments/${id}/preview?size=${size}`
+
+/** Whether there is something to look at: a picture, or what the server has rendered one of. */
+export const isViewable = ({ image, preview_state }: Pick<Attachment, 'image' | 'preview_state'>): boolean =>
+  image || preview_state === 'ready'

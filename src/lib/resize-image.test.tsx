@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readImageHeader } from './image-header.ts'
-import { fitWithin, resizeImage } from './resize-image.ts'
+import { fitWithin } from './fit-within.ts'
+import { resizeImage } from './resize-image.ts'
 
 async function buildPicture(width: number, height: number, type: string): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)

@@ -1,14 +1,9 @@
+import { fitWithin } from './fit-within.ts'
 import { HEADER_BYTES, readImageHeader } from './image-header.ts'
 
 /** The longest side of a stored photo in pixels, and its JPEG quality. */
 const LONGEST = 2048
 const QUALITY = 0.85
-
-/** The size scaled to fit into a square of `longest`, never enlarged. */
-export function fitWithin(width: number, height: number, longest: number): { width: number; height: number } {
-  const scale = Math.min(1, longest / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
 
 /**
  * Scales a photo down and rotates it upright, as JPEG (rule image-resizing). The browser decodes it at its final size,

@@ -7,7 +7,6 @@ import { mountAuth, type Report } from './auth/routes.ts'
 import { mountSignIn } from './auth/sign-in.ts'
 import { prune } from './db/prune.ts'
 import type { Environment } from './environment.ts'
-import { memoryStore } from './files/memory-store.ts'
 import { mountFiles, TUS_PATH } from './files/uploads.ts'
 import { mountAbout } from './http/about.ts'
 import { limitBody } from './http/body.ts'
@@ -94,8 +93,7 @@ export async function createApp(environment: Environment) {
     },
     report,
   })
-  const { openTus, files: store = memoryStore() } = environment
-  const incoming = mountFiles(app, services, { store, openTus })
+  mountFiles(app, services, environment.openTus)
   for (const entity of catalog.entities) mountResource(app, services, entity)
 
   return {
@@ -116,13 +114,14 @@ export async function createApp(environment: Environment) {
     /** Deletes expired data, and finishes what crashes left of uploads; call it at start and once a day. */
     async prune() {
       await prune(database, now())
-      await incoming.tidy()
+      await services.incoming.tidy()
     },
     /** Resolves when every change so far has been sent to the listeners. */
     settled: live.settled,
     async close() {
       await Promise.all(background)
       await jobs.close()
+      await environment.previews?.close()
       await live.close()
       await database.close()
     },

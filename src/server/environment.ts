@@ -1,7 +1,9 @@
-import type { Context } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import type { Hasher } from './auth/hash-queue.ts'
+import type { Context } from './context/context.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { Incoming } from './files/incoming.ts'
 import type { OpenTus } from './files/tus.ts'
 import type { Outside } from './http/headers.ts'
 import type { OpenRelay } from './live/relay.ts'
@@ -29,6 +31,19 @@ export interface SecurityEvent {
   request: string
 }
 
+/** Renders previews of files, as jobs. */
+export interface PreviewEngine {
+  /** Whether there are previews of files of this type. */
+  takes(mime: string): boolean
+  /** The handler of preview jobs. */
+  openJob(deps: {
+    incoming: Incoming
+    inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
+    log: (error: unknown) => void
+  }): (payload: unknown) => Promise<void>
+  close(): Promise<void>
+}
+
 /**
  * The server's external dependencies, so that the same app runs in Node, in tests without a port, and in the browser.
  */
@@ -42,6 +57,8 @@ export interface Environment {
   files?: FileStore
   /** Takes resumable uploads, which needs Node; without it, files come in forms only. */
   openTus?: OpenTus
+  /** Renders previews of files, which needs Node; without it, pictures stand for themselves. */
+  previews?: PreviewEngine
   now?: () => Date
   /** Random text of this many bytes, in hex. */
   random?: (bytes: number) => string
@@ -67,5 +84,5 @@ export interface Environment {
   /** How processes that share the database communicate; by default there is only one process. */
   openRelay?: OpenRelay
   /** The client address for rate limits; by default the socket's address. */
-  addressOf?: (c: Context) => string
+  addressOf?: (c: HonoContext) => string
 }

@@ -19,6 +19,7 @@ import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
 import { openDatabase, openFiles } from './open.ts'
+import { previewEngine } from './previews/engine.ts'
 import { isEmpty, seedSample } from './sample.ts'
 
 /** How long sockets have to close themselves when the server stops, in milliseconds. */
@@ -52,6 +53,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
     files: openFiles(config),
     openTus: createTus,
+    previews: previewEngine(),
     settings: {
       companyName: config.companyName,
       pusherKey: config.pusherKey,

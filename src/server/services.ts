@@ -10,7 +10,7 @@ import { createLinkSender } from './auth/link-pages.ts'
 import { createLinks } from './auth/links.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createThrottle } from './auth/throttle.ts'
-import type { Asker, Services } from './context/context.ts'
+import type { Asker, Context, Services } from './context/context.ts'
 import { createRecordCache } from './context/record-cache.ts'
 import { transact } from './context/transact.ts'
 import type { Database } from './db/database.ts'
@@ -18,6 +18,8 @@ import { migrate } from './db/migrate.ts'
 import { createOwnTables } from './db/own-tables.ts'
 import { syncSchema } from './db/schema.ts'
 import type { Environment } from './environment.ts'
+import { createIncoming } from './files/incoming.ts'
+import { memoryStore } from './files/memory-store.ts'
 import { Refusal } from './http/errors.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
@@ -123,11 +125,15 @@ export async function createServices(environment: Environment) {
     },
   }
   const system = systemUser(catalog.areas)
+  const inTransaction = <T>(task: (ctx: Context) => Promise<T>) => transact(services, { user: system }, task)
+  const store = environment.files ?? memoryStore()
+  const incoming = createIncoming({ database, store, now, log: log.error })
+  const preview = environment.previews?.openJob({ incoming, inTransaction, log: log.error })
   const jobs = createJobs({
     database,
     now,
     log: log.error,
-    run: createWorker({ mailer, catalog, inTransaction: (task) => transact(services, { user: system }, task) }),
+    run: createWorker({ mailer, catalog, inTransaction, preview }),
   })
   await checkRules(services)
   for (const { start } of catalog.serverModules) if (start) await transact(services, { user: system }, start)
@@ -137,6 +143,9 @@ export async function createServices(environment: Environment) {
     hasher,
     random,
     sign,
+    incoming,
+    /** Whether previews of files of this type are rendered. */
+    hasPreview: (mime: string) => environment.previews?.takes(mime) ?? false,
     sessions,
     links,
     mailer,

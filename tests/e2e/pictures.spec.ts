@@ -74,6 +74,9 @@ test('a sideways photo of forty megapixels is stored upright and small, and can 
   const first = all.find(({ name }) => name === 'IMG_0042.jpg')
   if (!first) throw new Error('The picture is not there.')
   expect(first.mime).toBe('image/jpeg')
+  const state = async () =>
+    (await ask<{ preview_state: string }>(page, 'GET', `/api/attachments/${first.id}`)).preview_state
+  await expect.poll(state, { timeout: 15_000 }).toBe('ready')
   const seen = await page.evaluate(async (id) => {
     const look = async (part: string) => {
       const blob = await (await fetch(`/api/attachments/${id}/${part}`)).blob()
@@ -94,8 +97,7 @@ test('a sideways photo of forty megapixels is stored upright and small, and can 
   }, first.id)
   const upright = { top: true, middle: false, bottom: false }
   expect(seen.file).toEqual({ width: 1536, height: 2048, ...upright })
-  // Until the server has made a small one, the picture stands for it.
-  expect(seen.preview).toEqual({ width: 1536, height: 2048, ...upright })
+  expect(seen.preview).toEqual({ width: 240, height: 320, ...upright })
 
   await tiles(page).first().click()
   const viewer = page.getByRole('dialog')

@@ -12,14 +12,23 @@ describe('the product', () => {
   test('does not evaluate text as code or start programs', () => {
     expect(places(product, /\beval\(|new Function\(|setTimeout\(['"`]|document\.write/)).toEqual([])
     expect(places(product, /child_process|node:vm/).filter((path) => path !== 'src/dev.ts')).toEqual([])
-    // Only password hashing uses threads.
-    expect(places(product, /worker_threads/)).toEqual(['src/server/auth/argon2-thread.ts', 'src/server/auth/argon2.ts'])
+    // Hashing and previews have threads of their own, which run one file of ours each.
+    expect(places(product, /worker_threads/).sort()).toEqual([
+      'src/server/auth/argon2-thread.ts',
+      'src/server/auth/argon2.ts',
+      'src/server/previews/render-thread.ts',
+      'src/server/previews/renderer.ts',
+    ])
     const threads = product.flatMap(({ path, text }) =>
       path.startsWith('src/server') ? (text.match(/new Worker\(.*/g) ?? []) : [],
     )
-    expect(threads).toEqual([
-      expect.stringMatching(/^new Worker\(new URL\('\.\/argon2-thread\.ts', import\.meta\.url\)\)/),
-    ])
+    expect(threads).toEqual(
+      ['argon2', 'render'].map((name) =>
+        expect.stringMatching(
+          new RegExp(`^new Worker\\(new URL\\('\\./${name}-thread\\.ts', import\\.meta\\.url\\)\\)`),
+        ),
+      ),
+    )
   })
 
   test('does not insert raw HTML into the page', () => {

@@ -4,7 +4,7 @@ import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { attachments, fileUrl, type Attachment } from '../entities.ts'
+import { attachments, fileUrl, isViewable, previewUrl, type Attachment } from '../entities.ts'
 import { AddFiles } from './add-files.tsx'
 import type { ImagesProps } from './images.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
@@ -20,14 +20,14 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
   const all = useAttachments(on, { fetch: fetch ?? true }).value
   const [shown, setShown] = useState<number | null>(null)
   const [removing, setRemoving] = useState<Attachment | null>(null)
-  const pictures = all.filter(({ image }) => image)
+  const viewable = all.filter(isViewable)
   const others = all.filter(({ image }) => !image)
   if (!mayAdd && !all.length) return null
   return (
     <div className={css({ display: 'grid', gap: '2', marginTop: '1.5' })}>
-      {pictures.length > 0 && (
+      {viewable.length > 0 && (
         <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
-          {pictures.map((picture) => (
+          {viewable.map((picture) => (
             <li key={picture.id}>
               <button
                 type="button"
@@ -35,7 +35,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
                 aria-label={`Open ${picture.caption ?? picture.name}`}
                 onClick={() => setShown(picture.id)}
               >
-                <img src={api.urlOf(fileUrl(picture, 'preview'))} alt="" loading="lazy" className={thumb} />
+                <img src={api.urlOf(previewUrl(picture, 320))} alt="" loading="lazy" className={thumb} />
               </button>
             </li>
           ))}
@@ -59,7 +59,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
           <DeleteRecord entity={attachments} record={removing} onClose={() => setRemoving(null)} />
         </ParentScope>
       )}
-      <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} />
+      <PictureViewer pictures={viewable} shown={shown} onShow={setShown} mayEdit={mayEdit} />
     </div>
   )
 }

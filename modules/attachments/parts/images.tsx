@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Card } from '#ui/card/card.tsx'
-import { fileUrl, type Attachment } from '../entities.ts'
+import { previewUrl, type Attachment } from '../entities.ts'
 import { AddFiles } from './add-files.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { useAttachments, type On } from './use-attachments.ts'
@@ -39,7 +39,7 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, title = 'Images' }: ImagesP
                 onClick={() => setShown(picture.id)}
                 aria-label={`Open ${picture.caption ?? picture.name}`}
               >
-                <img src={api.urlOf(fileUrl(picture, 'preview'))} alt="" loading="lazy" className={thumb} />
+                <img src={api.urlOf(previewUrl(picture, 320))} alt="" loading="lazy" className={thumb} />
                 {picture.caption && <span className={words}>{picture.caption}</span>}
               </button>
             </li>

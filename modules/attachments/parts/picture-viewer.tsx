@@ -6,7 +6,7 @@ import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Lightbox, onLightbox } from '#ui/lightbox/lightbox.tsx'
-import { attachments, fileUrl, type Attachment } from '../entities.ts'
+import { attachments, fileUrl, previewUrl, type Attachment } from '../entities.ts'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -46,7 +46,11 @@ export const PictureViewer = ({
     )
   return (
     <Lightbox
-      pictures={pictures.map((one) => ({ src: api.urlOf(fileUrl(one)), alt: one.caption ?? one.name }))}
+      pictures={pictures.map((one) => ({
+        src: api.urlOf(previewUrl(one, 1600)),
+        alt: one.caption ?? one.name,
+        ...(one.image && { full: api.urlOf(fileUrl(one)) }),
+      }))}
       index={at}
       onIndex={(index) => onShow(pictures[index]?.id ?? null)}
       onClose={() => onShow(null)}

@@ -12,6 +12,7 @@ import type { AllServices } from '../services.ts'
 import { checkPreview, kindOf } from './contents.ts'
 import type { Row } from '../db/rows.ts'
 import type { Incoming } from './incoming.ts'
+import { PREVIEW_JOB } from './preview-rows.ts'
 import { withForm } from './receive.ts'
 import { HEAD_BYTES, isPicture, named } from './sniff.ts'
 import { demandUpload, type UploadPlace } from './upload-places.ts'
@@ -76,9 +77,15 @@ export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, in
       image: isPicture(file.mime),
       user_id: ctx.user.id,
     }
-    const draft = { ...sayable(entity, fields), ...own, ...parents }
+    const previews = 'preview_state' in entity.fields && deps.hasPreview(file.mime)
+    const draft = { ...sayable(entity, fields), ...own, ...(previews && { preview_state: 'waiting' }), ...parents }
     const row = await saveRow(ctx, entity, draft, null, { as: 'server' })
     for (const taken of [file.upload, file.preview]) if (taken) await markAttached(ctx.db, taken.id, row.id)
+    if (previews) {
+      const { path } = file.upload
+      const payload = { entity: entity.name, id: row.id, path, mime: file.mime }
+      ctx.jobs.push({ kind: PREVIEW_JOB, lane: 'heavy', payload, key: `${PREVIEW_JOB} ${path}` })
+    }
     return row
   }
 

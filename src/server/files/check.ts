@@ -44,6 +44,14 @@ export async function checkFiles(
         if (!finished.has(path)) missing.push(`${entity.name} ${Number(id)} (${field}): ${path}`)
       }
     }
+  const previews = await sql<{
+    path: string
+    preview_path: string
+  }>`select path, preview_path from file_previews order by path`.execute(kysely)
+  for (const { path, preview_path } of previews.rows) {
+    named.add(preview_path)
+    if (!finished.has(preview_path)) missing.push(`preview of ${path}: ${preview_path}`)
+  }
   const { rows } = await sql<{
     id: string
     path: string

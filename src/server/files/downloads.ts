@@ -11,6 +11,7 @@ import { PREVIEW_MIME } from './contents.ts'
 import { disposition, type FileStore } from './file-store.ts'
 import { handOut, type Handed } from './hand-out.ts'
 import { LINK_MS, type FileLinks } from './links.ts'
+import { findPreview } from './preview-rows.ts'
 import { isHarmless } from './sniff.ts'
 import type { UploadPlace } from './upload-places.ts'
 import { zipOf } from './zip.ts'
@@ -22,6 +23,9 @@ const handed = (row: Row, download: boolean): Handed => ({
   size: Number(row.size),
   inline: isHarmless(String(row.mime)) && !download,
 })
+
+/** The size a preview is asked for at: a screen's, or by default a tile's. */
+const previewSizeIn = (sent: string | undefined) => (sent === '1600' ? 1600 : 320)
 
 /**
  * Mounts what hands files out to everyone who may see their record: GET …/{id}/file and …/{id}/preview, POST …/{id}/link
@@ -55,9 +59,15 @@ export function mountDownloads(
   app.get(`${path}/:id{[0-9]+}/preview`, async (c) => {
     const row = await rowIn(c)
     const file = handed(row, wantsDownload(c))
-    if (typeof row.preview_path !== 'string') return handOut(c, store, file)
     // From this origin wherever the file is, so that devices can keep it.
-    return handOut(c, store, { ...file, path: row.preview_path, mime: PREVIEW_MIME, size: null })
+    const found = await findPreview(deps.database.kysely, file.path, previewSizeIn(c.req.query('size')))
+    if (found) return handOut(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
+    // Until it is rendered, another version stands for it, which must not be kept in its place.
+    const lasting = row.preview_state !== 'waiting'
+    if (typeof row.preview_path === 'string')
+      return handOut(c, store, { ...file, path: row.preview_path, mime: PREVIEW_MIME, size: null, lasting })
+    if (row.image !== true) throw new Refusal(404, 'There is no preview of this file.')
+    return handOut(c, store, { ...file, lasting })
   })
 
   app.post(`${path}/:id{[0-9]+}/link`, async (c) => c.json(await links(handed(await rowIn(c), wantsDownload(c)))))

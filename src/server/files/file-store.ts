@@ -52,6 +52,8 @@ export interface FileStore {
   remove(path: string, state?: string): Promise<void>
   /** Every file there is, for comparing them with the records. */
   list(): AsyncIterable<Listed>
+  /** Where a finished file is on this machine, if the store keeps files here. */
+  localPath?(path: string): string
   /** A link to the file, valid for five minutes, if the store can serve files itself. */
   linkTo?(path: string, as: Handing): Promise<string>
 }

@@ -75,6 +75,7 @@ export function folderStore(folder: string): FileStore {
       await rm(draftOf(path), { force: true })
       await rm(join(folder, path), { force: true })
     },
+    localPath: (path) => join(folder, isOwn(path) ? path : 'coming'),
     async *list() {
       for (const name of await readdir(folder).catch(() => []))
         for (const file of await readdir(join(folder, name)).catch(() => []))

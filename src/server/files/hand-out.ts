@@ -8,6 +8,8 @@ export interface Handed extends Handing {
   readonly path: string
   /** In bytes; null where it was never noted, which rules out ranges. */
   readonly size: number | null
+  /** False where another file will be served at this address later. */
+  readonly lasting?: boolean
 }
 
 /**
@@ -15,7 +17,7 @@ export interface Handed extends Handing {
  * the path identifies the content.
  */
 export async function handOut(c: Context, store: FileStore, file: Handed): Promise<Response> {
-  const { path, size, mime } = file
+  const { path, size, mime, lasting = true } = file
   const etag = `"${path}"`
   const headers = {
     // Files are only detected as text if they are UTF-8.
@@ -26,7 +28,7 @@ export async function handOut(c: Context, store: FileStore, file: Handed): Promi
     // Nothing in the file may execute, whatever it claims to be.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Cache-Control': lasting ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     // The response cached for one user must not be used for the next one who signs in to the same browser.
     Vary: 'Origin, Cookie',
   }

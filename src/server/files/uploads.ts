@@ -2,8 +2,6 @@ import type { Context, Hono } from 'hono'
 import type { AllServices } from '../services.ts'
 import { mountAttach } from './attach.ts'
 import { mountDownloads } from './downloads.ts'
-import type { FileStore } from './file-store.ts'
-import { createIncoming } from './incoming.ts'
 import { createFileLinks } from './links.ts'
 import { uploadPlaces } from './upload-places.ts'
 import type { OpenTus } from './tus.ts'
@@ -15,13 +13,9 @@ export const TUS_PATH = '/uploads'
  * Mounts everything that takes files and hands them out, for every entity that is created by uploading. Mount it before
  * the generic resources, whose paths it refines.
  */
-export function mountFiles(
-  app: Hono,
-  deps: AllServices,
-  { store, openTus }: { store: FileStore; openTus?: OpenTus | undefined },
-) {
-  const { database, now, log, sign } = deps
-  const incoming = createIncoming({ database, store, now, log })
+export function mountFiles(app: Hono, deps: AllServices, openTus: OpenTus | undefined): void {
+  const { incoming, now, sign } = deps
+  const { store } = incoming
   const links = createFileLinks(app, { store, sign, now })
   const places = uploadPlaces(deps)
   for (const place of places) {
@@ -32,5 +26,4 @@ export function mountFiles(
     const tus = openTus(deps, incoming, places, TUS_PATH)
     app.all(`${TUS_PATH}/*`, (c: Context) => tus(c))
   }
-  return incoming
 }

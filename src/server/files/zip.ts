@@ -35,18 +35,22 @@ export function uniqueNames<T extends { readonly name: string }>(files: readonly
 /** Reads one stream after the other, and cancels the current one when its reader loses interest. */
 function createReading(store: FileStore) {
   let current: ReadableStreamDefaultReader<Uint8Array> | undefined
+  let over = false
   return {
     async *bytesOf(path: string): AsyncGenerator<Uint8Array> {
       const bytes = await store.read(path)
       if (!bytes) throw new Error(`The file ${path} is missing in the file store.`)
       current = bytes.getReader()
-      for (;;) {
+      while (!over) {
         const { value } = await current.read()
         if (!value) return
         yield value
       }
     },
-    cancel: async () => current?.cancel(),
+    async cancel() {
+      over = true
+      await current?.cancel()
+    },
   }
 }
 
@@ -74,11 +78,11 @@ export function zipOf(
         else controller.close()
       },
       async cancel(reason) {
-        await reading.cancel()
-        // The archive ends with the reason it is given.
+        // The archive ends with the reason it is given; only then is no other file begun.
         await reader.cancel(reason).catch((error: unknown) => {
           if (error !== reason) throw error
         })
+        await reading.cancel()
       },
     },
     { highWaterMark: 0 },

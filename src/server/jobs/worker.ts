@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import { runSubscriber, SUBSCRIBER_JOB } from '../events/subscribers.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import type { Catalog } from '../resource/catalog.ts'
+import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import { enqueue, type NewJob } from './jobs.ts'
 import type { Database } from '../db/database.ts'
 
@@ -11,13 +12,17 @@ interface Deps {
   catalog: Catalog
   /** Runs `task` in one transaction, as the server. */
   inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
+  /** Renders the previews of a file; not where there are none. */
+  preview?: ((payload: unknown) => Promise<void>) | undefined
 }
 
 /** Runs a job by its kind: one of the server's own, or one that a module declares. */
-export function createWorker({ mailer, catalog, inTransaction }: Deps) {
+export function createWorker({ mailer, catalog, inTransaction, preview }: Deps) {
   return async (kind: string, payload: unknown, id: number): Promise<void> => {
     if (kind === 'mail') return mailer.send(payload as Mail, { id: `job-${id}` })
     if (kind === SUBSCRIBER_JOB) return inTransaction((ctx) => runSubscriber(ctx, payload))
+    // Left by a process that rendered previews, where there are none now: pictures stand for themselves.
+    if (kind === PREVIEW_JOB) return preview?.(payload)
     if (kind !== 'daily') return catalog.jobKind(kind).run(payload, { id, inTransaction })
     const module = isObject(payload) ? payload.module : undefined
     const task = catalog.daily.find((one) => one.module === module)

@@ -1,0 +1,13 @@
+import type { PreviewEngine } from '../environment.ts'
+import { createPreviewJob } from './previews.ts'
+import { createRenderer } from './renderer.ts'
+
+/** Previews of pictures and of the first pages of PDFs; `patience` is how long one file may take, in ms. */
+export function previewEngine(options: { patience?: number } = {}): PreviewEngine {
+  const renderer = createRenderer(options)
+  return {
+    takes: renderer.takes,
+    openJob: (deps) => createPreviewJob({ ...deps, renderer }),
+    close: renderer.close,
+  }
+}

@@ -1,0 +1,80 @@
+import { init } from '@embedpdf/pdfium'
+import type { Source } from './jpeg-page.ts'
+import type { Pixels } from './pixels.ts'
+
+/** RGBA, four bytes a pixel. */
+const FORMAT = 4
+/** On white paper; pictures on nothing, so that one that is not drawn at all is noticed. */
+const grounds = { page: 0xffffffff, picture: 0 }
+/** With annotations, and with the bytes in the order of RGBA. */
+const FLAGS = 1 | 16
+const reasons: Record<number, string> = { 3: 'This PDF is broken.', 4: 'This PDF needs a password.' }
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Opens PDFium, the engine that renders PDFs here and in browsers alike. */
+export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
+  const engine = await init({ wasmBinary: wasmBinary.slice().buffer })
+  engine.PDFiumExt_Init()
+  const { wasmExports, addFunction, removeFunction, setValue } = engine.pdfium
+  const { malloc, free } = wasmExports
+  // Emscripten's heap, which its declarations leave out; another one takes its place when it grows.
+  const memory: object & { HEAPU8?: Uint8Array<ArrayBuffer> } = engine.pdfium
+  const heap = () => memory.HEAPU8 ?? new Uint8Array()
+
+  /**
+   * Renders the first page at the size that `sizeOf` makes of its own, in points. The file is read piece by piece as it is
+   * needed, so that a large one is never in memory as a whole.
+   * @throws with a sentence about the file
+   */
+  function renderFirstPage(source: Source, kind: keyof typeof grounds, sizeOf: (page: Size) => Size): Pixels {
+    const read = addFunction((_: number, position: number, into: number, length: number) => {
+      source.read(position, heap().subarray(into, into + length))
+      return 1
+    }, 'iiiii')
+    // FPDF_FILEACCESS: the length, the function, and a parameter that is not needed.
+    const access = malloc(12)
+    setValue(access, source.size, 'i32')
+    setValue(access + 4, read, 'i32')
+    setValue(access + 8, 0, 'i32')
+    const document = engine.FPDF_LoadCustomDocument(access, '')
+    try {
+      if (!document) throw new Error(reasons[engine.FPDF_GetLastError()] ?? 'This PDF cannot be opened.')
+      const page = engine.FPDF_LoadPage(document, 0)
+      if (!page) throw new Error('This PDF has no page that can be read.')
+      const own = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) }
+      try {
+        return draw(page, grounds[kind], sizeOf(own))
+      } finally {
+        engine.FPDF_ClosePage(page)
+      }
+    } finally {
+      if (document) engine.FPDF_CloseDocument(document)
+      removeFunction(read)
+      free(access)
+    }
+  }
+
+  function draw(page: number, ground: number, { width: w, height: h }: Size): Pixels {
+    const [width, height] = [Math.max(1, Math.round(w)), Math.max(1, Math.round(h))]
+    const stride = width * 4
+    const buffer = malloc(stride * height)
+    const bitmap = engine.FPDFBitmap_CreateEx(width, height, FORMAT, buffer, stride)
+    try {
+      engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, ground)
+      engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS)
+      const data = new Uint8ClampedArray(heap().slice(buffer, buffer + stride * height).buffer)
+      if (data[3] === 0) throw new Error('This picture cannot be read.')
+      return { width, height, data }
+    } finally {
+      engine.FPDFBitmap_Destroy(bitmap)
+      free(buffer)
+    }
+  }
+
+  return { renderFirstPage, memory: () => heap().byteLength }
+}
+export type Pdfium = Awaited<ReturnType<typeof openPdfium>>

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads'
+
+/** The longest sides that previews are made at, in pixels (rule preview): a tile, and a screen. */
+export const PREVIEW_SIZES = [320, 1600] as const
+export type PreviewSize = (typeof PREVIEW_SIZES)[number]
+
+/** A preview: WebP, at most `size` pixels on its longest side. */
+export interface Rendered {
+  readonly size: PreviewSize
+  readonly width: number
+  readonly height: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What the thread is asked to render: a file of this machine. */
+export interface RenderTask {
+  readonly file: string
+  readonly mime: string
+}
+/** What it answers: the previews, or why there are none; and how much memory it holds by now, in bytes. */
+export interface RenderAnswer {
+  readonly previews?: readonly Rendered[]
+  readonly reason?: string
+  readonly memory: number
+}
+
+/** Why a file has no preview; another try would end the same. */
+export class NoPreview extends Error {}
+
+export interface Renderer {
+  /** Whether there are previews of files of this type. */
+  takes(mime: string): boolean
+  /** @throws NoPreview when the file cannot be rendered, or not in time */
+  render(task: RenderTask): Promise<readonly Rendered[]>
+  close(): Promise<void>
+}
+
+const rendered = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp'])
+/** How long one file may take, in ms. */
+const PATIENCE = 60_000
+/** What WebAssembly has taken it never gives back, so a thread that holds more than this is replaced. */
+const MOST_MEMORY = 512 * 1024 * 1024
+
+/**
+ * Renders previews in a thread of their own, one file after the other: decoders meet whatever people upload, and one that
+ * never ends, crashes or takes too much memory costs only that thread.
+ */
+export function createRenderer({ patience = PATIENCE } = {}): Renderer {
+  let thread: Worker | undefined
+  let current: { resolve: (answer: RenderAnswer) => void; reject: (error: unknown) => void } | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function replaceThread() {
+    const old = thread
+    thread = undefined
+    await old?.terminate()
+  }
+  function startThread(): Worker {
+    const worker = new Worker(new URL('./render-thread.ts', import.meta.url))
+    const fail = (reason: string) => worker === thread && current?.reject(new NoPreview(reason))
+    worker.on('message', (answer: RenderAnswer) => worker === thread && current?.resolve(answer))
+    worker.on('error', (error) => fail(`The renderer failed: ${String(error)}`))
+    worker.on('exit', (code) => fail(`The renderer ended with ${code}.`))
+    return worker
+  }
+  async function ask(task: RenderTask): Promise<RenderAnswer> {
+    const worker = (thread ??= startThread())
+    const { promise, resolve, reject } = Promise.withResolvers<RenderAnswer>()
+    current = { resolve, reject }
+    const tooSlow = setTimeout(() => reject(new NoPreview(`It took more than ${patience / 1000} seconds.`)), patience)
+    worker.ref()
+    worker.postMessage(task, [])
+    try {
+      return await promise
+    } finally {
+      clearTimeout(tooSlow)
+      // An idle thread must not keep the process alive.
+      worker.unref()
+    }
+  }
+  async function renderNow(task: RenderTask): Promise<readonly Rendered[]> {
+    const answer = await ask(task).catch(async (error: unknown) => {
+      await replaceThread()
+      throw error
+    })
+    // An engine that gave up may be left in any state.
+    if (answer.memory > MOST_MEMORY || !answer.previews) await replaceThread()
+    if (!answer.previews) throw new NoPreview(answer.reason ?? 'It could not be rendered.')
+    return answer.previews
+  }
+
+  return {
+    takes: (mime) => rendered.has(mime),
+    render(task) {
+      const turn = last.then(() => renderNow(task))
+      last = turn.catch(() => {})
+      return turn
+    },
+    close: replaceThread,
+  }
+}

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import decode, { init } from '@jsquash/webp/decode.js'
+import { encode } from 'fast-png'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import { s3Store } from '#server/files/s3-store.ts'
+import { previewEngine } from '#server/previews/engine.ts'
+import { startBucket } from '../bucket.ts'
+import { engines } from '../engines.ts'
+import { upload } from '../files.ts'
+import { BASE, createTestWorld, type Client } from '../harness.ts'
+import { endlessPdf, explodingPdf, pdf, realJpeg, realWebp, turnedJpeg } from '../pictures.fixture.ts'
+import { uploaded } from '../tus.ts'
+
+type Person = Client & { user: CurrentUser }
+beforeAll(async () => {
+  const wasm = createRequire(import.meta.url).resolve('@jsquash/webp/codec/dec/webp_dec.wasm')
+  await init({ wasmBinary: readFileSync(wasm) })
+})
+
+describe.each(engines)('previews on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let admin: Person
+  let project: { id: number }
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open(), previews: previewEngine({ patience: 2000 }) })
+    admin = await world.signIn('admin@plumbline.test')
+  })
+  beforeEach(async () => {
+    world.errors.length = 0
+    const number = `P-${crypto.randomUUID().slice(0, 8)}`
+    project = (await admin.post('/api/projects', { customer_id: 1, name: 'Previewed', number })).data
+  })
+  afterAll(() => world.close())
+  const at = () => `/api/projects/${project.id}/attachments`
+  const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const upload_id = await uploaded(admin, { for: at(), name }, bytes)
+    const { status, data } = await admin.post(at(), { upload_id })
+    expect(status).toBe(201)
+    return data
+  }
+  const preview = (client: Client, id: number, size = 320) =>
+    client.fetch(`${BASE}/api/attachments/${id}/preview?size=${size}`)
+  /** What is in the picture: red or blue at some places, by parts of its sides. */
+  async function look(id: number, size: 320 | 1600 = 320) {
+    const answer = await preview(admin, id, size)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const { width, height, data } = await decode(await answer.arrayBuffer())
+    const color = (across: number, down: number) => {
+      const pixel = (Math.floor(down * height) * width + Math.floor(across * width)) * 4
+      const [r = 0, g = 0, b = 0] = data.subarray(pixel, pixel + 3)
+      return r > 200 && b > 200 && g > 200 ? 'white' : r > b ? 'red' : 'blue'
+    }
+    const [left, right, top, bottom] = [color(0.05, 0.5), color(0.95, 0.5), color(0.5, 0.05), color(0.5, 0.95)]
+    return { size: [width, height], left, right, top, bottom }
+  }
+  const stateOf = async (id: number) => (await admin.get(`/api/attachments/${id}`)).data.preview_state
+
+  test('a picture stands for itself until its previews are rendered, and its record is not changed by that', async () => {
+    const { id, preview_state, updated_at } = await put('panel.jpg', realJpeg)
+    expect(preview_state).toBe('waiting')
+    const before = await preview(admin, id)
+    expect(before.headers.get('content-type')).toBe('image/jpeg')
+    expect(before.headers.get('cache-control')).toBe('private, no-cache')
+    await world.app.jobs.drain()
+    const { data } = await admin.get(`/api/attachments/${id}`)
+    expect(data).toMatchObject({ preview_state: 'ready', updated_at })
+    expect(await look(id)).toEqual({ size: [64, 32], left: 'red', right: 'blue', top: 'blue', bottom: 'blue' })
+    const after = await preview(admin, id, 1600)
+    expect(after.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    // It is no change of the record that anyone made.
+    const { data: history } = await admin.get(`/api/attachments/${id}/history`)
+    expect(history.map(({ action }: { action: string }) => action)).toEqual(['created'])
+  })
+
+  test.each([
+    [1, { size: [64, 32], left: 'red', right: 'blue' }],
+    [2, { size: [64, 32], left: 'blue', right: 'red' }],
+    [3, { size: [64, 32], left: 'blue', right: 'red' }],
+    [4, { size: [64, 32], left: 'red', right: 'blue' }],
+    [5, { size: [32, 64], top: 'red', bottom: 'blue' }],
+    [6, { size: [32, 64], top: 'red', bottom: 'blue' }],
+    [7, { size: [32, 64], top: 'blue', bottom: 'red' }],
+    [8, { size: [32, 64], top: 'blue', bottom: 'red' }],
+  ])('a photo with orientation %i is upright', async (orientation, expected) => {
+    const { id } = await put('turned.jpg', turnedJpeg(orientation))
+    await world.app.jobs.drain()
+    expect(await look(id)).toMatchObject(expected)
+  })
+
+  test('pictures of other kinds are scaled down and lie on white, and never enlarged', async () => {
+    const webp = await put('panel.webp', realWebp)
+    const data = new Uint8Array(2000 * 1000 * 4)
+    for (let pixel = 0; pixel < 2000 * 1000; pixel++)
+      data.set(pixel % 2000 < 500 ? [208, 16, 16, 255] : [0, 0, 0, 0], pixel * 4)
+    const png = await put('plan.png', new Uint8Array(encode({ width: 2000, height: 1000, data, channels: 4 })))
+    await world.app.jobs.drain()
+    expect(await look(webp.id)).toEqual({ size: [64, 32], left: 'red', right: 'blue', top: 'blue', bottom: 'blue' })
+    expect(await look(png.id, 1600)).toMatchObject({ size: [1600, 800], left: 'red', right: 'white' })
+    expect(await look(png.id)).toMatchObject({ size: [320, 160], left: 'red', right: 'white' })
+  })
+
+  test('the first page of a PDF is rendered at the size of a screen, for those who may see the file', async () => {
+    const { id, image } = await put('detail.pdf', pdf('1 0 0 rg 0 0 50 100 re f 0 0 1 rg 50 0 150 100 re f'))
+    expect(image).toBe(false)
+    expect((await preview(admin, id)).status).toBe(404)
+    await world.app.jobs.drain()
+    expect(await stateOf(id)).toBe('ready')
+    const seen = { left: 'red', right: 'blue', top: 'blue', bottom: 'blue' }
+    expect(await look(id)).toEqual({ size: [320, 160], ...seen })
+    expect(await look(id, 1600)).toEqual({ size: [1600, 800], ...seen })
+    const contact = await world.signIn('contact@plumbline.test')
+    expect((await preview(contact, id)).status).toBe(404)
+    expect((await preview(world.client(), id)).status).toBe(401)
+  })
+
+  test('what cannot be rendered says so once, and the file is still there', async () => {
+    const broken = await put('broken.pdf', new TextEncoder().encode('%PDF-1.4\nnothing of the kind'))
+    const cut = await put('cut.jpg', realJpeg.slice(0, 700))
+    await world.app.jobs.drain()
+    expect(await stateOf(broken.id)).toBe('failed')
+    expect(await world.app.jobs.failed()).toEqual([])
+    expect(String(world.errors)).toContain(`No preview of attachment ${broken.id}: This PDF`)
+    expect((await preview(admin, broken.id)).status).toBe(404)
+    expect((await preview(admin, cut.id)).status).toBe(200)
+    expect((await admin.fetch(`${BASE}/api/attachments/${broken.id}/file`)).status).toBe(200)
+    const text = await upload(admin, at(), { file: ['log.txt', 'only text'] })
+    expect(text.data.preview_state).toBeNull()
+  })
+
+  test('a PDF that renders for ever is given up, and neither the next file nor any mail waits for two hundred of them', async () => {
+    const { id } = await put('endless.pdf', endlessPdf())
+    await world.app.jobs.drain()
+    expect(await stateOf(id)).toBe('failed')
+    expect(String(world.errors)).toContain('It took more than 2 seconds.')
+    const exploding = await put('exploding.pdf', explodingPdf())
+    const after = await put('after.jpg', realJpeg)
+    await world.app.jobs.drain()
+    expect(await stateOf(exploding.id)).toBe('failed')
+    expect(await stateOf(after.id)).toBe('ready')
+
+    const { kysely } = world.app.services.database
+    const now = new Date().toISOString()
+    const [row] = (await kysely.selectFrom('attachments').select('path').where('id', '=', id).execute()) as {
+      path: string
+    }[]
+    const payload = { entity: 'attachment', id, path: row?.path, mime: 'application/pdf' }
+    const many = Array.from({ length: 200 }, () => ({ kind: 'preview', lane: 'heavy' as const, payload }))
+    await enqueue(kysely, now, many)
+    const mail = { to: 'ada@example.com', subject: 'Injury', text: 'Someone was hurt.' }
+    await enqueue(kysely, now, [{ kind: 'mail', lane: 'mail', payload: mail }])
+    world.app.jobs.wake()
+    await expect.poll(() => world.mails.map(({ subject }) => subject), { timeout: 1500 }).toContain('Injury')
+    await kysely.deleteFrom('jobs').where('kind', '=', 'preview').where('done_at', 'is', null).execute()
+    await world.app.jobs.drain()
+  })
+})
+
+test('previews of files in a bucket are kept there, and served from the app', async () => {
+  const bucket = await startBucket()
+  const world = await createTestWorld({ files: s3Store(bucket.config), previews: previewEngine() })
+  const admin = await world.signIn('admin@plumbline.test')
+  const { data } = await upload(admin, '/api/projects/1/attachments', { file: ['a.jpg', realJpeg] })
+  await world.app.jobs.drain()
+  expect(bucket.objects.size).toBe(3)
+  const answer = await admin.fetch(`${BASE}/api/attachments/${data.id}/preview?size=1600`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(world.errors).toEqual([])
+  await world.close()
+  await bucket.close()
+})
