@@ -3,6 +3,7 @@
  * implementation (the floor), measured alternately in the same run because machines vary. No result is a test.
  */
 import { removeFolders } from '../contract/server.ts'
+import { benchFiles } from './files.ts'
 import { benchLive } from './live.ts'
 import { benchScreen } from './screen.ts'
 import { benchServer } from './server.ts'
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
   server: benchServer,
   live: benchLive,
   tabs: benchTabs,
+  files: benchFiles,
 }
 const asked = process.argv.slice(2)
 for (const name of asked) if (!benches[name]) throw new Error(`There is no bench "${name}": ${Object.keys(benches)}.`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '../harness.ts'
@@ -36,11 +37,12 @@ export function sendRest(client: Client, { url, path, offset, bytes, after, onCu
       answer.resume()
       answer.on('end', () => done(answer.statusCode ?? null))
     })
+    const closed = new Promise((gone) => sending.once('close', gone))
     const most = after ?? rest.byteLength
     void (async () => {
       for (let at = 0; at < most && !sending.destroyed; at += CHUNK) {
         const chunk = rest.subarray(at, Math.min(at + CHUNK, most))
-        if (!sending.write(chunk)) await new Promise((drained) => sending.once('drain', drained).once('close', drained))
+        if (!sending.write(chunk)) await Promise.race([once(sending, 'drain'), closed])
       }
       if (after === undefined) return sending.end()
       if (onCut) return onCut()

@@ -48,3 +48,19 @@ export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === '23505') || /UNIQUE constraint failed/.test(error.message)
 }
+
+/**
+ * Runs writes that may be lost in a power failure, as long as nothing written before them is. The embedded database then
+ * does not wait for the disk, and the whole process with it; the next ordinary commit makes them durable.
+ */
+export async function withoutSync<T>({ dialect, kysely }: Database, write: (db: Executor) => Promise<T>): Promise<T> {
+  if (dialect !== 'sqlite') return write(kysely)
+  return kysely.connection().execute(async (db) => {
+    await sql`pragma synchronous = normal`.execute(db)
+    try {
+      return await write(db)
+    } finally {
+      await sql`pragma synchronous = full`.execute(db)
+    }
+  })
+}

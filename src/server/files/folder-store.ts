@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { turn } from './turns.ts'
 import { FileLost, type FileStore, type Listed, type Range } from './file-store.ts'
 
 /** Whether this store created the path. No other path is read, even if a record contains one. */
@@ -102,6 +103,7 @@ function streamOf(place: string, range?: Range): ReadableStream<Uint8Array> {
       async pull(controller) {
         try {
           const file = await (opened ??= open(place))
+          await turn()
           const length = Math.min(CHUNK, end - at)
           const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, at)
           at += bytesRead

@@ -1,6 +1,7 @@
 import type { Id } from '../../core/access/access.ts'
-import type { Database } from '../db/database.ts'
+import { withoutSync, type Database } from '../db/database.ts'
 import { FileLost, type FileStore } from './file-store.ts'
+import { turn } from './turns.ts'
 import {
   claimRemoval,
   deleteUpload,
@@ -77,13 +78,16 @@ export function createIncoming({ database, store, now, log }: Deps) {
     const note = async () => {
       if (file.saved === noted) return
       noted = file.saved
-      await saveProgress(kysely, row.id, token, noted, token === null ? moment(FORM_MS) : null)
+      const expires = token === null ? moment(FORM_MS) : null
+      // Whoever goes on from an older note only sends a little again.
+      await withoutSync(database, (db) => saveProgress(db, row.id, token, noted, expires))
     }
     return {
       get received() {
         return received
       },
       async write(chunk) {
+        await turn()
         await file.write(chunk)
         received += chunk.byteLength
         if (file.saved.size > noted.size) await note()

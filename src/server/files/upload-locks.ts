@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '../db/database.ts'
+import { withoutSync, type Database } from '../db/database.ts'
 
 /** If a process dies, others may go on with its uploads after this long; a running one keeps renewing its locks. */
 const LEASE = 10_000
-const RENEW = 1000
+const RENEW = 3000
 /** How long a request waits for the one before it to stop, and how often it looks. */
 const PATIENCE = 15_000
 const LOOK = 100
@@ -22,16 +22,15 @@ export class Locked extends Error {}
  * One writer per upload, also across processes: a lease on its row. A request that finds the upload locked asks the
  * holder to stop, because that is usually a connection which broke without this end having noticed.
  */
-export function createUploadLocks({ kysely }: Database, now: () => Date, log: (error: unknown) => void) {
+export function createUploadLocks(database: Database, now: () => Date, log: (error: unknown) => void) {
+  const { kysely } = database
   const inMs = (ms: number) => new Date(now().getTime() + ms).toISOString()
   /** What stops the holders in this process. */
   const holders = new Map<string, () => void>()
 
   async function take(id: string, token: string): Promise<boolean> {
-    const taken =
-      await sql`update uploads set locked_by = ${token}, locked_until = ${inMs(LEASE)}, wanted_at = null where id = ${id} and (locked_by is null or locked_until < ${inMs(0)}) returning id`.execute(
-        kysely,
-      )
+    const take = sql`update uploads set locked_by = ${token}, locked_until = ${inMs(LEASE)}, wanted_at = null where id = ${id} and (locked_by is null or locked_until < ${inMs(0)}) returning id`
+    const taken = await withoutSync(database, (db) => take.execute(db))
     if (taken.rows.length) return true
     // A row that does not exist yet is created under the lock.
     const { rows } = await sql`select id from uploads where id = ${id}`.execute(kysely)
@@ -54,11 +53,10 @@ export function createUploadLocks({ kysely }: Database, now: () => Date, log: (e
       }
       holders.set(id, stop)
       const renew = async () => {
-        const { rows } = await sql<{
+        const renewal = sql<{
           wanted_at: string | null
-        }>`update uploads set locked_until = ${inMs(LEASE)} where id = ${id} and locked_by = ${token} returning wanted_at`.execute(
-          kysely,
-        )
+        }>`update uploads set locked_until = ${inMs(LEASE)} where id = ${id} and locked_by = ${token} returning wanted_at`
+        const { rows } = await withoutSync(database, (db) => renewal.execute(db))
         if (rows[0]?.wanted_at !== null) stop()
       }
       const renewing = setInterval(() => void renew().catch(log), RENEW)
@@ -68,9 +66,8 @@ export function createUploadLocks({ kysely }: Database, now: () => Date, log: (e
         async release() {
           clearInterval(renewing)
           if (holders.get(id) === stop) holders.delete(id)
-          await sql`update uploads set locked_by = null, locked_until = null where id = ${id} and locked_by = ${token}`.execute(
-            kysely,
-          )
+          const release = sql`update uploads set locked_by = null, locked_until = null where id = ${id} and locked_by = ${token}`
+          await withoutSync(database, (db) => release.execute(db))
         },
       }
     },
