@@ -12,10 +12,9 @@ import { memoryOf } from './sides.ts'
 import { figure, median, printTable } from './table.ts'
 
 const MB = 1024 * 1024
-const TURNS = 3
 const SIZE = 100 * MB
-/** Packed into the archive: 2 GB of them. */
-const PACKED = 20
+/** How often all of it is done, and how many files are packed into the archive: the bucket is played by this process. */
+const scale = { folder: { turns: 3, packed: 20 }, bucket: { turns: 1, packed: 5 } }
 const UPLOADS = 10
 const CUTS = 10
 /** An archive by its first bytes, which no decoder is asked to look into. */
@@ -25,6 +24,8 @@ interface Side {
   readonly server: Started
   readonly admin: Client
   readonly at: string
+  /** How many files the archive holds. */
+  readonly packed: number
 }
 
 async function begin({ admin, at }: Side): Promise<string> {
@@ -66,7 +67,7 @@ async function work(side: Side): Promise<void> {
   const paths = await Promise.all(Array.from({ length: UPLOADS }, () => begin(side)))
   const uploads = paths.map((path) => sendRest(side.admin, { url: side.server.url, path, offset: 0, bytes }))
   const [size, ...statuses] = await Promise.all([readZip(side), ...uploads])
-  if (size < PACKED * SIZE || statuses.some((status) => status !== 204)) throw new Error(`Cut short: ${statuses}`)
+  if (size < side.packed * SIZE || statuses.some((status) => status !== 204)) throw new Error(`Cut short: ${statuses}`)
   // Unfinished ones count for what one person may have; these are done with.
   for (const path of paths)
     await side.admin.fetch(`http://plumbline.test${path}`, { method: 'DELETE', headers: tusHeaders(side.admin) })
@@ -98,7 +99,7 @@ async function cutUpload(side: Side): Promise<string> {
   return `${CUTS} cuts, ${figure((100 * kept) / (CUTS * 7 * MB))} % of what was sent before them kept, ${whole ? 'whole' : 'NOT WHOLE'} after ${figure(seconds)} s`
 }
 
-async function openSide(env: Record<string, string>): Promise<Side> {
+async function openSide(env: Record<string, string>, packed: number): Promise<Side> {
   const dataDir = temporaryFolder()
   await (await startServer({ args: ['--api-only'], dataDir, env })).stop()
   const port = await freePort()
@@ -109,7 +110,7 @@ async function openSide(env: Record<string, string>): Promise<Side> {
   if (status !== 204) throw new Error(`Nobody could sign in: ${status}`)
   const number = crypto.randomUUID().slice(0, 8)
   const { data } = await admin.post('/api/projects', { customer_id: 1, name: 'Bench', number })
-  return { server, admin, at: `/api/projects/${data.id}/attachments` }
+  return { server, admin, at: `/api/projects/${data.id}/attachments`, packed }
 }
 
 const middle = (turns: readonly Measured[]) => ({
@@ -124,11 +125,12 @@ export async function benchFiles(): Promise<void> {
     const bucket = kind === 'bucket' ? await startBucket() : undefined
     const s3 =
       bucket && `${bucket.config.bucket.replace('://', '://KEY:se%2Fcret%2BKey@')}?region=${bucket.config.region}`
-    const side = await openSide(s3 ? { S3_URL: s3 } : {})
+    const { turns: times, packed } = scale[kind]
+    const side = await openSide(s3 ? { S3_URL: s3 } : {}, packed)
     try {
       await reading(side, 3)
       const rest = memoryOf(side.server.process)
-      for (let count = 0; count < PACKED; count++) {
+      for (let count = 0; count < packed; count++) {
         const { status } = await side.admin.post(side.at, { upload_id: idOf(await put(side)) })
         if (status !== 201) throw new Error(`A file could not be attached: ${status}`)
       }
@@ -136,7 +138,7 @@ export async function benchFiles(): Promise<void> {
       const watching = setInterval(() => (most = Math.max(most, memoryOf(side.server.process))), 200)
       const turns: { idle: Measured[]; busy: Measured[] } = { idle: [], busy: [] }
       const took: number[] = []
-      for (let turn = 0; turn < TURNS; turn++) {
+      for (let turn = 0; turn < times; turn++) {
         turns.idle.push(await reading(side, 3))
         const began = performance.now()
         const working = work(side).then(() => took.push((performance.now() - began) / 1000))
@@ -146,7 +148,7 @@ export async function benchFiles(): Promise<void> {
       clearInterval(watching)
       const [idle, busy] = [middle(turns.idle), middle(turns.busy)]
       printTable(
-        `Files in a ${kind}: ${UPLOADS} uploads of 100 MB and an archive of 2 GB, ${figure(median(took))} s`,
+        `Files in a ${kind}: ${UPLOADS} uploads of 100 MB and an archive of ${packed / 10} GB, ${figure(median(took))} s`,
         ['reads meanwhile', 'req/s', 'p50 ms', 'p99 ms'],
         [
           ['at rest', ...[idle.rate, idle.p50, idle.p99].map(figure)],
