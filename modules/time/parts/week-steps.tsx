@@ -25,13 +25,11 @@ const tones: Record<WeekState, Tone> = {
   approved: 'done',
   exported: 'done',
 }
-const doneMessages: Record<Step, string> = {
-  submit: 'Week submitted.',
-  unsubmit: 'Week taken back.',
-  dispute: 'Sent.',
-  approve: 'Week approved.',
-  reject: 'Week sent back.',
-  reopen: 'Week reopened.',
+/** A step as the description declares it. */
+function declared(step: Step) {
+  const found = timecards.workflow?.steps[step]
+  if (!found) throw new Error(`Timecards have no step "${step}".`)
+  return found
 }
 /** The dialog texts of steps that require a reason. */
 const reasons: Partial<Record<Step, { title: string; label: string }>> = {
@@ -76,7 +74,7 @@ export const WeekSteps = ({
     setAsking(null)
     setException(null)
     setSure(false)
-    toast.success(doneMessages[step])
+    toast.success(declared(step).done)
   }
   const nameOf = (id: Id | null | undefined) => (id ? (store.of(users).get(id)?.name ?? 'someone') : '')
 
@@ -100,7 +98,7 @@ export const WeekSteps = ({
             I confirm these hours are correct
           </Checkbox>
           <Button size="lg" disabled={!sure || empty} loading={busy} onClick={() => void take('submit')}>
-            Submit
+            {declared('submit').label}
           </Button>
           {own && (
             <Button variant="outline" onClick={() => setAsking('dispute')}>
@@ -113,24 +111,24 @@ export const WeekSteps = ({
         <>
           {may('approve') && (
             <Button size="lg" icon="check" loading={busy} onClick={() => void take('approve')}>
-              Approve
+              {declared('approve').label}
             </Button>
           )}
           {may('reject') && (
             <Button variant="outline" onClick={() => setAsking('reject')}>
-              Send back
+              {declared('reject').label}
             </Button>
           )}
           {mine && (
             <Button variant="outline" loading={busy} onClick={() => void take('unsubmit')}>
-              Take back
+              {declared('unsubmit').label}
             </Button>
           )}
         </>
       )}
       {state === 'approved' && may('reopen') && (
         <Button variant="outline" onClick={() => setAsking('reopen')}>
-          Reopen
+          {declared('reopen').label}
         </Button>
       )}
       {asking && reasons[asking] && (
