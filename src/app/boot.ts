@@ -1,7 +1,9 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Services } from '#blocks/services/services.tsx'
 import { userKey } from '#core/session/stored-user.ts'
-import { createLastKnown, type LastKnown } from '#core/session/last-known.ts'
+import type { Entity } from '#core/entity/entity.ts'
+import { whereOf } from '#core/query/filters.ts'
+import { createLastKnown, type LastKnown, type Snapshot } from '#core/session/last-known.ts'
 
 /** Milliseconds after a change before the device's copy of reference data is updated. */
 const KEEP_AFTER = 1000
@@ -35,19 +37,31 @@ export function startBoot(
     return Promise.all(lists.map((list) => list.ask()))
   }
 
+  const whereOfAll = (entity: Entity) => whereOf(entity, {}, { user: { id: session.user.peek()?.id ?? 0 } })
   const keep = (user: number) =>
     lastKnown.write(
       user,
       Object.fromEntries(
         registry.preload.map((entity) => [
           entity.name,
-          store
-            .of(entity)
-            .all.peek()
-            .map((item) => item.peek()),
+          {
+            since: store.since(entity, whereOfAll(entity)),
+            records: store
+              .of(entity)
+              .all.peek()
+              .map((item) => item.peek()),
+          },
         ]),
       ),
     )
+  /** Puts the device's copy into the store, from which it goes on where the copy was made. */
+  function restore(kept: Snapshot) {
+    for (const entity of registry.preload) {
+      const { records = [], since = null } = kept[entity.name] ?? {}
+      store.of(entity).put(records)
+      if (since !== null) store.restored(entity, whereOfAll(entity), since)
+    }
+  }
 
   async function load(user: number) {
     const isStill = () => session.user.peek()?.id === user
@@ -56,11 +70,9 @@ export function startBoot(
     // First the device's copy, so that the answer can remove from it what was deleted elsewhere.
     const kept = await lastKnown.read(user)
     if (!isStill()) return
+    if (kept) restore(kept)
     const failures = preload()
-    if (kept) {
-      for (const [name, records] of Object.entries(kept)) store.byName(name)?.put(records)
-      phase.value = 'ready'
-    }
+    if (kept) phase.value = 'ready'
     const answers = await failures
     if (!isStill()) return
     // Without a connection the app still opens, with whatever the screens can show.

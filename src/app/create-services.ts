@@ -104,6 +104,7 @@ export function createServices(registry: Registry) {
     confirm: warnings.ask,
     sendFile: () => sendFile.value,
     user,
+    supports: (feature) => settings.value.peek().features.includes(feature),
   })
   const services: Services = {
     registry,

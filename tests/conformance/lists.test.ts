@@ -92,6 +92,32 @@ describe.each(engines)('lists on $engine', ({ open }) => {
     expect(ids(byCustomer.data.data)).toContain(jobs.id)
   })
 
+  test('a list since a time has what changed from then on, by itself or in a record it shows, and the ids of all', async () => {
+    const { data: all } = await admin.get('/api/work_schedule_agreements?since=1970-01-01T00:00:00Z')
+    expect(ids(all.data)).toEqual(all.ids)
+    expect(Date.parse(all.as_of)).toBeLessThan(Date.now())
+    const [agreement] = all.data
+    const tick = async () => {
+      const now = Date.now()
+      while (Date.now() <= now + 1) await new Promise(setImmediate)
+      return new Date().toISOString()
+    }
+    const since = async (time: string) => (await admin.get(`/api/work_schedule_agreements?since=${time}`)).data
+    const before = await tick()
+    expect(await since(before)).toMatchObject({ data: [], ids: all.ids })
+    // The agreement shows the person's name.
+    await admin.patch(`/api/users/${agreement.user_id}`, { name: 'Renamed Person' })
+    const shown = (await since(before)).data.filter(({ id }: { id: number }) => id === agreement.id)
+    expect(shown).toMatchObject([{ user_name: 'Renamed Person' }])
+    const renamed = await tick()
+    await admin.delete(`/api/work_schedule_agreements/${agreement.id}`)
+    const { data, ids: left } = await since(renamed)
+    expect([data, left]).toEqual([[], all.ids.filter((id: number) => id !== agreement.id)])
+    expect((await admin.get('/api/phases?since=yesterday')).data.errors).toEqual({
+      since: ['Since must be a date and time.'],
+    })
+  })
+
   test('the total of a large list is right after every change, by whomever', async () => {
     const total = async (query = '') => (await admin.get(`/api/customers?page=1&per_page=1${query}`)).data.total
     const before = await total()

@@ -1,7 +1,6 @@
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
 import { pathOf, type Entity, type RecordOf } from '../entity/entity.ts'
-import { whereOf } from '../query/filters.ts'
 import { isRecord, type Store } from '../store/store.ts'
 import { bodyOf } from './body.ts'
 import { createIdempotencyKeys } from './idempotency.ts'
@@ -11,6 +10,7 @@ import type { Api, Reading, Resource } from './resource.ts'
 import { call, type CallOptions, type Result } from './result.ts'
 import type { SendFile } from './resumable.ts'
 import type { Uploader, UploadOptions } from './upload.ts'
+import { createFetchAll } from './fetch-all.ts'
 import { asHistory, asPage, asRecord, asRecords } from './shapes.ts'
 import { confirmedIn, confirming, type ConfirmWarnings } from './warnings.ts'
 
@@ -25,6 +25,8 @@ interface Deps {
   baseURL?: string
   /** Asks about warnings; without it they are failures. */
   confirm?: ConfirmWarnings
+  /** Whether the server announces something beyond the specification. */
+  supports?: (feature: string) => boolean
   /** The signed-in user, whom some filters depend on. */
   user?: () => { readonly id: Id } | null
 }
@@ -36,7 +38,16 @@ interface Deps {
  * const saved = await api(beds, { garden_id: 4 }).save({ row: 2 })
  * if (!saved.ok) show(messageOf(saved))
  */
-export function createApi({ http, store, uploader, sendFile, baseURL = '', confirm, user = () => null }: Deps): Api {
+export function createApi({
+  http,
+  store,
+  uploader,
+  sendFile,
+  baseURL = '',
+  confirm,
+  user = () => null,
+  supports = () => false,
+}: Deps): Api {
   const keys = createIdempotencyKeys()
 
   function reading<E extends Entity>(
@@ -60,30 +71,7 @@ export function createApi({ http, store, uploader, sendFile, baseURL = '', confi
         if (isGone) collection.evict((record) => record.id === id && record === known, 'remote')
         return answer
       },
-      fetchAll(filters = {}) {
-        const where = whereOf(entity, { ...params, ...filters }, { user: user() ?? { id: 0 } })
-        const before = new Map(
-          store
-            .query({ entity, where })
-            .items.peek()
-            .map((item) => [item.peek().id, item.peek()]),
-        )
-        const isWhole = !filters.search
-        return keep(call(http, path, { query: toQuery(filters) }, asRecords<E>), (list, put) => {
-          const records = put(list)
-          if (isWhole) {
-            for (const { id } of list) before.delete(id)
-            // Deleted or out of sight since; a record that changed during the request is newer than the answer.
-            if (before.size) collection.evict((record) => before.get(record.id) === record, 'remote')
-            store.answered(
-              entity,
-              where,
-              list.map(({ id }) => id),
-            )
-          }
-          return records
-        })
-      },
+      fetchAll: createFetchAll({ http, store, entity, path, params, user, supports }),
       fetchPage: (query) =>
         keep(call(http, path, { query: toQuery({ page: 1, ...query }) }, asPage<E>), (page, put) => ({
           ...page,

@@ -12,14 +12,16 @@ import { createQueries } from './queries.ts'
 
 let world: Awaited<ReturnType<typeof createTestWorld>>
 let admin: Client
+/** How far the server's clock is ahead, in milliseconds. */
+let ahead = 0
 beforeAll(async () => {
-  world = await createTestWorld()
+  world = await createTestWorld({ now: () => new Date(Date.now() + ahead) })
   admin = await world.signIn('admin@plumbline.test')
 })
 afterAll(() => world.close())
 
 /** A browser of the administrator, and the paths it asks for. */
-async function browser() {
+async function browser(features: readonly string[] = []) {
   const { fetch, cookies } = await world.signIn('admin@plumbline.test')
   const asked: string[] = []
   let isOffline = false
@@ -35,7 +37,7 @@ async function browser() {
   })
   const store = createStore([phases, projects, rfis, users])
   const me = (await admin.get('/api/user')).data
-  const api = createApi({ http, store, user: () => me })
+  const api = createApi({ http, store, user: () => me, supports: (feature) => features.includes(feature) })
   const queries = createQueries({ store, reading: api.reading, user: () => me })
   return { store, api, queries, asked, me, offline: (on: boolean) => void (isOffline = on) }
 }
@@ -142,4 +144,30 @@ test('a record that is gone leaves the store when it is asked for', async () => 
   await admin.delete(`/api/phases/${phase.id}`)
   await api(phases).fetch(phase.id)
   expect(store.of(phases).peek(phase.id)).toBeUndefined()
+})
+
+test('where the server announces it, a list is asked for what changed since its last answer', async () => {
+  const { store, api, asked } = await browser(['since'])
+  ahead = 60_000
+  const add = async (name: string) =>
+    (await admin.post('/api/phases', { name, color: '#aabbcc', phase_type_id: 1 })).data
+  const [gone, stays] = [await add('Gone by then'), await add('Stays')]
+  await api(phases).fetchAll()
+  const names = () => store.of(phases).all.value.map(({ value }) => value.name)
+  expect(names()).toEqual((await admin.get('/api/phases')).data.map(({ name }: { name: string }) => name))
+  expect(store.query({ entity: phases }).state.value).toBe('never')
+  await admin.delete(`/api/phases/${gone.id}`)
+  ahead = 120_000
+  await admin.patch(`/api/phases/${stays.id}`, { name: 'Renamed since' })
+  await add('Added since')
+  // As if it had never come: the server still names it, without having changed it.
+  store.of(phases).evict(({ id }) => id === 1, 'remote')
+  const answer = await api(phases).fetchAll()
+  expect(answer.ok && answer.data.map(({ name }) => name)).toEqual(names())
+  expect(names()).toEqual((await admin.get('/api/phases')).data.map(({ name }: { name: string }) => name))
+  expect(asked[1]).toMatch(/^\/api\/phases\?since=20/)
+  expect(asked[2]).toBe('/api/phases?id%5B%5D=1')
+  // What has computed fields of its own is read whole.
+  await api(projects).fetchAll()
+  expect(asked.at(-1)).toBe('/api/projects')
 })

@@ -1,3 +1,4 @@
+import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
 import { isObject } from '../entity/parse.ts'
 import { isRecord } from '../store/store.ts'
@@ -8,6 +9,20 @@ export const asRecord = <E extends Entity>(body: unknown): RecordOf<E> | undefin
 /** An array of records. */
 export const asRecords = <E extends Entity>(body: unknown): RecordOf<E>[] | undefined =>
   Array.isArray(body) && body.every(isRecord<E>) ? body : undefined
+
+/** What changed in a list: the changed records, and the ids of all. */
+export interface ListChanges<R> {
+  data: R[]
+  ids: Id[]
+  as_of: string
+}
+export function asChanges<E extends Entity>(body: unknown): ListChanges<RecordOf<E>> | undefined {
+  if (!isObject(body)) return undefined
+  const data = asRecords<E>(body.data)
+  const { ids, as_of } = body
+  const isList = Array.isArray(ids) && ids.every((id) => typeof id === 'number')
+  return data && isList && typeof as_of === 'string' ? { data, ids, as_of } : undefined
+}
 
 /** A page: the parts of Laravel's paginator that screens use. */
 export function asPage<E extends Entity>(body: unknown): Page<RecordOf<E>> | undefined {

@@ -3,8 +3,8 @@ import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
 import { isObject } from '../entity/parse.ts'
 
-/** Records by the name of their entity. */
-export type Snapshot = Record<string, readonly Base[]>
+/** Records by the name of their entity, with the server's time of the answer that they are. */
+export type Snapshot = Readonly<Record<string, { since: string | null; records: readonly Base[] }>>
 
 export interface LastKnown {
   /** The records stored for this user, or null. */
@@ -35,7 +35,12 @@ export function createLastKnown(factory: IDBFactory | undefined = globalThis.ind
   return {
     async read(user) {
       const kept: unknown = await within('readonly', (store) => store.get(user))
-      return isObject(kept) ? (kept as Snapshot) : null
+      if (!isObject(kept)) return null
+      // Version 0.1.0 stored the records alone.
+      const lists = Object.entries(kept as Record<string, Snapshot[string] | readonly Base[]>)
+      return Object.fromEntries(
+        lists.map(([name, list]) => [name, 'records' in list ? list : { since: null, records: list }]),
+      )
     },
     async write(user, snapshot) {
       await within('readwrite', (store) => store.put(snapshot, user))

@@ -34,16 +34,22 @@ export interface Answer<R> {
 interface Given {
   readonly state: AnswerState
   readonly asOf: number | null
+  /** The server's time of its latest answer, if it gave one: later changes may be asked for alone. */
+  readonly since: string | null
   /** Ids that the server sent for a condition that cannot be decided from the loaded records alone. */
   readonly ids: ReadonlySet<Id>
 }
-const nothing: Given = { state: 'never', asOf: null, ids: new Set() }
+const nothing: Given = { state: 'never', asOf: null, since: null, ids: new Set() }
 
 /** Which conditions the server has answered, and when. */
 export interface Answers {
   query<E extends Entity>(query: Query<E>): Answer<RecordOf<E>>
-  /** Notes that the server sent every record that matches. */
-  answered(entity: Entity, where: object, ids: readonly Id[]): void
+  /** Notes that the store holds every record that matches, as of the server's time `since` if it gave one. */
+  answered(entity: Entity, where: object, ids: readonly Id[], since?: string | null): void
+  /** Notes that the store holds a copy of such an answer, kept on the device. */
+  restored(entity: Entity, where: object, since: string): void
+  /** The server's time of its latest answer; null if it never answered, or gave none. */
+  since(entity: Entity, where: object): string | null
   /** Notes that changes may have been missed: of one entity, or of all. */
   missed(entity?: Entity): void
   /** Incremented each time changes of the entity may have been missed, so that what shows it asks again. */
@@ -91,12 +97,16 @@ export function createAnswers(of: (name: string) => Records<Base> | undefined): 
         asOf: computed(() => answer.value.asOf),
       }
     },
-    answered: (entity, where, ids) =>
+    answered: (entity, where, ids, since = null) =>
       update(keyOf(entity, where), {
         state: 'fresh',
         asOf: Date.now(),
+        since,
         ids: new Set(entitiesIn(where).size ? ids : []),
       }),
+    restored: (entity, where, since) =>
+      update(keyOf(entity, where), { ...nothing, state: 'cached', asOf: Date.parse(since), since }),
+    since: (entity, where) => at(keyOf(entity, where)).peek().since,
     missed(entity) {
       batch(() => {
         for (const [key, answer] of given)

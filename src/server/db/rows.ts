@@ -123,6 +123,18 @@ export async function selectRows(db: Executor, known: Known, entity: Entity, sel
   return rows.map((row) => decodeRow(plan, row))
 }
 
+/** The ids of matching records, in order. */
+export async function selectIds(
+  db: Executor,
+  known: Known,
+  entity: Entity,
+  { where = sql`true`, order = sql`` }: Pick<Select, 'where' | 'order'>,
+): Promise<Id[]> {
+  const { from } = planOf(known, entity)
+  const { rows } = await sql<{ id: unknown }>`select t.id ${from} where ${where}${order}`.execute(db)
+  return rows.map(({ id }) => Number(id))
+}
+
 /** One column's value of a row, deleted or not; undefined when there is no such row. */
 export async function valueOf(
   db: Executor,

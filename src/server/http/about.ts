@@ -6,9 +6,9 @@ import type { AllServices } from '../services.ts'
 
 /**
  * What this server can do beyond the specification, for clients that ask about it: `after` pages lists by the last row's
- * id, and `channels` authorizes several live channels in one request.
+ * id, `channels` authorizes several live channels in one request, and `since` lists what changed since a time.
  */
-const features = ['after', 'channels'] as const
+const features = ['after', 'channels', 'since'] as const
 
 /** Mounts what is public without signing in: the health check, and the company this server belongs to. */
 export function mountAbout(

@@ -6,7 +6,9 @@ import { ref } from '../../core/entity/fields.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
 import { isStored, isWhole } from '../db/codec.ts'
 import { alive, condition } from '../db/conditions.ts'
-import { countRows, relatedFields, selectRows, type Row } from '../db/rows.ts'
+import { columnOf } from '../db/database.ts'
+import type { Id } from '../../core/access/access.ts'
+import { countRows, relatedFields, selectIds, selectRows, type Row } from '../db/rows.ts'
 import { invalid } from '../http/errors.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
 import { readId } from '../../core/entity/id.ts'
@@ -37,6 +39,8 @@ const MOST_PER_PAGE = 500
 const DEFAULT_PER_PAGE = 20
 /** With a higher page number, the row offset would exceed the integers that JavaScript represents exactly. */
 const LAST_PAGE = 1_000_000_000_000
+/** How long a transaction may take, in milliseconds. */
+const IN_PROGRESS = 30_000
 /** Up to this many matches are found through the index and sorted; of more, the first few are met soon in order. */
 const SORTED = 14_000
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
@@ -89,6 +93,9 @@ const idField: Field<unknown> = ref('')
 export interface Listed {
   rows: Row[]
   paging: (Paging & { total: number }) | null
+  /** With `since`, the ids of all rows, and the time to ask from next. */
+  ids?: readonly Id[]
+  as_of?: string
 }
 
 /**
@@ -113,6 +120,8 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   const { totals } = ctx.services
   const inOrder = (asked.column || entity.sort) === entity.sort && (totals.peek(key, affected) ?? 0) > SORTED
   const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(ctx, entity, words, { inOrder })}`
+  const since = paging ? undefined : one(query.get('since'))
+  if (since !== undefined) return changesSince(readInstant(since))
   const after = readId(one(query.get('after')))
   const behind = paging && after !== null ? await rowsAfter(ctx, entity, after, sort) : null
   const limit = paging && sql` limit ${paging.per_page} offset ${behind ? 0 : (paging.page - 1) * paging.per_page}`
@@ -126,4 +135,28 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   ])
   const rows = await fillComputed(ctx, entity, found)
   return { rows, paging: paging && { ...paging, total } }
+
+  /** Rows that changed since a time, also by a record whose fields they show, and the ids of all. */
+  async function changesSince(from: string): Promise<Listed> {
+    const tables = [...new Set(['t', ...relatedFields(catalog, entity).map(({ alias }) => alias)])]
+    const changed = sql.join(
+      tables.map((alias) => sql`${columnOf(alias, 'updated_at')} >= ${from}`),
+      sql` or `,
+    )
+    const order = orderSql(sort)
+    const [ids, changes] = await Promise.all([
+      selectIds(db, catalog, entity, { where, order }),
+      selectRows(db, catalog, entity, { where: sql`${where} and (${changed})`, order }),
+    ])
+    // A transaction that is not committed yet may have an earlier time.
+    const as_of = new Date(Date.parse(ctx.now) - IN_PROGRESS).toISOString()
+    return { rows: await fillComputed(ctx, entity, changes), paging: null, ids, as_of }
+  }
+}
+
+/** @throws Refusal 422 */
+function readInstant(text: string): string {
+  const instant = Date.parse(text)
+  if (Number.isNaN(instant)) throw invalid({ since: ['Since must be a date and time.'] })
+  return new Date(instant).toISOString()
 }

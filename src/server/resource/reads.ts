@@ -20,8 +20,14 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
     demand(user, 'view')
     const ctx = createContext(deps, asker)
     const url = new URL(c.req.url)
-    const { rows, paging } = await listRows(ctx, entity, readQuery(url.searchParams), await parentsIn(ctx, c))
+    const { rows, paging, ids, as_of } = await listRows(
+      ctx,
+      entity,
+      readQuery(url.searchParams),
+      await parentsIn(ctx, c),
+    )
     const data = rows.map((row) => present(deps.catalog, entity, row, user))
+    if (ids) return c.json({ data, ids, as_of })
     return c.json(paging ? paginate(data, paging, url, deps.appUrl) : data)
   })
 

@@ -1,0 +1,95 @@
+import type { $Fetch } from 'ofetch'
+import type { Id } from '../access/access.ts'
+import type { Entity, RecordOf } from '../entity/entity.ts'
+import type { Fields } from '../entity/field.ts'
+import { whereOf } from '../query/filters.ts'
+import type { Store } from '../store/store.ts'
+import { keeper } from './keeper.ts'
+import { toQuery } from './query.ts'
+import type { Reading } from './resource.ts'
+import { call, type Result } from './result.ts'
+import { asChanges, asRecords } from './shapes.ts'
+
+interface Deps<E extends Entity> {
+  http: $Fetch
+  store: Store
+  entity: E
+  path: string
+  /** The parents that the path is below. */
+  params: Readonly<Record<string, Id | string>>
+  user: () => { readonly id: Id } | null
+  supports: (feature: string) => boolean
+}
+
+/** The time before any change. */
+const BEGINNING = '1970-01-01T00:00:00.000Z'
+/** Ids in one request, which all fit into an address. */
+const MOST_IDS = 200
+
+/** Whether the fields of an entity's records change only together with the records, or with those they refer to. */
+const isPlain = ({ computed }: Entity): boolean =>
+  Object.values(computed as Fields).every(({ facts }) => facts.related !== undefined)
+
+/**
+ * Fetches every record that filters match, and drops from the store what the answer no longer has. Where the server
+ * announces it, only what changed since its last answer is transferred.
+ */
+export function createFetchAll<E extends Entity>({
+  http,
+  store,
+  entity,
+  path,
+  params,
+  user,
+  supports,
+}: Deps<E>): Reading<E>['fetchAll'] {
+  const keep = keeper(store, entity)
+  const collection = store.of(entity)
+
+  return async (filters = {}) => {
+    const where = whereOf(entity, { ...params, ...filters }, { user: user() ?? { id: 0 } })
+    const known = store.query({ entity, where }).items.peek()
+    const before = new Map(known.map((item) => [item.peek().id, item.peek()]))
+    const ask = (more: object = {}) => call(http, path, { query: toQuery({ ...filters, ...more }) }, asRecords<E>)
+
+    /** A record that changed during the request is newer than the answer, and stays. */
+    function settle(ids: readonly Id[], since?: string) {
+      for (const id of ids) before.delete(id)
+      if (before.size) collection.evict((record) => before.get(record.id) === record, 'remote')
+      store.answered(entity, where, ids, since)
+    }
+
+    async function fetchWhole(): Promise<Result<RecordOf<E>[]>> {
+      return keep(ask(), (list, put) => {
+        const records = put(list)
+        // A search finds only some of the records that match.
+        if (!filters.search) settle(list.map(({ id }) => id))
+        return records
+      })
+    }
+
+    async function fetchChanges(): Promise<Result<RecordOf<E>[]>> {
+      const asked = store.cleared.peek()
+      const since = store.since(entity, where) ?? BEGINNING
+      const answer = await call(http, path, { query: toQuery({ ...filters, since }) }, asChanges<E>)
+      if (!answer.ok) {
+        const { current: _, ...failure } = answer
+        return failure
+      }
+      const { data, ids, as_of } = answer.data
+      if (store.cleared.peek() !== asked) return { ok: true, data }
+      collection.put(data)
+      // These came into sight without a change of their own.
+      const missing = ids.filter((id) => !collection.peek(id))
+      for (let from = 0; from < missing.length; from += MOST_IDS) {
+        const found = await keep(ask({ id: missing.slice(from, from + MOST_IDS) }), (list, put) => put(list))
+        if (!found.ok) return found
+      }
+      if (store.cleared.peek() !== asked) return { ok: true, data }
+      settle(ids, as_of)
+      return { ok: true, data: ids.flatMap((id) => collection.peek(id) ?? []) }
+    }
+
+    return isPlain(entity) && supports('since') && !filters.search ? fetchChanges() : fetchWhole()
+  }
+}
