@@ -95,7 +95,9 @@ export const ListPage = <E extends Entity>({
   const total = list.total.value
   const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
   const rowKey = useCallback((record: RecordOf<E>) => record.id, [])
-  const rows = useFramed(list.rows)
+  const framed = useFramed(list.rows)
+  // The first rows come with the answer itself, so that a list is not empty for a frame.
+  const rows = framed.length ? framed : list.rows.peek()
   return (
     <Page
       {...frame}
