@@ -53,7 +53,7 @@ async function started<E extends Entity>(entity: E, { filters = {}, sort }: Setu
   }
   asked.length = 0
   const ids = () => list.rows.value.map((item) => item.value.id)
-  return { list, collection, api, ids, last: () => list.rows.value.at(-1)?.value }
+  return { list, collection, api, store, ids, last: () => list.rows.value.at(-1)?.value }
 }
 
 /** Scrolls on until the list holds so many. */
@@ -165,7 +165,7 @@ test('a record that leaves the filters leaves the list, and comes back with them
 })
 
 test('a list sorted by a field of another record asks for its loaded rows again', async () => {
-  const { list, api, ids } = await started(projects, { filters: { status: 'all' }, sort: 'customer_name' })
+  const { list, api, ids, store } = await started(projects, { filters: { status: 'all' }, sort: 'customer_name' })
   const made = await api(projects).save({ name: 'New here', number: 'SORT-1', customer_id: 1 })
   if (!made.ok) throw new Error(made.message)
   await vi.waitFor(() => expect(ids()).toContain(made.data.id), 3000)
@@ -175,6 +175,14 @@ test('a list sorted by a field of another record asks for its loaded rows again'
     sort_direction: 'asc',
   })
   expect([ids(), list.total.value]).toEqual([wanted, total])
+  // A change that moves nothing asks for nothing.
+  await api(projects).fetchAll({ status: 'all' })
+  const far = store.of(projects).all.value.find(({ value }) => !ids().includes(value.id))?.value
+  if (!far) throw new Error('All projects are loaded.')
+  asked.length = 0
+  store.of(projects).put([{ ...far, default_documents_copied: !far.default_documents_copied, updated_at: moment() }], 'remote')
+  await idle()
+  expect(asked).toEqual([])
 })
 
 test('a searched list lets the server decide', async () => {

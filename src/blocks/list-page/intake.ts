@@ -49,6 +49,13 @@ export function createIntake<R extends Base>(list: Deps<R>) {
     } else if (!fields || fields.some((name) => list.decisive().has(name))) adjust('unknown')
   }
 
+  /** Whether a record that other records place has kept its place behind the loaded rows, as it had before. */
+  function staysAway({ record, before, fields }: Change<R>): boolean {
+    if (ids.peek().includes(record.id)) return false
+    if (fields?.length === 0) return true
+    return before !== undefined && list.belongs(before) === true && list.sortOf(before) === list.sortOf(record)
+  }
+
   /** @param isCounted whether the total may include the change already, because the server counted meanwhile */
   function take(change: Change<R>, isCounted: boolean) {
     const { record, before } = change
@@ -60,7 +67,7 @@ export function createIntake<R extends Base>(list: Deps<R>) {
     const mayStay =
       wasShown && before && (compare ? compare(before, record) === 0 : list.sortOf(before) === list.sortOf(record))
     if (mayStay) return
-    if (belongsNow && !compare) return list.reload()
+    if (belongsNow && !compare) return staysAway(change) ? undefined : list.reload()
     const more = hasMore()
     if (!wasShown) countOther(change, belongsNow, isCounted)
     if (!belongsNow || !compare) return
