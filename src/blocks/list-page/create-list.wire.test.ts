@@ -180,7 +180,9 @@ test('a list sorted by a field of another record asks for its loaded rows again'
   const far = store.of(projects).all.value.find(({ value }) => !ids().includes(value.id))?.value
   if (!far) throw new Error('All projects are loaded.')
   asked.length = 0
-  store.of(projects).put([{ ...far, default_documents_copied: !far.default_documents_copied, updated_at: moment() }], 'remote')
+  store
+    .of(projects)
+    .put([{ ...far, default_documents_copied: !far.default_documents_copied, updated_at: moment() }], 'remote')
   await idle()
   expect(asked).toEqual([])
 })

@@ -26,9 +26,13 @@ const BEGINNING = '1970-01-01T00:00:00.000Z'
 /** Ids in one request, which all fit into an address. */
 const MOST_IDS = 200
 
-/** Whether the fields of an entity's records change only together with the records, or with those they refer to. */
-const isPlain = ({ computed }: Entity): boolean =>
-  Object.values(computed as Fields).every(({ facts }) => facts.related !== undefined)
+/**
+ * Whether what a user reads of an entity's records changes only together with the records, or with those they refer to:
+ * not with other records, nor with the user's rights.
+ */
+const isPlain = ({ fields, computed }: Entity): boolean =>
+  Object.values(computed as Fields).every(({ facts }) => facts.related !== undefined) &&
+  Object.values({ ...fields, ...computed } as Fields).every(({ facts }) => facts.readableBy === undefined)
 
 /**
  * Fetches every record that filters match, and drops from the store what the answer no longer has. Where the server
