@@ -12,7 +12,7 @@ import { createApi } from '../src/core/resource/api.ts'
 import { createQueries } from '../src/core/resource/queries.ts'
 import { createHttp, type HttpOptions } from '../src/core/resource/http.ts'
 import { createUploader } from '../src/core/resource/upload.ts'
-import { createOutbox, type Outbox } from '../src/core/outbox/outbox.ts'
+import { createWrites, type Writes } from '../src/core/writes/writes.ts'
 import { createSession } from '../src/core/session/session.ts'
 import { createStore } from '../src/core/store/store.ts'
 import { toast } from '../src/ui/toast/toast.tsx'
@@ -41,16 +41,16 @@ function createShortMemory() {
   }
 }
 
-const OUTBOX = 'plumbline outbox of stories'
-let outboxBefore: Outbox | undefined
+const DATABASE = 'plumbline outbox of stories'
+let writesBefore: Writes | undefined
 let uploadsBefore: Uploads | undefined
 let todayBefore: ReturnType<typeof createToday> | undefined
 
 function forget() {
-  outboxBefore?.dispose()
+  writesBefore?.dispose()
   uploadsBefore?.dispose()
   todayBefore?.stop()
-  indexedDB.deleteDatabase(OUTBOX)
+  indexedDB.deleteDatabase(DATABASE)
   for (const key of Object.keys(localStorage)) if (/^(list|recent)\./.test(key)) localStorage.removeItem(key)
   closeDialog()
   toast.dismiss()
@@ -83,13 +83,15 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
   const settings = createSettings(http)
   await settings.refresh()
   const warnings = createWarnings()
-  const api = createApi({
-    http,
-    store,
-    uploader: createUploader(options),
-    confirm: warnings.ask,
-    user: () => session.user.peek(),
-  })
+  const reconnected = signal(0)
+  const writes = createWrites(async (items) => {
+    const { openSender } = await import('../src/core/writes/sender.ts')
+    const ask = () => session.fetchUser({ force: true })
+    const uploader = createUploader(options)
+    return openSender({ http, store, uploader, user: session.user, ask, reconnected, items, database: DATABASE })
+  }, warnings.ask)
+  writesBefore = writes
+  const api = createApi({ http, store, commit: writes.commit, user: () => session.user.peek() })
   if (person !== 'nobody') {
     const result = await session.login({ email: `${person}@plumbline.test`, password: PASSWORD })
     if (!result.ok) throw new Error(`${person} could not sign in: ${result.message}`)
@@ -97,14 +99,6 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
   }
   const today = createToday(settings.value)
   todayBefore = today
-  const reconnected = signal(0)
-  const outbox = createOutbox(async (items) => {
-    const { openSender } = await import('../src/core/outbox/sender.ts')
-    const ask = () => session.fetchUser({ force: true })
-    const { entities } = registry
-    return openSender({ http, store, entities, user: session.user, ask, reconnected, items, database: OUTBOX })
-  }, warnings.ask)
-  outboxBefore = outbox
   const uploads = createUploads(session.user)
   uploadsBefore = uploads
   const services: Services = {
@@ -114,7 +108,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     queries: createQueries({ store, reading: api.reading, user: () => session.user.peek() }),
     uploads,
     session,
-    outbox,
+    writes,
     warnings,
     settings: settings.value,
     today: today.today,

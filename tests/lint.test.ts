@@ -31,7 +31,7 @@ test('the linter enforces the allowed imports', () => {
 
 const component = (body: string, comment = '') => `${comment}
 export const Name = ({ id, project, draft, find }: Props) => {
-  const { store, outbox } = useServices()
+  const { store, writes } = useServices()
   ${body}
 }
 `
@@ -45,7 +45,7 @@ describe('the linter finds components that read signals without tracking them', 
     'const nameOf = (one: number) => store.of(users).get(one)?.name\n  return <b>{nameOf(id)}</b>',
     'return <b>{teamOf(project, store).length}</b>',
     "return <b>{draft.error('name')}</b>",
-    'return <b>{outbox.count()}</b>',
+    'return <b>{writes.count()}</b>',
     // The signals transform overlooks optional chains.
     'const all = store.of(users)\n  return <b>{all.get(id)?.name ?? find?.all.value}</b>',
   ])('%s', (body) => {
@@ -57,7 +57,7 @@ describe('the linter finds components that read signals without tracking them', 
     'const all = store.of(users).all.value\n  return <b>{store.of(users).get(id)?.name ?? all.length}</b>',
     'return <button onClick={() => store.of(users).get(id)}>Go</button>',
     'return <Picker find={(one: number) => store.of(users).get(one)} />',
-    'const save = () => send(outbox.count())\n  return <button onClick={save}>Send</button>',
+    'const save = () => send(writes.count())\n  return <button onClick={save}>Send</button>',
     'return <b>{store.of(users).peek(id)?.name}</b>',
     'const list = useMemo(() => createList(store), [store])\n  return <b>{list.length}</b>',
   ])('and accepts %s', (body) => {

@@ -89,7 +89,11 @@ store.of(stages).where({ nope: 1 })
 rows.value = []
 
 // Resource
-const api = createApi({ http: createHttp({ baseURL: '', socketId: () => undefined }), store })
+const api = createApi({
+  http: createHttp({ baseURL: '', socketId: () => undefined }),
+  store,
+  commit: async () => ({ ok: true, data: [] }),
+})
 export async function resources() {
   await api(stages).save({ name: 'Rough-in' })
   await api(questions, { job_id: 4 }).act(1, 'resolve')

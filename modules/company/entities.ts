@@ -18,6 +18,7 @@ export const companySettings = defineEntity('company_setting', {
   endpoint: 'api/company_settings',
   area: 'users',
   access: { view: signedIn, create: nobody, edit: can('edit', 'users'), delete: nobody },
+  online: true,
   sort: 'id',
   fields: {
     name: text().optional().help('Replaces the name in the server’s configuration.'),

@@ -7,6 +7,7 @@ export const contactTypes = defineEntity('contact_type', {
   endpoint: 'api/contact_types',
   area: 'users',
   access: { ...only(can('edit', 'users')), view: signedIn },
+  online: true,
   sort: 'name',
   fields: {
     name: text().unique('That contact type already exists.'),

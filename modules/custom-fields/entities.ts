@@ -10,6 +10,7 @@ export const customFields = defineEntity('custom_field', {
   endpoint: 'api/custom_fields',
   area: 'users',
   access: setup,
+  online: true,
   sort: 'sort',
   fields: {
     name: text(),
@@ -28,6 +29,7 @@ export const customFieldOptions = defineEntity('custom_field_option', {
   endpoint: 'api/custom_field_options',
   area: 'users',
   access: setup,
+  online: true,
   sort: 'sort',
   fields: {
     custom_field_id: ref('custom_field', { onDelete: 'cascade' }),

@@ -12,6 +12,7 @@ export const defaultCostCodeCategories = defineEntity('default_cost_code_categor
   endpoint: 'api/default_cost_code_categories',
   area: 'users',
   access: setup,
+  online: true,
   sort: 'number',
   fields: {
     number: text().unique('That number already exists.'),
@@ -26,6 +27,7 @@ export const defaultCostCodes = defineEntity('default_cost_code', {
   endpoint: 'api/default_cost_codes',
   area: 'users',
   access: setup,
+  online: true,
   sort: 'number',
   fields: {
     default_cost_code_category_id: ref('default_cost_code_category').optional().label('Category'),

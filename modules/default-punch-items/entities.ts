@@ -7,6 +7,7 @@ export const defaultPunchItems = defineEntity('default_punch_item', {
   endpoint: 'api/default_punch_items',
   area: 'users',
   access: only(can('edit', 'users')),
+  online: true,
   sort: 'sort',
   fields: {
     title: text(),

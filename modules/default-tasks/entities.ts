@@ -10,6 +10,7 @@ export const defaultTasks = defineEntity('default_task', {
   endpoint: 'api/default_tasks',
   area: 'users',
   access: only(can('edit', 'users')),
+  online: true,
   sort: 'sort',
   fields: {
     title: text(),

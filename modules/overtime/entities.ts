@@ -15,6 +15,7 @@ export const overtimeSettings = defineEntity('overtime_setting', {
   endpoint: 'api/overtime_settings',
   area: 'users',
   access: { view: seesTime, create: nobody, edit: admins, delete: nobody },
+  online: true,
   sort: 'id',
   fields: {
     rules: json<OvertimeRules>(rulesSchema).default(defaultRules),
@@ -40,6 +41,7 @@ export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
   endpoint: 'api/work_schedule_agreements',
   area: 'users',
   access: { ...only(admins), view: seesTime },
+  online: true,
   sort: 'signed_on',
   direction: 'desc',
   fields: {

@@ -33,6 +33,7 @@ export const payrollMappings = defineEntity('payroll_mapping', {
   endpoint: 'api/payroll_mappings',
   area: 'timecards',
   access: only(exporters),
+  online: true,
   sort: 'name',
   fields: {
     name: text().unique('A mapping of this name exists already.'),
@@ -53,6 +54,7 @@ export const payrollBatches = defineEntity('payroll_batch', {
   endpoint: 'api/payroll_batches',
   area: 'timecards',
   access: { ...only(exporters), edit: nobody, delete: nobody, undo: every(exporters, can('edit', 'users')) },
+  online: true,
   sort: 'id',
   direction: 'desc',
   fields: {

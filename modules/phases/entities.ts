@@ -9,6 +9,7 @@ export const phaseTypes = defineEntity('phase_type', {
   endpoint: 'api/phase_types',
   area: 'users',
   access: setup,
+  online: true,
   sort: 'sort',
   fields: {
     name: text().unique('That phase type already exists.'),
@@ -23,6 +24,7 @@ export const phases = defineEntity('phase', {
   endpoint: 'api/phases',
   area: 'users',
   access: setup,
+  online: true,
   sort: 'sort',
   fields: {
     phase_type_id: ref('phase_type'),

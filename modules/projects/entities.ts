@@ -51,6 +51,7 @@ export const projects = defineEntity('project', {
     user_id: filter(ref('user'), (id) => ({ project_users: some({ user_id: id }) })),
   },
   actions: ['archive', 'unarchive'],
+  online: ['archive', 'unarchive', 'delete'],
   queries: ['next_number'],
   attachable: ['attachment'],
   display: {

@@ -28,7 +28,8 @@ const writers = every(staff, can('create', 'rfis'))
 const mayStep = (rfi: { user_id: Id }, user: CurrentUser) => rfi.user_id === user.id || can('edit', 'rfis')(user)
 
 /** The formatted number, such as `014`. */
-export const numberOf = ({ number }: { number: number }): string => String(number).padStart(3, '0')
+export const numberOf = ({ number }: { number: number | null }): string =>
+  number === null ? 'New' : String(number).padStart(3, '0')
 
 /** A question to the designers that must be answered (rule rfi). */
 /** The RFIs that a user wrote, is assigned to or is on the distribution of. */
@@ -106,6 +107,8 @@ export const rfis = defineEntity('rfi', {
     ),
   },
   actions: ['resolve', 'unresolve', 'mark_messages_viewed', 'send', 'unsend'],
+  // It is sent again when the RFI is looked at with a connection.
+  online: ['mark_messages_viewed'],
   queries: ['next_number', 'subscribed_and_unread'],
   attachable: ['message', 'attachment'],
   display: {

@@ -74,6 +74,7 @@ export const timeEntries = defineEntity('time_entry', {
   // Time that was booked before a project was archived may still be corrected.
   entersWhileActive: 'project_id',
   actions: ['review', 'unreview'],
+  online: ['review', 'unreview'],
   queries: ['by_code', 'missing'],
   display: {
     icon: 'clock',
@@ -179,6 +180,8 @@ export const timecards = defineEntity('timecard', {
     ),
   },
   actions: ['submit', 'unsubmit', 'dispute', 'approve', 'reject', 'reopen'],
+  online: ['approve', 'reject', 'reopen'],
+  natural: ['user_id', 'week_start'],
   workflow: {
     states: {
       open: { label: 'Open' },

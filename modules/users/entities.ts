@@ -42,6 +42,7 @@ export const users = defineEntity('user', {
     reset_password: office,
     sign_out: signedIn,
   },
+  online: true,
   sort: 'name',
   fields: {
     contact_type_id: ref('contact_type').optional().readableBy(colleagues),

@@ -8,7 +8,7 @@ import { createWarnings } from '#blocks/warnings/warnings.tsx'
 import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
-import { createOutbox } from '#core/outbox/outbox.ts'
+import { createWrites } from '#core/writes/writes.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createQueries } from '#core/resource/queries.ts'
 import { createHttp, type HttpOptions } from '#core/resource/http.ts'
@@ -53,9 +53,13 @@ export function createServices(registry: Registry) {
   // The next user to sign in must not see the previous user's warnings.
   session.user.subscribe((user) => user ?? warnings.declineAll())
 
-  const outbox = createOutbox(async (items) => {
-    const { openSender } = await import('#core/outbox/sender.ts')
-    // Preloads the components that show the outbox, since they are needed offline.
+  const sendFile = computed(() => {
+    const { uploads } = settings.value.value
+    return uploads === null ? null : createSendFile(options, uploads)
+  })
+  const writes = createWrites(async (items) => {
+    const { openSender } = await import('#core/writes/sender.ts')
+    // Preloads the components that show what is kept, since they are needed offline.
     const { filled } = registry
     for (const load of [
       () => import('./shell/outbox-dialog.tsx'),
@@ -66,17 +70,18 @@ export function createServices(registry: Registry) {
     return openSender({
       http,
       store,
-      entities: registry.entities,
       user: session.user,
       ask,
       reconnected: connection,
       items,
+      uploader: createUploader(options),
+      sendFile: () => sendFile.value,
     })
   }, warnings.ask)
 
   /** Connects to live events and sends waiting changes. Called once, after the first screen is rendered. */
   async function connect(since: number) {
-    outbox.start()
+    writes.start()
     const { startRealtime } = await import('./realtime.ts')
     const { pusher_key: key, live, features } = settings.value.peek()
     const bound = startRealtime(
@@ -88,10 +93,6 @@ export function createServices(registry: Registry) {
     effect(() => void (connection.value = bound.connection.value))
   }
 
-  const sendFile = computed(() => {
-    const { uploads } = settings.value.value
-    return uploads === null ? null : createSendFile(options, uploads)
-  })
   // A change of the company's settings, such as its name, takes effect immediately.
   for (const entity of registry.filled(settingsRecords, null))
     store.of(entity).on('saved', () => void settings.refresh())
@@ -99,10 +100,8 @@ export function createServices(registry: Registry) {
   const api = createApi({
     http,
     store,
-    uploader: createUploader(options),
+    commit: writes.commit,
     baseURL: apiUrl,
-    confirm: warnings.ask,
-    sendFile: () => sendFile.value,
     user,
     supports: (feature) => settings.value.peek().features.includes(feature),
   })
@@ -113,7 +112,7 @@ export function createServices(registry: Registry) {
     queries: createQueries({ store, reading: api.reading, user }),
     uploads: createUploads(session.user),
     session,
-    outbox,
+    writes,
     warnings,
     settings: settings.value,
     today: createToday(settings.value).today,

@@ -1,7 +1,7 @@
 import { slot, type Slot } from '#core/module/slot.ts'
 import type { DraftOf, Entity } from '#core/entity/entity.ts'
 import type { Lazy } from '#core/module/define-module.ts'
-import type { Waiting } from '#core/outbox/outbox.ts'
+import type { Waiting } from '#core/writes/mutation.ts'
 
 type Part = Lazy<Record<never, never>>
 

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals-react'
 import type { CurrentUser } from '#core/access/access.ts'
 import { bindRealtime } from '#core/realtime/bind-realtime.ts'
 import { createEcho } from '#core/realtime/echo.ts'
-import { createApi } from '#core/resource/api.ts'
+import { apiOver } from '#core/writes/api.fixture.ts'
 import { createHttp } from '#core/resource/http.ts'
 import { createStore } from '#core/store/store.ts'
 import { customers } from '#modules/customers/entities.ts'
@@ -25,7 +25,7 @@ export async function openTab(client: Client, port: number) {
   const user = signal<CurrentUser | null>(me)
   const echo = createEcho({ key: 'plumbline', at: { host: '127.0.0.1', port, tls: false }, http })
   const realtime = bindRealtime({ echo, store, user, entities: [customers] })
-  const api = createApi({ http, store })
+  const api = apiOver({ http, store })
   const collection = store.of(customers)
   const stopListening = collection.on('saved', () => {})
   const stopFollowing = effect(() => {

@@ -6,7 +6,7 @@
  * Found are reads that happen while rendering, in the function itself, in callbacks of array methods, and in local
  * functions called from there:
  * - `store.of(…).get(…)` and `store.byName(…)?.get(…)`, also by way of a variable,
- * - `draft.get`, `.error`, `.errorsIn` and `.theirs`, `outbox.count` and `.waitingFor`,
+ * - `draft.get`, `.error`, `.errorsIn` and `.theirs`, `writes.count`, `.isWaiting` and `.idOf`,
  * - functions that are handed the whole `store`.
  * Not found are helpers that read signals on their own account.
  */
@@ -51,7 +51,7 @@ const isHook = (name: string) => /^use[A-Z]/.test(name)
 const atOnce = /^(map|flatMap|filter|find|findLast|findIndex|some|every|reduce|forEach|toSorted|sort|groupBy|from)$/
 const readers: Readonly<Record<string, RegExp>> = {
   draft: /^(get|error|errorsIn|theirs)$/,
-  outbox: /^(count|waitingFor)$/,
+  writes: /^(count|isWaiting|idOf)$/,
 }
 
 /** A function's own name, or that of the variable it is assigned to. */

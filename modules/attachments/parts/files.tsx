@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
-import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { ParentScope } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { attachments, fileUrl, isViewable, previewUrl, type Attachment } from '../entities.ts'
+import { attachments, isViewable, type Attachment } from '../entities.ts'
 import { AddFiles } from './add-files.tsx'
 import type { ImagesProps } from './images.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { useAttachments } from './use-attachments.ts'
+import { useUrls } from './use-urls.ts'
 
 const KB = 1024
 const sizeOf = (bytes: number) =>
@@ -16,7 +17,7 @@ const sizeOf = (bytes: number) =>
 
 /** The attachments of a record: pictures as thumbnails, other files as links, and an input to add more. @useSignals */
 export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>) => {
-  const { api } = useServices()
+  const urls = useUrls()
   const all = useAttachments(on, { fetch: fetch ?? true }).value
   const [shown, setShown] = useState<number | null>(null)
   const [removing, setRemoving] = useState<Attachment | null>(null)
@@ -35,7 +36,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
                 aria-label={`Open ${picture.caption ?? picture.name}`}
                 onClick={() => setShown(picture.id)}
               >
-                <img src={api.urlOf(previewUrl(picture, 320))} alt="" loading="lazy" className={thumb} />
+                <img src={urls.preview(picture, 320)} alt="" loading="lazy" className={thumb} />
               </button>
             </li>
           ))}
@@ -45,7 +46,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>
         <ul className={css({ display: 'grid', gap: '1' })}>
           {others.map((file) => (
             <li key={file.id}>
-              <FileLink file={file} href={`${api.urlOf(fileUrl(file))}?download`} />
+              <FileLink file={file} href={urls.download(file)} />
               {mayEdit(file) && (
                 <IconButton icon="x" size="sm" aria-label={`Remove ${file.name}`} onClick={() => setRemoving(file)} />
               )}

@@ -151,13 +151,16 @@ export const SignedOutMeanwhile = meta.story({
 /** A connection that is lost on the way offers another try, which works as soon as there is one. */
 export const NoConnection = meta.story({
   beforeEach: ({ msw }) => void msw.use(http.post(at, () => HttpResponse.error())),
-  play: async ({ canvas, canvasElement, userEvent, msw }) => {
+  play: async ({ canvasElement, userEvent, msw, app }) => {
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
     await userEvent.upload(input(canvasElement), photo)
-    await waitFor(() => expect(canvas.getByText('No connection. Try again when there is one.')).toBeVisible(), soon)
-    msw.resetHandlers()
-    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(app?.services.writes.count()).toBe(1), soon)
     await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']), soon)
+    await expect(canvasElement.querySelector('img')?.src).toMatch(/^blob:/)
+    msw.resetHandlers()
+    await app?.services.writes.wake()
+    await waitFor(() => expect(canvasElement.querySelector('img')?.src).toMatch(/preview/), soon)
+    await expect(tiles()).toEqual(['Open panel.jpg'])
   },
 })
 

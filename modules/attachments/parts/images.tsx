@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Card } from '#ui/card/card.tsx'
-import { previewUrl, type Attachment } from '../entities.ts'
+import type { Attachment } from '../entities.ts'
 import { AddFiles } from './add-files.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { useAttachments, type On } from './use-attachments.ts'
+import { useUrls } from './use-urls.ts'
 
 /** The parent record of a gallery, and the user's permissions. */
 export interface ImagesProps {
@@ -21,7 +21,7 @@ export interface ImagesProps {
 
 /** A gallery of a record's pictures, with a viewer, uploads and a button for the camera on phones. */
 export const Images = ({ on, mayAdd, mayEdit, fetch, title = 'Images' }: ImagesProps) => {
-  const { api } = useServices()
+  const urls = useUrls()
   const all = useAttachments(on, { fetch: fetch ?? true })
   const [shown, setShown] = useState<number | null>(null)
   const pictures = all.value.filter(({ image }) => image)
@@ -39,7 +39,7 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, title = 'Images' }: ImagesP
                 onClick={() => setShown(picture.id)}
                 aria-label={`Open ${picture.caption ?? picture.name}`}
               >
-                <img src={api.urlOf(previewUrl(picture, 320))} alt="" loading="lazy" className={thumb} />
+                <img src={urls.preview(picture, 320)} alt="" loading="lazy" className={thumb} />
                 {picture.caption && <span className={words}>{picture.caption}</span>}
               </button>
             </li>

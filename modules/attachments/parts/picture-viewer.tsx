@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { ParentScope } from '#blocks/services/services.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Lightbox, onLightbox } from '#ui/lightbox/lightbox.tsx'
-import { attachments, fileUrl, previewUrl, type Attachment } from '../entities.ts'
+import { attachments, type Attachment } from '../entities.ts'
+import { useUrls } from './use-urls.ts'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -23,7 +24,7 @@ export const PictureViewer = ({
   onShow: (id: number | null) => void
   mayEdit: (picture: Attachment) => boolean
 }) => {
-  const { api } = useServices()
+  const urls = useUrls()
   const [open, setOpen] = useState<'caption' | 'delete' | null>(null)
   const at = pictures.findIndex(({ id }) => id === shown)
   const picture = pictures[at]
@@ -47,9 +48,9 @@ export const PictureViewer = ({
   return (
     <Lightbox
       pictures={pictures.map((one) => ({
-        src: api.urlOf(previewUrl(one, 1600)),
+        src: urls.preview(one, 1600),
         alt: one.caption ?? one.name,
-        ...(one.image && { full: api.urlOf(fileUrl(one)) }),
+        ...(one.image && { full: urls.file(one) }),
       }))}
       index={at}
       onIndex={(index) => onShow(pictures[index]?.id ?? null)}
@@ -76,7 +77,7 @@ export const PictureViewer = ({
             </>
           )}
           <a
-            href={`${api.urlOf(fileUrl(picture))}?download`}
+            href={urls.download(picture)}
             download
             aria-label="Download"
             className={css({ display: 'grid', placeItems: 'center', width: 'touch', height: '9' })}

@@ -50,7 +50,7 @@ export const CopyingResumed = meta.story({
   play: async ({ canvas, userEvent, msw, app }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'All 11' }))
-    // The categories and the first four codes are saved, but the response for the codes is lost.
+    // The categories and the first four codes are saved, but the server fails on the codes.
     msw.use(
       http.post(
         '/api/projects/:id/cost_codes/store_many',
@@ -60,13 +60,13 @@ export const CopyingResumed = meta.story({
             method: 'POST',
             body: { data: data.slice(0, 4) },
           })
-          return HttpResponse.error()
+          return HttpResponse.json({}, { status: 500 })
         },
         { once: true },
       ),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Copy 11' }))
-    await waitFor(() => expect(screen.getByText(/No connection/)).toBeVisible())
+    await waitFor(() => expect(screen.getByText(/Something went wrong/)).toBeVisible())
     await userEvent.click(screen.getByRole('button', { name: /^Copy \d/ }))
     await waitFor(() => expect(canvas.getByText('11 codes')).toBeVisible())
     const id = await app?.find('/projects', 'Meadow Springs Elementary')

@@ -1,3 +1,4 @@
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useState } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -7,7 +8,6 @@ import { Progress } from '#ui/progress/progress.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states/states.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { existsIn } from '../parts/copy-plan.ts'
 import { DefaultsTree } from '../parts/defaults-tree.tsx'
 import { useCopying } from '../parts/use-copying.ts'
@@ -21,13 +21,15 @@ export const CopyDialog = ({ project_id, onClose }: { project_id: Id; onClose: (
   const exists = existsIn(project.value)
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set())
   const [search, setSearch] = useState('')
+  const report = useOutcome()
   const { copy, progress, problem } = useCopying(project)
   const codes = tree?.flatMap((branch) => branch.codes) ?? []
   const wanted = codes.filter((code) => chosen.has(code.id) && !exists(code))
   async function run() {
-    const count = await copy(wanted)
-    if (count === null) return
-    toast.success(`${count} cost ${count === 1 ? 'code' : 'codes'} copied.`)
+    const copied = await copy(wanted)
+    if (!copied) return
+    const { length } = copied.data
+    report(copied, `${length} cost ${length === 1 ? 'code' : 'codes'} copied.`)
     onClose()
   }
   return (

@@ -15,11 +15,13 @@ export async function saveInBatches<E extends Entity>(
   onStep: (saved: number) => void = () => {},
 ): Promise<Result<RecordOf<E>[]>> {
   const saved: RecordOf<E>[] = []
+  let isWaiting = false
   for (let at = 0; at < drafts.length; at += MOST_AT_ONCE) {
     const answer = await resource.saveMany(drafts.slice(at, at + MOST_AT_ONCE))
     if (!answer.ok) return answer
     saved.push(...answer.data)
+    if (answer.waiting) isWaiting = true
     onStep(saved.length)
   }
-  return { ok: true, data: saved }
+  return { ok: true, data: saved, ...(isWaiting && { waiting: true }) }
 }

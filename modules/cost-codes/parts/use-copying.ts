@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from '#core/resource/messages.ts'
-import type { Failure } from '#core/resource/result.ts'
+import type { Result, Success } from '#core/resource/result.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import type { DefaultCostCode } from '../../default-cost-codes/entities.ts'
 import { costCodeCategories, costCodes } from '../entities.ts'
@@ -11,7 +11,7 @@ import type { ProjectCodes } from './use-project-codes.ts'
 
 /**
  * Copies defaults into the project in scope: categories first, then codes. After a failure, the next run first reloads the
- * project's codes, so that nothing is copied twice. `copy` returns the number of codes copied, or null on failure.
+ * project's codes, so that nothing is copied twice. `copy` returns the codes copied, or null on failure.
  */
 export function useCopying(project: ReadonlySignal<ProjectCodes>) {
   const categories = useResource(costCodeCategories)
@@ -19,7 +19,7 @@ export function useCopying(project: ReadonlySignal<ProjectCodes>) {
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function run(chosen: readonly DefaultCostCode[], again: boolean): Promise<Failure | number> {
+  async function run(chosen: readonly DefaultCostCode[], again: boolean): Promise<Result<unknown[]>> {
     if (again)
       for (const resource of [categories, codes]) {
         const answer = await resource.fetchAll()
@@ -29,15 +29,15 @@ export function useCopying(project: ReadonlySignal<ProjectCodes>) {
     if (!made.ok) return made
     const drafts = codesToMake(chosen, project.peek())
     const saved = await saveInBatches(codes, drafts, (count) => setProgress(count / drafts.length))
-    return saved.ok ? saved.data.length : saved
+    return saved
   }
 
-  async function copy(chosen: readonly DefaultCostCode[]): Promise<number | null> {
+  async function copy(chosen: readonly DefaultCostCode[]): Promise<Success<unknown[]> | null> {
     setProgress(0)
     setProblem(null)
     const copied = await run(chosen, problem !== null)
     setProgress(null)
-    if (typeof copied === 'number') return copied
+    if (copied.ok) return copied
     setProblem(messageOf(copied) ?? copied.message)
     return null
   }

@@ -4,6 +4,7 @@ import type { Id } from '#core/access/access.ts'
 import { guardOf } from '#core/entity/entity.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
@@ -13,7 +14,6 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { CategoriesDialog } from '../dialogs/categories-dialog.tsx'
 import { CodeDialog } from '../dialogs/code-dialog.tsx'
@@ -161,6 +161,7 @@ const counts = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`
 /** The actions of the code list. */
 function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): ListTools {
   const resource = useResource(costCodes)
+  const report = useOutcome()
   return useMemo(
     () => ({
       onAdd: (category) => setOpen({ dialog: 'code', category: category?.id ?? null }),
@@ -168,8 +169,7 @@ function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): Li
       onDelete: (record) => setOpen({ dialog: 'delete', record }),
       async onToggle({ id, active, name }) {
         const saved = await resource.save({ id, active: !active })
-        if (saved.ok) toast.success(active ? `${name} deactivated.` : `${name} activated.`)
-        else toastFailure(saved)
+        report(saved, active ? `${name} deactivated.` : `${name} activated.`)
       },
       async onOrder({ category }: Group, order: readonly Id[]) {
         const own = codes.filter((code) => code.cost_code_category_id === (category?.id ?? null)).toSorted(inOrder)
@@ -177,7 +177,7 @@ function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): Li
         if (!saved.ok) toastFailure(saved)
       },
     }),
-    [resource, codes, setOpen],
+    [resource, codes, setOpen, report],
   )
 }
 

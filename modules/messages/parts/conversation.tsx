@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
@@ -104,7 +105,7 @@ const MessageItem = ({
           <time dateTime={message.created_at} className={when}>
             {moment.format(new Date(message.created_at))}
           </time>{' '}
-          {official_at && <Tag tone="done">Official answer</Tag>}
+          <WaitingTag entity={messages} id={message.id} /> {official_at && <Tag tone="done">Official answer</Tag>}
         </p>
         <MessageText text={message.content} />
         <Files on={{ type: 'messages', id: message.id }} fetch={false} mayAdd={false} mayEdit={() => own} />

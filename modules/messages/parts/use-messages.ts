@@ -11,4 +11,4 @@ export interface About {
 
 /** The messages of a record, oldest first, kept up to date. @useSignals */
 export const useMessages = ({ type, id }: About): LiveQuery<Message> =>
-  useQuery(messages, { params: { messageable_type: type, messageable_id: id }, order: { column: 'id' } })
+  useQuery(messages, { params: { messageable_type: type, messageable_id: id }, order: { column: 'created_at' } })

@@ -22,9 +22,9 @@ export const AddStateDialog = ({ setting, onClose }: { setting: OvertimeSetting;
       title="Add State"
       fields={['rules']}
       groups={{ rules: (props) => <StateInput {...props} offered={offered} /> }}
-      save={(draft) =>
+      save={(draft, options) =>
         draft.rules?.states.some(({ state }) => offered.some(({ value }) => value === state))
-          ? resource.save(draft)
+          ? resource.save(draft, options)
           : Promise.resolve({ ok: false, status: 422, message: '', errors: { 'rules.state': REQUIRED } })
       }
       onClose={onClose}

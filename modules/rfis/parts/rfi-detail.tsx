@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { History } from '#blocks/history/history.tsx'
+import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
@@ -45,6 +46,7 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
           ) : (
             due && <Tag tone={daysLate(rfi, today) ? 'attention' : 'neutral'}>{due}</Tag>
           )}
+          <WaitingTag entity={rfis} id={rfi.id} />
           <span className={css({ flex: '1' })} />
           {!readOnly && !guest(user) && <RfiSteps rfi={rfi} onDelete={() => setRemoving(true)} />}
         </div>

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ReadonlySignal } from '@preact/signals-react'
+import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { RecordList } from '#blocks/query/record-list.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
@@ -95,7 +96,7 @@ const Row = memo(({ item, href, isOpen }: { item: ReadonlySignal<Rfi>; href: str
     <a href={href} className={row} aria-current={isOpen ? 'true' : undefined}>
       <span className={css({ color: 'muted', fontWeight: 'strong' })}>{numberOf(rfi)}</span>
       <span className={css({ minWidth: '0' })}>
-        <b className={title}>{rfi.title}</b>
+        <b className={title}>{rfi.title}</b> <WaitingTag entity={rfis} id={rfi.id} />
         <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
           {turn === null ? 'Resolved' : rfi.sent_at ? `With ${nameOf(turn)}` : 'Not sent'}
         </span>

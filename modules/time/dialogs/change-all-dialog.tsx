@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -8,7 +9,6 @@ import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { CostCodePicker } from '../../cost-codes/index.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 
@@ -22,6 +22,7 @@ export const ChangeAllDialog = ({ entries, onClose }: { entries: readonly TimeEn
   const resource = useResource(timeEntries)
   const [date, setDate] = useState<string | null>(null)
   const [code, setCode] = useState<Id | null>(null)
+  const report = useOutcome()
   const [perDiem, setPerDiem] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
@@ -44,7 +45,7 @@ export const ChangeAllDialog = ({ entries, onClose }: { entries: readonly TimeEn
     )
     setSaving(false)
     if (!result.ok) return setAlert(messageOf(result))
-    toast.success(`${entries.length} entries changed.`)
+    report(result, `${entries.length} entries changed.`)
     onClose()
   }
   return (

@@ -1,17 +1,16 @@
 import { useMemo, useState, type FormEvent } from 'react'
-import { waitingLabel } from '#blocks/outbox/labels.ts'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
-import type { Waiting } from '#core/outbox/outbox.ts'
+import type { Waiting } from '#core/writes/mutation.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { users } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
 import { refill } from '../parts/refill.ts'
@@ -33,7 +32,8 @@ export interface EnterTimeProps {
 
 /** Enter Time (rule enter-time): one line for each person, saved in one transaction. @useSignals */
 export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onClose }: EnterTimeProps) => {
-  const { outbox, session, store } = useServices()
+  const { api, session, store } = useServices()
+  const report = useOutcome()
   const today = useToday()
   const me = session.user.value?.id
   const own = me === undefined ? undefined : store.of(users).peek(me)
@@ -67,14 +67,10 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
     const filled = saving ? null : sheet.drafts()
     if (!filled) return
     setSaving(true)
-    const result = await outbox.send(timeEntries, {}, filled.drafts, waiting && { instead: waiting.at })
+    const result = await api(timeEntries).saveMany(filled.drafts, waiting && { instead: waiting.at })
     setSaving(false)
     if (!result.ok) return sheet.refuse(filled.rows, result.errors, messageOf(result, Object.keys(result.errors)))
-    toast.success(
-      result.waiting
-        ? waitingLabel(outbox.count() || filled.drafts.length, session.user.peek() !== null)
-        : `${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`,
-    )
+    report(result, `${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`)
     onClose()
   }
   return (

@@ -1,4 +1,5 @@
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { guardOf } from '#core/entity/entity.ts'
@@ -81,6 +82,7 @@ const Line = ({
         {paid?.reason && <span className={why}>{paid.reason}</span>}
       </span>
       <span className={tags}>
+        <WaitingTag entity={timeEntries} id={entry.id} />
         <Reviewed entry={entry} locked={locked} />
         {per_diem && <Tag small>Per diem</Tag>}
         {paid !== undefined && paid.overtime > 0 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Waiting } from '#core/outbox/outbox.ts'
+import type { Waiting } from '#core/writes/mutation.ts'
 import type { Failure } from '#core/resource/result.ts'
 import type { timeEntries } from '../entities.ts'
 import { refill } from './refill.ts'
@@ -14,10 +14,14 @@ const waiting = (refused: Failure<never>): Waiting<typeof timeEntries> => ({
   user: 1,
   entity: 'time_entry',
   params: {},
+  verb: 'save',
+  many: true,
+  made: [],
   drafts,
   key: 'k',
   kept_at: '2026-11-18T16:00:00Z',
   state: 'refused',
+  waitsFor: undefined,
   refused,
 })
 

@@ -1,4 +1,4 @@
-import type { Waiting } from '#core/outbox/outbox.ts'
+import type { Waiting } from '#core/writes/mutation.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import type { timeEntries } from '../entities.ts'
 import type { Sheet } from './sheet.ts'

@@ -73,6 +73,10 @@ export function createTimeIndex(
         collection.on('saved-many', ({ records }) => putAll(records)),
         collection.on('fetched', ({ record }) => putAll([record])),
         collection.on('fetched-data', ({ records }) => putAll(records)),
+        collection.on('pending', ({ changes, hidden }) => {
+          putAll(changes.map(({ record }) => record))
+          takeAll([...hidden.keys()])
+        }),
         collection.on('deleted', ({ id }) => takeAll([id])),
         collection.on('deleted-many', ({ ids }) => takeAll(ids)),
       ]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can, type Id } from '#core/access/access.ts'
@@ -10,7 +11,6 @@ import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Tag, type Tone } from '#ui/tag/tag.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { users } from '../../users/entities.ts'
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx'
 import { timecards, type Timecard } from '../entities.ts'
@@ -55,6 +55,7 @@ export const WeekSteps = ({
   const [sure, setSure] = useState(false)
   const [asking, setAsking] = useState<Step | null>(null)
   const [exception, setException] = useState<string | null>(null)
+  const report = useOutcome()
   const [busy, setBusy] = useState(false)
   const user = session.user.value
   const own = user?.id === user_id
@@ -74,7 +75,7 @@ export const WeekSteps = ({
     setAsking(null)
     setException(null)
     setSure(false)
-    toast.success(declared(step).done)
+    report(result, declared(step).done)
   }
   const nameOf = (id: Id | null | undefined) => (id ? (store.of(users).get(id)?.name ?? 'someone') : '')
 

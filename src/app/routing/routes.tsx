@@ -15,15 +15,20 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 
 /** Renders the screen of the current path: the shell's own, a module's if its guard allows, or Page Not Found. */
 export const Routes = () => {
-  const { registry, session, settings } = useServices()
+  const { registry, session, settings, writes } = useServices()
   const [path, navigate] = useLocation()
   const { parser } = useRouter()
   const user = session.user.value
+  // A record made without a connection has a temporary id until it has been sent.
+  const real = path.replace(/-\d{6,}/g, (id) => String(writes.idOf(Number(id))))
   const company = settings.value.company_name
   const routeOf = useCallback(
     (at: string) => registry.routes.find(({ path: pattern }) => matchRoute(parser, pattern, at)[0]),
     [registry, parser],
   )
+  useLayoutEffect(() => {
+    if (real !== path) navigate(real + window.location.search, { replace: true })
+  }, [real, path, navigate])
   useEffect(() => followLinks(navigate), [navigate])
   useEffect(
     () =>

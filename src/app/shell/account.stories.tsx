@@ -82,7 +82,7 @@ export const LoggingOutUnsent = meta.story({
     msw.use(http.post('/api/customers/store_many', () => HttpResponse.error()))
     const customer = app?.services.registry.entities.find(({ name }) => name === 'customer')
     const drafts = ['Acre', 'Hectare', 'Furlong'].map((name) => ({ name }))
-    if (customer) await app?.services.outbox.send(customer, {}, drafts)
+    if (customer) await app?.services.api(customer).saveMany(drafts)
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))

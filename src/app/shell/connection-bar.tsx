@@ -9,8 +9,8 @@ const PATIENCE = 3000
 
 /** A banner shown while there is no network or no live connection. @useSignals */
 export const ConnectionBar = () => {
-  const { connection, outbox, session } = useServices()
-  const count = outbox.count()
+  const { connection, writes, session } = useServices()
+  const count = writes.count()
   const cut = useDelayed(session.user.value !== null && connection.value !== 'connected', PATIENCE)
   if (online.value && !cut) return null
   return <Banner>{count ? safeLabel(count) : 'No connection. What you see may have changed since.'}</Banner>

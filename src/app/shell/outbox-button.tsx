@@ -9,9 +9,9 @@ const show = () => void (openDialog.value = 'outbox')
 
 /** A button with the number of unsent entries, which opens the outbox. Hidden when there are none. @useSignals */
 export const OutboxButton = ({ className }: { className?: string }) => {
-  const { outbox } = useServices()
-  const count = outbox.count()
-  const refused = outbox.items.value.filter(({ state }) => state === 'refused')
+  const { writes } = useServices()
+  const count = writes.count()
+  const refused = writes.items.value.filter(({ state }) => state === 'refused')
   const unaccepted = refused.reduce((sum, { drafts }) => sum + drafts.length, 0)
   const open = openDialog.value === 'outbox'
   const known = useRef(0)

@@ -7,12 +7,12 @@ import { closeDialog } from './open-dialog.ts'
 
 /** A dialog with the unsent entries of this device. @useSignals */
 export default function OutboxDialog() {
-  const { outbox } = useServices()
+  const { writes } = useServices()
   const [busy, setBusy] = useState(false)
-  const waits = outbox.items.value.some(({ state }) => state !== 'refused')
+  const waits = writes.items.value.some(({ state }) => state !== 'refused')
   async function sendNow() {
     setBusy(true)
-    await outbox.wake().finally(() => setBusy(false))
+    await writes.wake().finally(() => setBusy(false))
   }
   return (
     <Dialog

@@ -74,7 +74,7 @@ export const SafeOnThisDevice = meta.story({
     msw.use(http.post('/api/customers/store_many', () => HttpResponse.error()))
     const customer = app?.services.registry.entities.find(({ name }) => name === 'customer')
     const drafts = ['Acre', 'Hectare', 'Furlong'].map((name) => ({ name }))
-    if (customer) await app?.services.outbox.send(customer, {}, drafts)
+    if (customer) await app?.services.api(customer).saveMany(drafts)
     dispatchEvent(new Event('offline'))
     return () => void dispatchEvent(new Event('online'))
   },
@@ -118,11 +118,11 @@ export const NotAccepted = meta.story({
     let there = false
     msw.use(http.post('/api/customers/store_many', () => (there ? undefined : HttpResponse.error())))
     const customer = app?.services.registry.entities.find(({ name }) => name === 'customer')
-    if (customer) await app?.services.outbox.send(customer, {}, [{ name: '' }])
+    if (customer) await app?.services.api(customer).saveMany([{ name: '' }])
     there = true
   },
   play: async ({ app, canvas, userEvent }) => {
-    await app?.services.outbox.wake()
+    await app?.services.writes.wake()
     await waitFor(() => expect(screen.getByText('1 entry was not accepted.')).toBeVisible())
     await expect(canvas.getByRole('button', { name: '1 entry not sent, 1 not accepted' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show' }))

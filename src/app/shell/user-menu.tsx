@@ -9,10 +9,10 @@ import { openDialog } from './open-dialog.ts'
 
 /** The profile menu; users without a password get Set Password instead of Profile (rule profile-menu). */
 export default function UserMenu({ user, trigger }: { user: CurrentUser; trigger: ReactNode }) {
-  const { outbox, session, settings } = useServices()
+  const { writes, session, settings } = useServices()
   const [unsent, setUnsent] = useState(0)
   const isNew = user.has_password === false
-  const leave = () => (outbox.count() ? setUnsent(outbox.count()) : void logout())
+  const leave = () => (writes.count() ? setUnsent(writes.count()) : void logout())
   async function logout() {
     const result = await session.logout()
     if (!result.ok) toastFailure(result)

@@ -56,7 +56,7 @@ export const ImportDialog = <E extends Entity>({
 
   /** Sends one batch, and returns the server's errors by line. */
   async function send({ lines, drafts }: Batch<E>, dryRun: boolean): Promise<Problem[]> {
-    const answer = await resource.saveMany(drafts, { dryRun })
+    const answer = await resource.saveMany(drafts, { dryRun, online: true })
     if (answer.ok) return []
     const named = Object.entries(answer.errors).flatMap(([key, messages]) => {
       const line = lines[Number(/^data\.(\d+)\./.exec(key)?.[1])]

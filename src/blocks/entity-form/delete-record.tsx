@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
-import { toast } from '#ui/toast/toast.tsx'
-import { toastFailure } from '../failure/toast-failure.ts'
+import { useOutcome } from '../failure/use-outcome.ts'
 import { useResource } from '../services/services.tsx'
 
 /** Deletes a record after a confirmation (rule delete-confirmation) and shows the result in a toast. */
@@ -20,15 +19,15 @@ export const DeleteRecord = <E extends Entity>({
   onDeleted?: () => void
 }) => {
   const resource = useResource(entity)
+  const report = useOutcome()
   const [busy, setBusy] = useState(false)
   async function remove() {
     setBusy(true)
     const result = await resource.remove(record.id)
     setBusy(false)
     onClose()
-    if (!result.ok) return void toastFailure(result)
-    toast.success(`${entity.display.noun.charAt(0).toUpperCase()}${entity.display.noun.slice(1)} deleted.`)
-    onDeleted?.()
+    const { noun } = entity.display
+    if (report(result, `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted.`)) onDeleted?.()
   }
   return <DeleteConfirmation open loading={busy} onConfirm={remove} onCancel={onClose} {...(message && { message })} />
 }

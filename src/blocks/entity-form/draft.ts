@@ -3,7 +3,8 @@ import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
 import { errorsByInput, messageOf } from '#core/resource/messages.ts'
 import { fieldsOf } from '#core/entity/variants.ts'
-import type { FieldErrors, Result } from '#core/resource/result.ts'
+import type { SaveOptions } from '#core/resource/resource.ts'
+import type { FieldErrors, Result, Success } from '#core/resource/result.ts'
 import { same } from '#core/store/merge.ts'
 
 type Values = Record<string, unknown>
@@ -33,8 +34,14 @@ export interface Draft<E extends Entity> {
    * Saves the form. On failure it returns null, shows the errors and keeps the typed values. `shown` are the fields with
    * an input on screen; errors of other fields go into the alert.
    */
-  save(shown: readonly string[]): Promise<RecordOf<E> | null>
+  save(shown: readonly string[]): Promise<Success<RecordOf<E>> | null>
 }
+
+/** Saves a draft; `basis` are the values that its fields had when they were edited. */
+export type Save<E extends Entity> = (
+  draft: DraftOf<E>,
+  options: Pick<SaveOptions, 'basis'>,
+) => Promise<Result<RecordOf<E>>>
 
 interface Options<E extends Entity> {
   entity: E
@@ -42,7 +49,7 @@ interface Options<E extends Entity> {
   record?: RecordOf<E> | undefined
   /** The initial values of a new record. */
   initial?: DraftOf<E>
-  save: (draft: DraftOf<E>) => Promise<Result<RecordOf<E>>>
+  save: Save<E>
 }
 
 /** The initial values of a new record: each field's default, or the value of an empty input. */
@@ -77,8 +84,6 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
   const conflicts = signal<Values>({})
   const saving = signal(false)
   let stamp = record?.updated_at
-  // Unchanged content is sent as the same object, since the idempotency key belongs to the object.
-  let sent: DraftOf<E> | undefined
 
   /** Whether records of the chosen type have this field; `initial` may also name what is no field. */
   const isOfType = (name: string) => name in current.peek() || !(name in fields)
@@ -157,17 +162,22 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
         return null
       }
       saving.value = true
-      const next = { ...values, ...(record && { id: record.id, updated_at: stamp }) } as DraftOf<E>
-      sent = sent && same(sent, next) ? sent : next
-      const result = await save(sent)
+      // Of an existing record only what was changed is sent: the rest may have been changed by someone else.
+      const changed = record
+        ? Object.fromEntries(
+            Object.entries(values).filter(([name, value]) => !same(value ?? null, initialOf(name) ?? null)),
+          )
+        : values
+      const next = { ...changed, ...(record && { id: record.id, updated_at: stamp }) } as DraftOf<E>
+      const basis = record && Object.fromEntries(Object.keys(changed).map((name) => [name, initialOf(name)]))
+      const result = await save(next, { ...(basis && { basis }) })
       return batch(() => {
         saving.value = false
         if (result.ok) {
           typed.value = {}
-          return result.data
+          return result
         }
         if (result.current) adopt(result.current)
-        if (result.status !== 0) sent = undefined
         errors.value = errorsByInput(result.errors)
         alert.value = messageOf(result, shown)
         return null

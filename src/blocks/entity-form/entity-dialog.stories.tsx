@@ -112,19 +112,20 @@ export const Group = meta.story({
   },
 })
 
-/** Without a connection the typed values are kept, and saving can be retried. */
+/** Without a connection the change is kept on the device, and sent later. */
 export const NoAnswer = meta.story({
   render: editing,
   beforeEach: ({ msw }) => void msw.use(http.patch('/api/customers/:id', () => HttpResponse.error())),
-  play: async ({ userEvent, msw }) => {
+  play: async ({ userEvent, msw, app }) => {
     await screen.findByRole('dialog')
     await userEvent.type(name(), ' 17')
     await userEvent.click(save())
-    await waitFor(() => expect(screen.getByText(/No connection. Nothing was lost/)).toBeVisible())
-    await expect(name()).toHaveValue('Kennewick School District 17')
-    msw.resetHandlers()
-    await userEvent.click(save())
     await waitFor(() => expect(onClose).toHaveBeenCalled())
+    await expect(app?.services.writes.count()).toBe(1)
+    msw.resetHandlers()
+    await app?.services.writes.wake()
+    await expect(app?.services.writes.count()).toBe(0)
+    await expect(app?.find('/customers', 'Kennewick School District 17')).resolves.toBeGreaterThan(0)
   },
 })
 

@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordOf } from '#core/entity/entity.ts'
-import { startWorld } from '#core/outbox/world.fixture.ts'
+import { startWorld } from '#core/writes/world.fixture.ts'
 import { Toaster, toast } from '#ui/toast/toast.tsx'
 import { openServices } from '../services/services.fixture.ts'
 import { ServicesProvider, type Services } from '../services/services.tsx'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => {
   root.unmount()
   toast.remove()
-  services.outbox.dispose()
+  services.writes.dispose()
   indexedDB.deleteDatabase(database)
 })
 

@@ -2,16 +2,15 @@ import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Field as Described } from '#core/entity/field.ts'
-import type { Result } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { toast } from '#ui/toast/toast.tsx'
+import { useOutcome } from '../failure/use-outcome.ts'
 import { Value } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
-import { createDraft, isRequired, type Draft } from './draft.ts'
+import { createDraft, isRequired, type Draft, type Save } from './draft.ts'
 import { FieldInput, groupInputs, type InputProps } from './field-input.tsx'
 import { SequenceInput } from './sequence-input.tsx'
 
@@ -38,7 +37,7 @@ export interface EntityDialogProps<E extends Entity> {
   /** Content below the inputs. */
   outro?: ReactNode
   /** Replaces saving through the entity's resource. */
-  save?: (draft: DraftOf<E>) => Promise<Result<RecordOf<E>>>
+  save?: Save<E>
   onClose: () => void
   onSaved?: (record: RecordOf<E>) => void
 }
@@ -70,6 +69,7 @@ export const EntityDialog = <E extends Entity>({
 }: EntityDialogProps<E>) => {
   const { registry } = useServices()
   const resource = useResource(entity)
+  const report = useOutcome()
   const form = useId()
   const [asking, setAsking] = useState(false)
   const draft = useMemo(
@@ -92,8 +92,8 @@ export const EntityDialog = <E extends Entity>({
     event.stopPropagation()
     const saved = await draft.save(visible)
     if (!saved) return
-    toast.success(record ? `${capital(noun)} saved.` : `${capital(noun)} added.`)
-    onSaved?.(saved)
+    report(saved, record ? `${capital(noun)} saved.` : `${capital(noun)} added.`)
+    onSaved?.(saved.data)
     onClose()
   }
   return (

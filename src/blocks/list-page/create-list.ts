@@ -11,6 +11,7 @@ import type { Change, Source } from '#core/store/events.ts'
 import type { Items } from '#core/store/records.ts'
 import type { Collection } from '#core/store/store.ts'
 import { createIntake } from './intake.ts'
+import { createPendingRows, isConfirmed } from './pending.ts'
 import { recall, remember } from './remembered.ts'
 
 /** A list loads 20 rows at a time (rule list-defaults); a search waits 500 ms after typing, everything else 100 ms. */
@@ -123,6 +124,13 @@ export function createList<E extends Entity>({
         schedule(loadNext, FETCH_DEBOUNCE, { keep: true })
     },
   })
+  const showPending = createPendingRows<R>({
+    ids,
+    total,
+    recordOf: collection.peek,
+    belongs: (record) => (state.peek().search ? 'unknown' : matches(where.peek(), record)),
+    order: () => (isOwnField(entity, state.peek().sort_column) ? compare.peek() : undefined),
+  })
   const query = (): PageQuery => {
     const { filters: chosen, ...rest } = state.peek()
     return { ...rest, ...chosen }
@@ -148,6 +156,7 @@ export function createList<E extends Entity>({
       for (const { data } of loaded) for (const { id } of data) next.add(id)
       if (!sameIds([...next], ids.peek())) ids.value = [...next]
       total.value = loaded.at(-1)?.total
+      showPending(collection.pending())
       const latest = during.filter(({ record }) => collection.peek(record.id) === record)
       during = []
       intake.saved(latest, { isCounted: true })
@@ -156,8 +165,9 @@ export function createList<E extends Entity>({
   const loadFirst = () => void load([{ page: 1, per_page: PAGE_SIZE }], { replace: true })
   /** Loads the page of the first missing row; rows of it that are shown already are dropped. */
   function loadNext() {
-    const last = byRow() ? ids.peek().at(-1) : undefined
-    const page = Math.floor(ids.peek().length / PAGE_SIZE) + 1
+    const confirmed = ids.peek().filter(isConfirmed)
+    const last = byRow() ? confirmed.at(-1) : undefined
+    const page = Math.floor(confirmed.length / PAGE_SIZE) + 1
     void load([{ page, per_page: PAGE_SIZE, ...(last !== undefined && { after: last }) }], { replace: false })
   }
   /** Loads all rows shown so far, so that someone who scrolled far down keeps their place. */
@@ -217,6 +227,10 @@ export function createList<E extends Entity>({
       const stops = [
         collection.on('saved', ({ change, source }) => onSaved([change], source)),
         collection.on('saved-many', ({ changes, source }) => onSaved(changes, source)),
+        collection.on('pending', ({ changes, hidden }) => {
+          const gone = Array.from(hidden, ([id, before]) => ({ id, record: undefined, before }))
+          showPending([...changes.map(({ record, before }) => ({ id: record.id, record, before })), ...gone])
+        }),
         collection.on('deleted', ({ id, before }) => intake.gone([id], new Map(before && [[id, before]]))),
         collection.on('deleted-many', ({ ids: gone, before }) => intake.gone(gone, before)),
         followFrom(missed, refresh),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { customers, type Customer } from '#modules/customers/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import type { Entity } from '#core/entity/entity.ts'
-import { createApi } from '#core/resource/api.ts'
+import { apiOver } from '#core/writes/api.fixture.ts'
 import { createHttp } from '#core/resource/http.ts'
 import type { PageQuery } from '#core/resource/resource.ts'
 import { createStore } from '#core/store/store.ts'
@@ -40,7 +40,7 @@ async function started<E extends Entity>(entity: E, { filters = {}, sort }: Setu
   })
   const store = createStore([customers, projects])
   const collection = store.of(entity)
-  const api = createApi({ http, store })
+  const api = apiOver({ http, store })
   const fetchPage = (query: PageQuery) => api.reading(entity, {}, false).fetchPage(query)
   const list = createList({ entity, collection, fetchPage, filters, key: `test ${Math.random()}`, spread: 20 })
   const stop = list.start()

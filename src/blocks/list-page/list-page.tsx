@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/s
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
+import { WaitingTag } from '../outbox/waiting-tag.tsx'
 import { Page, type PageProps } from '../page/page.tsx'
 import { useFramed } from '../query/use-framed.ts'
 import { ParentContext, useReading, useServices } from '../services/services.tsx'
@@ -94,6 +95,15 @@ export const ListPage = <E extends Entity>({
   const { filters, sort_column, sort_direction } = list.state.value
   const total = list.total.value
   const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
+  const marked = useMemo(() => {
+    const titles = columns.find(({ phone }) => phone === 'title') ?? columns[0]
+    const cell = (record: RecordOf<E>) => (
+      <>
+        {titles?.cell(record)} <WaitingTag entity={entity} id={record.id} />
+      </>
+    )
+    return columns.map((column) => (column === titles ? { ...column, cell } : column))
+  }, [columns, entity])
   const rowKey = useCallback((record: RecordOf<E>) => record.id, [])
   const framed = useFramed(list.rows)
   // The first rows come with the answer itself, so that a list is not empty for a frame.
@@ -125,7 +135,7 @@ export const ListPage = <E extends Entity>({
       {rows.length > 0 ? (
         <Table
           rows={rows}
-          columns={columns}
+          columns={marked}
           rowKey={rowKey}
           aria-label={title}
           sort={sort_column}

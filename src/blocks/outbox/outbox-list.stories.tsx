@@ -41,7 +41,7 @@ async function enterTime(app: StoryApp | undefined, msw: Use) {
     hours: 8 - at,
     notes: at ? 'Left early' : null,
   }))
-  await app.services.outbox.send(entityNamed(app, 'time_entry'), {}, drafts)
+  await app.services.api(entityNamed(app, 'time_entry')).saveMany(drafts)
   return { ...app, network, project_id }
 }
 
@@ -62,7 +62,7 @@ export const NotAccepted = meta.story({
     const { http: ask, services, network, project_id } = await enterTime(app, msw)
     await ask(`/api/projects/${project_id}/archive`, { method: 'POST' })
     network.there = true
-    await services.outbox.wake()
+    await services.writes.wake()
   },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
@@ -97,10 +97,10 @@ export const TwoVersions = meta.story({
     if (!entry) throw new Error('The sample company has no time.')
     const network = cut(msw, '/api/time_entries/:id')
     const { id, updated_at } = entry
-    await app.services.outbox.send(entity, {}, [{ ...entry, id, updated_at, hours: 9, notes: 'With the drive' }])
+    await app.services.api(entity).saveMany([{ ...entry, id, updated_at, hours: 9, notes: 'With the drive' }])
     network.there = true
     await app.http(`/api/time_entries/${id}`, { method: 'PATCH', body: { hours: 7, notes: 'By the office' } })
-    await app.services.outbox.wake()
+    await app.services.writes.wake()
   },
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByText('By the office', { exact: false })).toBeVisible())
@@ -135,7 +135,7 @@ export const WithoutDescription = meta.story({
   async beforeEach({ app, msw }) {
     if (!app) return
     cut(msw, '/api/customers/store_many')
-    await app.services.outbox.send(entityNamed(app, 'customer'), {}, [{ name: 'Acre' }, { name: 'Hectare' }])
+    await app.services.api(entityNamed(app, 'customer')).saveMany([{ name: 'Acre' }, { name: 'Hectare' }])
   },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('2 customers')).toBeVisible())

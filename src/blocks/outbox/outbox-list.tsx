@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { DraftOf, Entity } from '#core/entity/entity.ts'
-import type { Waiting } from '#core/outbox/outbox.ts'
+import type { Waiting } from '#core/writes/mutation.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import type { Failure } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -23,10 +23,10 @@ const tags: Record<Waiting['state'], [label: string, tone: Tone]> = {
 
 /** The unsent changes on this device, with actions to edit, retry or discard them. @useSignals */
 export const OutboxList = () => {
-  const { outbox, registry, session } = useServices()
+  const { writes, registry, session } = useServices()
   const [editing, setEditing] = useState<Waiting | null>(null)
   const [discarding, setDiscarding] = useState<Waiting | null>(null)
-  const items = outbox.items.value
+  const items = writes.items.value
   const kinds = registry.filled(waitingKinds, session.user.value)
   const kindOf = (name: string) => kinds.find(({ entity }) => entity === name)
   const edit = editing && kindOf(editing.entity)?.edit
@@ -55,7 +55,7 @@ export const OutboxList = () => {
         confirm="Discard"
         danger
         onConfirm={() => {
-          if (discarding) void outbox.discard(discarding.at)
+          if (discarding) void writes.discard(discarding.at)
           setDiscarding(null)
         }}
         onCancel={() => setDiscarding(null)}
@@ -66,7 +66,7 @@ export const OutboxList = () => {
 
 /** One unsent change; `children` are further actions after a refusal. */
 const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => void; children: ReactNode }) => {
-  const { outbox } = useServices()
+  const { writes } = useServices()
   const { state, refused, drafts, entity, kept_at } = item
   const [label, tone] = tags[state]
   const warnings = refused?.warnings
@@ -92,7 +92,7 @@ const Item = ({ item, onDiscard, children }: { item: Waiting; onDiscard: () => v
             </Button>
           )}
           {refused && (
-            <Button size="sm" variant="outline" onClick={() => void outbox.retry(item.at)}>
+            <Button size="sm" variant="outline" onClick={() => void writes.retry(item.at)}>
               {warnings ? 'Save anyway' : refused.current ? 'Save mine' : 'Try again'}
             </Button>
           )}

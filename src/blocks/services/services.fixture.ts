@@ -3,9 +3,8 @@ import { loadRegistry } from '#app/modules.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { createRegistry } from '#core/module/registry.ts'
-import { openTab } from '#core/outbox/tab.fixture.ts'
-import type { startWorld } from '#core/outbox/world.fixture.ts'
-import { createApi } from '#core/resource/api.ts'
+import { openTab } from '#core/writes/tab.fixture.ts'
+import type { startWorld } from '#core/writes/world.fixture.ts'
 import { createQueries } from '#core/resource/queries.ts'
 import { createUploads } from '../uploads/uploads.ts'
 import { createWarnings } from '../warnings/warnings.tsx'
@@ -32,15 +31,14 @@ export async function openServices(
   const warnings = createWarnings()
   const { entities } = registry
   const tab = await openTab({ fetch: world.fetch, database, entities, confirm: warnings.ask })
-  const { http, store, session, outbox } = tab
-  const api = createApi({ http, store, confirm: warnings.ask })
+  const { api, store, session, writes } = tab
   return {
     registry,
     store,
     api,
     queries: createQueries({ store, reading: api.reading, user: () => null }),
     session,
-    outbox,
+    writes,
     uploads: createUploads(session.user),
     warnings,
     settings: signal(settings),

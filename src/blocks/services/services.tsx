@@ -4,12 +4,12 @@ import type { Registry } from '#core/module/registry.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
-import type { Outbox } from '#core/outbox/outbox.ts'
 import type { Queries } from '#core/resource/queries.ts'
 import type { Api, Reading, Resource } from '#core/resource/resource.ts'
 import type { Questions } from '#core/resource/warnings.ts'
 import type { Session } from '#core/session/session.ts'
 import type { Store } from '#core/store/store.ts'
+import type { Writes } from '#core/writes/writes.ts'
 import type { Uploads } from '#blocks/uploads/uploads.ts'
 import type { Day } from '#lib/days.ts'
 
@@ -47,7 +47,7 @@ export interface Services {
   /** Files on their way to the server. */
   uploads: Uploads
   session: Session
-  outbox: Outbox
+  writes: Writes
   /** The server's warnings that wait for a confirmation. */
   warnings: Questions
   settings: ReadonlySignal<AppSettings>

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { ReactNode } from 'react'
 import type { RecordOf } from '#core/entity/entity.ts'
 import { Toaster, toast } from '#ui/toast/toast.tsx'
-import { startWorld } from '#core/outbox/world.fixture.ts'
+import { startWorld } from '#core/writes/world.fixture.ts'
 import { DeleteRecord } from '../entity-form/delete-record.tsx'
 import { EntityDialog } from '../entity-form/entity-dialog.tsx'
 import { OutboxList } from '../outbox/outbox-list.tsx'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => {
   root.unmount()
   toast.remove()
-  services.outbox.dispose()
+  services.writes.dispose()
   indexedDB.deleteDatabase(database)
 })
 
@@ -103,18 +103,18 @@ test('a workflow step with a warning can be confirmed', async () => {
 
 test('with a network, a save through the outbox asks for confirmation at once', async () => {
   show(null)
-  const sent = services.outbox.send(crates, {}, [{ name: 'One heavy' }, { name: 'Another' }])
+  const sent = services.api(crates).saveMany([{ name: 'One heavy' }, { name: 'Another' }])
   await sees('This crate is heavy.')
   await press('Save anyway')
-  expect(await sent).toMatchObject({ ok: true, waiting: false })
-  expect([await stored(), services.outbox.items.value]).toEqual([['Another', 'One heavy'], []])
+  expect(await sent).toMatchObject({ ok: true })
+  expect([await stored(), services.writes.items.value]).toEqual([['Another', 'One heavy'], []])
 })
 
 test('a waiting change that causes a warning can be confirmed in the outbox', async () => {
   world.network = 'off'
-  expect(await services.outbox.send(crates, {}, [{ name: 'One very heavy' }])).toEqual({ ok: true, waiting: true })
+  expect(await services.api(crates).saveMany([{ name: 'One very heavy' }])).toMatchObject({ ok: true, waiting: true })
   world.network = 'on'
-  await services.outbox.wake()
+  await services.writes.wake()
   show(<OutboxList />)
   await sees('Needs your confirmation')
   await sees('It needs a crane.')

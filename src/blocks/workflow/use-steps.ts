@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { guardOf, type ActionOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import { stepsFor } from '#core/entity/patterns.ts'
-import { toast } from '#ui/toast/toast.tsx'
-import { toastFailure } from '../failure/toast-failure.ts'
+import { useOutcome } from '../failure/use-outcome.ts'
 import { useResource, useServices } from '../services/services.tsx'
 
 /** A workflow step, for a button or menu item. */
@@ -23,6 +22,7 @@ export interface Step<E extends Entity> {
 export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { steps: Step<E>[]; busy: boolean } {
   const { session } = useServices()
   const resource = useResource(entity)
+  const report = useOutcome()
   const [busy, setBusy] = useState(false)
   const user = session.user.value
   const { workflow } = entity
@@ -31,8 +31,7 @@ export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { st
     setBusy(true)
     const result = await resource.act(record.id, action)
     setBusy(false)
-    if (result.ok) toast.success(done)
-    else toastFailure(result)
+    report(result, done)
   }
   const steps = stepsFor(workflow, record, user).flatMap((name) => {
     const step = workflow.steps[name]

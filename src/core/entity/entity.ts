@@ -68,6 +68,16 @@ export interface EntitySpec<
   entersWhileActive?: keyof NoInfer<F> & string
   /** Actions that are allowed even then: viewing, unarchiving. */
   always?: readonly NoInfer<A>[]
+  /**
+   * What needs a connection at once, instead of being kept on the device and sent later: every change, or these verbs
+   * (`save`, `delete`, `upload`) and actions.
+   */
+  online?: boolean | readonly (NoInfer<A> | 'save' | 'delete' | 'upload')[]
+  /**
+   * The fields that identify a record: one that was created without a connection becomes a change of the record that
+   * exists by then.
+   */
+  natural?: readonly (keyof NoInfer<F> & string)[]
   /** States and the transitions between them, which are actions. */
   workflow?: Workflow<Base & Values<F> & Readonly<Values<C>>, S, NoInfer<A>>
 }
@@ -111,6 +121,8 @@ export interface Entity<
   readonly whileActive: string | undefined
   readonly entersWhileActive: string | undefined
   readonly always: readonly string[]
+  readonly online: boolean | readonly string[]
+  readonly natural: readonly string[]
   readonly workflow: AnyWorkflow | undefined
 }
 
@@ -175,6 +187,8 @@ export function defineEntity<
     whileActive: spec.whileActive,
     entersWhileActive: spec.entersWhileActive,
     always: spec.always ?? [],
+    online: spec.online ?? false,
+    natural: spec.natural ?? [],
     workflow: spec.workflow as AnyWorkflow | undefined,
     // `$variants` carries types and no value.
   }) as Entity<N, F, C, P, A, Q> & Varying<V, B>
@@ -220,6 +234,19 @@ export function pathOf(endpoint: string, params: Record<string, Id | string> = {
     return encodeURIComponent(value)
   })
 }
+
+/**
+ * The path that reads and acts across all parents.
+ * @throws for an entity without a root.
+ */
+export function rootPathOf({ name, root }: Entity): string {
+  if (root === undefined) throw new Error(`"${name}" has no root to be read at across its parents.`)
+  return `/${root}`
+}
+
+/** Whether a change needs a connection at once, because it must not be kept on the device and sent later. */
+export const isOnline = ({ online }: Pick<Entity, 'online'>, verb: string): boolean =>
+  typeof online === 'boolean' ? online : online.includes(verb)
 
 export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area === 'string' ? area : area.area)
 

@@ -7,7 +7,7 @@ import { projects } from '#modules/projects/entities.ts'
 import { attachSockets } from '#server/live/sockets.ts'
 import { BASE, createTestWorld } from '../../../tests/harness.ts'
 import type { CurrentUser } from '../access/access.ts'
-import { createApi } from '../resource/api.ts'
+import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from '../resource/http.ts'
 import { createStore } from '../store/store.ts'
 import { bindRealtime } from './bind-realtime.ts'
@@ -63,7 +63,7 @@ async function browser(
     realtime.dispose()
     echo.disconnect()
   })
-  return { api: createApi({ http, store }), store, user, realtime }
+  return { api: apiOver({ http, store }), store, user, realtime }
 }
 const listeners = (entity: { channel: string }) => world.app.hub.listeners(entity.channel)
 const soon = (check: () => unknown) => vi.waitFor(() => void check(), { timeout: 5000, interval: 10 })

@@ -4,7 +4,7 @@ import { phases, phaseTypes } from '#modules/phases/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { BASE, createTestWorld } from '../../../tests/harness.ts'
 import { createStore } from '../store/store.ts'
-import { createApi } from './api.ts'
+import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from './http.ts'
 import { messageOf } from './messages.ts'
 
@@ -21,7 +21,7 @@ async function signedIn(email = 'admin@plumbline.test') {
     cookies: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })
   const store = createStore([customers, projects, phases, phaseTypes])
-  return { store, cookies, api: createApi({ http, store }) }
+  return { store, cookies, api: apiOver({ http, store }) }
 }
 
 /** The data of a result that must be a success. */
@@ -112,7 +112,7 @@ test('a create whose answer was lost is not made twice', async () => {
     },
   })
   const store = createStore([customers])
-  const api = createApi({ http, store })
+  const api = apiOver({ http, store })
   const draft = { name: 'Sent Twice' }
   expect(await api(customers).save(draft)).toMatchObject({ ok: false, status: 0 })
   expect(await api(customers).save(draft)).toMatchObject({ ok: true })

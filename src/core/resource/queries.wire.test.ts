@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import { effect } from '@preact/signals-react'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { phases } from '#modules/phases/entities.ts'
@@ -6,7 +7,7 @@ import { rfis } from '#modules/rfis/entities.ts'
 import { users } from '#modules/users/entities.ts'
 import { BASE, createTestWorld, type Client } from '../../../tests/harness.ts'
 import { createStore } from '../store/store.ts'
-import { createApi } from './api.ts'
+import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from './http.ts'
 import { createQueries } from './queries.ts'
 
@@ -37,7 +38,7 @@ async function browser(features: readonly string[] = []) {
   })
   const store = createStore([phases, projects, rfis, users])
   const me = (await admin.get('/api/user')).data
-  const api = createApi({ http, store, user: () => me, supports: (feature) => features.includes(feature) })
+  const api = apiOver({ http, store, user: signal(me), supports: (feature) => features.includes(feature) })
   const queries = createQueries({ store, reading: api.reading, user: () => me })
   return { store, api, queries, asked, me, offline: (on: boolean) => void (isOffline = on) }
 }

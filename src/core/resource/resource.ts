@@ -46,16 +46,29 @@ export interface Reading<E extends Entity> {
 /** The fields of an upload, and its files by the names that the server expects. */
 export type UploadDraft<E extends Entity> = Partial<DraftOf<E>> & { files: Readonly<Record<string, File | undefined>> }
 
+export interface SaveOptions {
+  /** The values that the draft's fields had when they were edited, to tell one's own changes from those of others. */
+  basis?: Readonly<Record<string, unknown>>
+  /** The place of the refused change that this one replaces. */
+  instead?: number
+}
+
 /** Every verb of the generic resource (section 7). */
 export interface Resource<E extends Entity> extends Reading<E> {
-  /** POSTs without an id, PATCHes the whole record with one; the saved record is in the store before this resolves. */
-  save(draft: DraftOf<E>): Promise<Result<RecordOf<E>>>
-  /** All or nothing; errors are named `data.0.hours`. A dry run is validated in the same way but saves nothing. */
-  saveMany(drafts: DraftOf<E>[], options?: { dryRun?: boolean }): Promise<Result<RecordOf<E>[]>>
   /**
-   * POSTs files and fields, for entities that are created by uploading; retries with the same `files` object count as
-   * one upload.
+   * POSTs without an id, PATCHes the whole record with one; the saved record is in the store before this resolves. Every
+   * change without a connection is kept on the device and sent later; the result is `waiting` then.
    */
+  save(draft: DraftOf<E>, options?: SaveOptions): Promise<Result<RecordOf<E>>>
+  /**
+   * All or nothing; errors are named `data.0.hours`. A dry run is validated in the same way but saves nothing; with
+   * `online`, nothing is kept to be sent later.
+   */
+  saveMany(
+    drafts: readonly DraftOf<E>[],
+    options?: { dryRun?: boolean; online?: boolean } & Pick<SaveOptions, 'instead'>,
+  ): Promise<Result<RecordOf<E>[]>>
+  /** POSTs files and fields, for entities that are created by uploading; repeated, it continues the same upload. */
   upload(draft: UploadDraft<E>, options?: Omit<UploadOptions, 'key'>): Promise<Result<RecordOf<E>>>
   remove(id: Id): Promise<Result<Id>>
   act(id: Id, action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>>>

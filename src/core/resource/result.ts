@@ -18,8 +18,15 @@ export interface Failure<T = unknown> {
   declined?: true
 }
 
+/** A successful request. `waiting` is set when a change is kept on this device to be sent later. */
+export interface Success<T> {
+  ok: true
+  data: T
+  waiting?: true
+}
+
 /** Failures are returned, not thrown: screens branch on `ok`. */
-export type Result<T> = { ok: true; data: T } | Failure<T>
+export type Result<T> = Success<T> | Failure<T>
 
 export type CallOptions = Omit<FetchOptions<'json'>, 'responseType'>
 

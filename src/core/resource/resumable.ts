@@ -18,6 +18,10 @@ type Sent = { ok: true; data: string } | Failure<never>
 interface Announced extends UploadOptions {
   /** The path of the collection it will be attached to. */
   for: string
+  /** Where an earlier page left the upload; unknown to this one. */
+  url?: string
+  /** Called with the upload's address, so that a later page can continue it. */
+  onUrl?: (url: string) => void
 }
 
 /** Statuses after which the same request may succeed: no answer, locked, out of step, a new token, a busy server. */
@@ -34,14 +38,14 @@ export function createSendFile(
   /** The addresses of unfinished uploads, by their keys. */
   const begun = new Map<string, string>()
 
-  return async (file, { for: place, key, onProgress, signal }) => {
+  return async (file, { for: place, key, onProgress, signal, url, onUrl }) => {
     // Loaded when the first file is sent: most visits send none.
     const { Upload } = await import('tus-js-client')
     return new Promise<Sent>((done) => {
       if (signal?.aborted) return done(failed(0))
       const options: TusOptions = {
         endpoint: baseURL + endpoint,
-        uploadUrl: begun.get(key) ?? null,
+        uploadUrl: begun.get(key) ?? url ?? null,
         metadata: { filename: file.name, for: place, key },
         chunkSize: CHUNK_BYTES,
         uploadDataDuringCreation: file.size <= AT_ONCE_BYTES,
@@ -61,7 +65,11 @@ export function createSendFile(
           if (status === 419) await fetchToken(baseURL)
         },
         onShouldRetry: (error) => navigator.onLine && passes(statusOf(error)),
-        onUploadUrlAvailable: () => void (upload.url && begun.set(key, upload.url)),
+        onUploadUrlAvailable() {
+          if (!upload.url) return
+          begun.set(key, upload.url)
+          onUrl?.(upload.url)
+        },
         onProgress: (sent, total) => total && onProgress?.(sent / total),
         onSuccess() {
           begun.delete(key)

@@ -5,7 +5,7 @@ import { loadModules } from '#server/modules.ts'
 import { jpeg, upload } from '../../../tests/files.ts'
 import { BASE, createTestWorld } from '../../../tests/harness.ts'
 import { createStore } from '../store/store.ts'
-import { createApi } from './api.ts'
+import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from './http.ts'
 import { messageOf } from './messages.ts'
 import { failureIn } from './result.ts'
@@ -38,7 +38,7 @@ async function signedIn(confirm: ConfirmWarnings | null = ask) {
     },
   })
   const store = createStore([crates, attachments])
-  const api = createApi({
+  const api = apiOver({
     http,
     store,
     ...(confirm && { confirm }),

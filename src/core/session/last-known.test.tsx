@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { transact } from '#lib/indexed-db.ts'
 import { createLastKnown } from './last-known.ts'
 
-const place = { factory: indexedDB, database: 'plumbline', store: 'last-known' }
+const place = { factory: indexedDB, database: 'plumbline', stores: { 'last-known': {} } }
 const phase = {
   id: 1,
   created_at: '2026-01-01T00:00:00.000Z',
@@ -22,6 +22,6 @@ test('the device keeps reference data per user, with the time it was true, until
 })
 
 test('what version 0.1.0 kept is read, without a time', async () => {
-  await transact(place, 'readwrite', (store) => store.put({ phase: [phase] }, 7))
+  await transact(place, 'readwrite', (stores) => stores['last-known'].put({ phase: [phase] }, 7))
   expect(await createLastKnown().read(7)).toEqual({ phase: { since: null, records: [phase] } })
 })

@@ -19,14 +19,14 @@ export interface LastKnown {
  * has no storage (a private window), the cache is simply empty.
  */
 export function createLastKnown(factory: IDBFactory | undefined = globalThis.indexedDB): LastKnown {
-  const shelf = { factory, database: 'plumbline', store: 'last-known' }
+  const place = { factory, database: 'plumbline', stores: { 'last-known': {} } }
   async function within<T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T | null> {
     if (!factory) return null
     try {
-      return await transact(shelf, mode, work)
+      return await transact(place, mode, (stores) => work(stores['last-known']))
     } catch (error) {
       console.warn('Nothing can be kept on this device for the next visit.', error)
       return null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customers } from '#modules/customers/entities.ts'
 import { BASE, createTestWorld, PASSWORD } from '../../../tests/harness.ts'
-import { createApi } from '../resource/api.ts'
+import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from '../resource/http.ts'
 import { createStore } from '../store/store.ts'
 import { createSession } from './session.ts'
@@ -31,7 +31,7 @@ function start() {
       removeItem: (key) => void held.delete(key),
     },
   })
-  return { session, store, held, cookies, api: createApi({ http, store }) }
+  return { session, store, held, cookies, api: apiOver({ http, store, user: session.user }) }
 }
 
 test('someone signs in, is known, and signs out', async () => {

@@ -6,6 +6,7 @@ import type { Order } from '../entity/order.ts'
 import { createDeletions } from './deletions.ts'
 import { createEmitter, type Source } from './events.ts'
 import { createFlags, createGlow } from './flags.ts'
+import { createLayers } from './layers.ts'
 import { freeze, isOlder, merge } from './merge.ts'
 import { patch } from './patch.ts'
 import type { Hooks, Records } from './records.ts'
@@ -22,6 +23,7 @@ const sortingAll =
 export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R> = {}): Records<R> {
   const held = new Map<Id, Signal<R>>()
   const deletions = createDeletions()
+  const layers = createLayers<R>()
   const emitter = createEmitter<R>()
   const glow = createGlow()
   const readers = signal(0)
@@ -49,38 +51,103 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
     last.value = { turn: last.peek().turn + 1, touched: touched.size > FEW ? undefined : touched }
   }
 
-  /** Merges one record and returns the stored result. */
-  function accept(sent: R, touched: Map<Signal<R>, R | undefined>, settled: Set<Signal<R>>): R {
-    if (deletions.covers(sent)) return held.get(sent.id)?.peek() ?? sent
-    const item = held.get(sent.id)
-    if (!item) {
-      const arrived = signal(freeze(sent))
-      held.set(sent.id, arrived)
-      present.set(sent.id, true)
-      index.added(arrived)
-      touched.set(arrived, undefined)
-      return sent
-    }
+  /** What is touched in one batch: what each record was before, and which ones keep their position. */
+  interface Batch {
+    touched: Map<Signal<R>, R | undefined>
+    settled: Set<Signal<R>>
+  }
+  const begin = (): Batch => ({ touched: new Map(), settled: new Set() })
+
+  /** Shows a record that was not there. */
+  function add(record: R, { touched }: Batch) {
+    const arrived = signal(freeze(record))
+    held.set(record.id, arrived)
+    present.set(record.id, true)
+    index.added(arrived)
+    touched.set(arrived, undefined)
+  }
+
+  /** Shows another version of a record. */
+  function replace(item: Signal<R>, next: R, { touched, settled }: Batch) {
     const old = item.peek()
-    const next = isOlder(sent.updated_at, old.updated_at) ? old : freeze(merge(old, sent))
-    if (next === old) return old
+    if (next === old) return
     item.value = next
     index.changed(item, old, next)
     // A record sent twice in one batch may already have moved the first time.
     if (order(old, next) !== 0) settled.delete(item)
     else if (!touched.has(item)) settled.add(item)
     if (!touched.has(item)) touched.set(item, old)
+  }
+
+  /** The stored record with what was sent of it; the same object if that changes nothing. */
+  const join = (old: R, sent: R) => (isOlder(sent.updated_at, old.updated_at) ? old : freeze(merge(old, sent)))
+
+  /** Merges one record and returns the stored result. */
+  function accept(sent: R, made: Batch): R {
+    const { id } = sent
+    if (deletions.covers(sent)) return held.get(id)?.peek() ?? sent
+    if (layers.has(id)) {
+      const base = layers.base(id)
+      layers.setBase(id, base ? join(base, sent) : sent)
+      show(id, made)
+      return layers.base(id) ?? sent
+    }
+    const item = held.get(id)
+    if (!item) {
+      add(sent, made)
+      return sent
+    }
+    const next = join(item.peek(), sent)
+    replace(item, next, made)
     return next
+  }
+
+  /** Shows a record with the pending changes on it, or hides it; returns the hidden one's signal. */
+  function show(id: Id, made: Batch): Signal<R> | undefined {
+    const item = held.get(id)
+    const next = layers.has(id) ? layers.shown(id) : layers.base(id)
+    if (!layers.has(id)) layers.setBase(id, undefined)
+    if (!next) {
+      if (item) made.touched.set(item, item.peek())
+      hide(id, item)
+      return item
+    }
+    if (item) replace(item, freeze(merge(item.peek(), next)), made)
+    else add(next, made)
+    return undefined
+  }
+
+  function hide(id: Id, item: Signal<R> | undefined) {
+    if (!item) return
+    held.delete(id)
+    present.set(id, false)
+    index.removed(item)
+  }
+
+  /** Applies a change of the layers on these records, and tells the lists that hold ids. */
+  function reshow(ids: readonly Id[]) {
+    if (!ids.length) return
+    const made = begin()
+    const hidden = new Map<Id, R>()
+    quietly(() => {
+      for (const id of ids) {
+        const gone = show(id, made)
+        if (gone) hidden.set(id, gone.peek())
+      }
+      commit(new Set(made.touched.keys()), made.settled)
+    })
+    const changes = Array.from(made.touched, ([item, before]) => ({ record: item.peek(), before, fields: undefined }))
+    emitter.pending(
+      changes.filter(({ record }) => !hidden.has(record.id)),
+      hidden,
+    )
   }
 
   /** Removes records; each signal keeps its last value, because a row's effects run before the row is removed. */
   function drop(items: ReadonlySet<Signal<R>>, source: Source) {
     const ids = new Set([...items].map((item) => item.peek().id))
-    for (const id of ids) {
-      held.delete(id)
-      present.set(id, false)
-    }
-    for (const item of items) index.removed(item)
+    for (const item of items) hide(item.peek().id, item)
+    for (const id of ids) if (layers.has(id)) layers.setBase(id, undefined)
     commit(items, none)
     hooks.removed?.(ids, source)
   }
@@ -116,11 +183,10 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
       const { unpack } = hooks
       const own = unpack ? records.map(unpack) : records
       const answer: R[] = []
-      /** What each touched record was before. */
-      const touched = new Map<Signal<R>, R | undefined>()
-      const settled = new Set<Signal<R>>()
+      const made = begin()
+      const { touched, settled } = made
       quietly(() => {
-        for (const sent of own) answer.push(accept(sent, touched, settled))
+        for (const sent of own) answer.push(accept(sent, made))
         commit(new Set(touched.keys()), settled)
         if (source === 'remote') glow.light([...touched.keys()].map((item) => item.peek().id))
       })
@@ -136,8 +202,30 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
       quietly(() => drop(items, source))
       emitter.removed(gone, lastOf(items), source)
     },
+    overlay(key, changes) {
+      const ids = changes.map(({ id, layer }) => {
+        if (!layers.has(id)) layers.setBase(id, held.get(id)?.peek())
+        layers.add(id, key, layer)
+        return id
+      })
+      reshow([...new Set(ids)])
+    },
+    lift: (key) => reshow(layers.remove(key)),
+    base: (id) => (layers.has(id) ? layers.base(id) : held.get(id)?.peek()),
+    pending: () =>
+      layers.ids().flatMap((id) => {
+        const record = held.get(id)?.peek()
+        return [{ id, record, before: layers.base(id) }]
+      }),
     evict(test, source) {
-      const items = new Set([...held.values()].filter((item) => test(item.peek())))
+      // A pending record is not the server's to list, and one with pending changes is judged by the server's version.
+      const judged = (record: R) => (layers.has(record.id) ? layers.base(record.id) : record)
+      const items = new Set(
+        [...held.values()].filter((item) => {
+          const record = judged(item.peek())
+          return record !== undefined && test(record)
+        }),
+      )
       if (!items.size) return
       quietly(() => drop(items, source))
       const before = lastOf(items)
@@ -148,6 +236,7 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
     changed: glow.has,
     clear() {
       deletions.clear()
+      layers.clear()
       quietly(() => {
         const items = new Set(held.values())
         held.clear()

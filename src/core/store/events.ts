@@ -21,6 +21,8 @@ export interface Events<R extends Base> {
   'deleted-many': { ids: Id[]; source: Source; before: ReadonlyMap<Id, R> }
   fetched: { record: R }
   'fetched-data': { records: R[] }
+  /** Pending changes were shown or taken off: not part of the lifecycle, for lists that place records themselves. */
+  pending: { changes: readonly Change<R>[]; hidden: ReadonlyMap<Id, R> }
 }
 type Name = keyof Events<Base>
 type Listeners<R extends Base> = { readonly [K in Name]: Set<(payload: Events<R>[K]) => void> }
@@ -30,11 +32,12 @@ export interface Emitter<R extends Base> {
   /** `changes` is called only for listeners of saves. */
   put(records: R[], source: Source | undefined, changes: () => readonly Change<R>[]): void
   removed(ids: Id[], before: ReadonlyMap<Id, R>, source: Source): void
+  pending(changes: readonly Change<R>[], hidden: ReadonlyMap<Id, R>): void
   /** The number of listeners for saves and deletions; realtime is subscribed for them (section 4). */
   readonly live: ReadonlySignal<number>
 }
 
-const fetching: readonly Name[] = ['fetched', 'fetched-data']
+const unlive: readonly Name[] = ['fetched', 'fetched-data', 'pending']
 
 /** Notifies listeners of changes to records; an error in one listener is reported and does not affect the others. */
 export function createEmitter<R extends Base>(): Emitter<R> {
@@ -46,6 +49,7 @@ export function createEmitter<R extends Base>(): Emitter<R> {
     'deleted-many': new Set(),
     fetched: new Set(),
     'fetched-data': new Set(),
+    pending: new Set(),
   }
   const tell = <K extends Name>(event: K, payload: Events<R>[K]) => {
     for (const listener of listeners[event]) {
@@ -64,9 +68,9 @@ export function createEmitter<R extends Base>(): Emitter<R> {
       // Wrapped, so that a function added twice is called twice and removed separately.
       const own: typeof listener = (payload) => listener(payload)
       listeners[event].add(own)
-      if (!fetching.includes(event)) live.value = live.peek() + 1
+      if (!unlive.includes(event)) live.value = live.peek() + 1
       return () => {
-        if (listeners[event].delete(own) && !fetching.includes(event)) live.value = live.peek() - 1
+        if (listeners[event].delete(own) && !unlive.includes(event)) live.value = live.peek() - 1
       }
     },
     put(records, source, changes) {
@@ -81,6 +85,9 @@ export function createEmitter<R extends Base>(): Emitter<R> {
         else if (change) tell('saved', { record, source, change })
       } else if (isMany) tell('fetched-data', { records })
       else tell('fetched', { record })
+    },
+    pending(changes, hidden) {
+      if (changes.length || hidden.size) tell('pending', { changes, hidden })
     },
     removed(ids, before, source) {
       const [id, ...others] = ids

@@ -5,6 +5,7 @@ import type { Order } from '../entity/order.ts'
 import type { Lookup } from '../query/matches.ts'
 import type { Where } from '../query/where.ts'
 import type { Emitter, Source } from './events.ts'
+import type { Layered } from './layers.ts'
 
 /** A list of records with one stable signal each, so that a change to a record does not change the list. */
 export type Items<R> = readonly ReadonlySignal<R>[]
@@ -39,6 +40,14 @@ export interface Records<R extends Base> {
   remove(ids: readonly Id[], source?: Source, moment?: string): void
   /** Drops records that are no longer accessible; unlike after a removal, they may come back. */
   evict(test: (record: R) => boolean, source: Source): void
+  /** Shows pending changes on top of the server's records, without lifecycle events, until they are lifted. */
+  overlay(key: string, changes: readonly Layered<R>[]): void
+  /** Takes the pending changes of this key off again. */
+  lift(key: string): void
+  /** Untracked: the record as the server has it, without pending changes. */
+  base(id: Id): R | undefined
+  /** Untracked: the records with pending changes; `record` is undefined for those that are pending deletion. */
+  pending(): readonly { readonly id: Id; readonly record: R | undefined; readonly before: R | undefined }[]
   /** Notifies of changed records; realtime is subscribed while there are listeners for saves or deletions. */
   readonly on: Emitter<R>['on']
   /** True while someone listens for saves or deletions, or watches the records; realtime is subscribed then. */

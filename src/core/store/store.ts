@@ -12,6 +12,8 @@ import type { Records } from './records.ts'
 export type Collection<E extends Entity> = Records<RecordOf<E>>
 
 export interface Store extends Omit<Answers, 'clear'> {
+  /** The entities it was created with. */
+  readonly entities: readonly Entity[]
   /** @throws for an entity the store was not created with. */
   of<E extends Entity>(entity: E): Collection<E>
   byName(name: string): Collection<Entity> | undefined
@@ -59,6 +61,7 @@ export function createStore(entities: readonly Entity[]): Store {
   const { clear, ...answers } = createAnswers((name) => collections.get(name))
   return {
     ...answers,
+    entities,
     of<E extends Entity>({ name }: E) {
       const found = collections.get(name)
       if (!found) throw new Error(`The store holds no "${name}": register the entity in a module.`)

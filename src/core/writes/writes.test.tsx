@@ -1,9 +1,11 @@
+import { signal } from '@preact/signals-react'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { customers } from '#modules/customers/entities.ts'
-import { createOutbox } from './outbox.ts'
+import type { Mutation } from './mutation.ts'
 import { createStorage } from './storage.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
+import { createWrites } from './writes.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 let database = ''
@@ -22,36 +24,31 @@ let held: Map<string, string>
 
 async function tab(own: { patience?: number; pause?: number } = {}) {
   const opened = await openTab({ fetch: world.fetch, database, held, ...own })
-  onTestFinished(() => opened.outbox.dispose())
+  onTestFinished(() => opened.writes.dispose())
   return opened
 }
-const save = ({ outbox }: Awaited<ReturnType<typeof tab>>, ...names: string[]) =>
-  outbox.send(
-    customers,
-    {},
-    names.map((name) => ({ name })),
-  )
-const states = ({ outbox }: Awaited<ReturnType<typeof tab>>) => outbox.items.value.map(({ state }) => state)
+const save = ({ api }: Awaited<ReturnType<typeof tab>>, ...names: string[]) =>
+  api(customers).saveMany(names.map((name) => ({ name })))
+const states = ({ writes }: Awaited<ReturnType<typeof tab>>) => writes.items.value.map(({ state }) => state)
 const soon = (check: () => unknown) => vi.waitFor(async () => void (await check()), { timeout: 5000, interval: 10 })
 
 test('with a network a save is a save: the records come back and are in the store, and nothing is kept', async () => {
   const one = await tab()
   const sent = await save(one, 'Acre One', 'Acre Two')
-  expect(sent).toMatchObject({ ok: true, waiting: false, data: [{ name: 'Acre One' }, { name: 'Acre Two' }] })
+  expect(sent).toMatchObject({ ok: true, data: [{ name: 'Acre One' }, { name: 'Acre Two' }] })
   expect(one.store.of(customers).all.value).toHaveLength(2)
-  expect(one.outbox.items.value).toEqual([])
-  expect(one.outbox.waitingFor(customers)).toEqual([])
+  expect(one.writes.items.value).toEqual([])
 })
 
 test.each(['off', 'lost', 'down'] as const)('with the network %s a save waits, and is sent once', async (network) => {
   const one = await tab()
   world.network = network
-  expect(await save(one, 'Acre One', 'Acre Two')).toEqual({ ok: true, waiting: true })
-  expect([states(one), one.outbox.count()]).toEqual([['waiting'], 2])
-  expect(one.outbox.waitingFor(customers)[0]?.drafts).toEqual([{ name: 'Acre One' }, { name: 'Acre Two' }])
+  expect(await save(one, 'Acre One', 'Acre Two')).toMatchObject({ ok: true, waiting: true })
+  expect([states(one), one.writes.count()]).toEqual([['waiting'], 2])
+  expect(one.writes.items.value[0]?.drafts).toEqual([{ name: 'Acre One' }, { name: 'Acre Two' }])
   world.network = 'on'
-  await one.outbox.wake()
-  expect(one.outbox.items.value).toEqual([])
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
   expect(await world.named('Acre')).toHaveLength(2)
   expect(one.store.of(customers).all.value.map((item) => item.value.name)).toEqual(['Acre One', 'Acre Two'])
 })
@@ -66,7 +63,7 @@ test.each([
   await save(one, 'Acre One')
   world.network = 'on'
   happens(one)
-  await soon(() => expect(one.outbox.items.value).toEqual([]))
+  await soon(() => expect(one.writes.items.value).toEqual([]))
   expect(await world.named('Acre One')).toHaveLength(1)
 })
 
@@ -78,7 +75,7 @@ test('what waits is tried again by itself, after pauses that grow', async () => 
   await soon(() => expect(world.asked.filter((asked) => asked.endsWith('/api/user'))).toHaveLength(4))
   expect(performance.now() - began).toBeGreaterThan(20 + 40 + 80 - 10)
   world.network = 'on'
-  await soon(() => expect(one.outbox.items.value).toEqual([]))
+  await soon(() => expect(one.writes.items.value).toEqual([]))
   expect(await world.named('Acre One')).toHaveLength(1)
 })
 
@@ -89,12 +86,12 @@ test('what waits is there after a reload, in order, whatever the clock says', as
   vi.setSystemTime(new Date('2001-01-01'))
   onTestFinished(() => void vi.useRealTimers())
   await save(one, 'Acre Two')
-  one.outbox.dispose()
+  one.writes.dispose()
   const two = await tab()
   await soon(() => expect(states(two)).toEqual(['waiting', 'waiting']))
   world.network = 'on'
   world.asked = []
-  await two.outbox.wake()
+  await two.writes.wake()
   const [first, second] = await world.named('Acre')
   expect([first, second].map((saved) => saved?.name)).toEqual(['Acre One', 'Acre Two'])
   expect((first?.id ?? 0) < (second?.id ?? 0)).toBe(true)
@@ -103,14 +100,15 @@ test('what waits is there after a reload, in order, whatever the clock says', as
 test('what version 0.1.0 left waiting on the device is sent, once', async () => {
   const one = await tab()
   const { id: user = 0 } = one.session.user.value ?? {}
-  one.outbox.dispose()
+  one.writes.dispose()
   // As it was kept then: nothing said whether it had been sent before.
   const kept = { entity: 'customer', params: {}, drafts: [{ name: 'Acre One' }], kept_at: '2026-11-19T16:00:00.000Z' }
-  await createStorage(database).put({ ...kept, user, key: crypto.randomUUID(), refused: null })
+  const old: Omit<Mutation, 'at' | 'verb' | 'made'> = { ...kept, user, key: crypto.randomUUID(), refused: null }
+  await createStorage(database).put(old as Omit<Mutation, 'at'>)
   world.asked = []
   const two = await tab()
-  await two.outbox.wake()
-  expect(two.outbox.items.value).toEqual([])
+  await two.writes.wake()
+  expect(two.writes.items.value).toEqual([])
   expect(world.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
   expect(await world.named('Acre One')).toHaveLength(1)
 })
@@ -119,11 +117,11 @@ test('two tabs count alike, and one of them sends', async () => {
   const [one, two] = [await tab(), await tab()]
   world.network = 'off'
   await save(one, 'Acre One')
-  await soon(() => expect(two.outbox.count()).toBe(1))
+  await soon(() => expect(two.writes.count()).toBe(1))
   world.network = 'on'
   world.asked = []
-  await Promise.all([one.outbox.wake(), two.outbox.wake()])
-  await soon(() => expect([one.outbox.count(), two.outbox.count()]).toEqual([0, 0]))
+  await Promise.all([one.writes.wake(), two.writes.wake()])
+  await soon(() => expect([one.writes.count(), two.writes.count()]).toEqual([0, 0]))
   expect(world.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
   expect(await world.named('Acre One')).toHaveLength(1)
 })
@@ -132,10 +130,10 @@ test('what the server refuses while one looks on is not kept: it stands in the d
   const one = await tab()
   const sent = await save(one, 'Fine', '')
   expect(sent).toMatchObject({ ok: false, status: 422, errors: { 'data.1.name': [expect.any(String)] } })
-  expect(one.outbox.items.value).toEqual([])
+  expect(one.writes.items.value).toEqual([])
   const two = await tab()
-  await two.outbox.wake()
-  expect(two.outbox.items.value).toEqual([])
+  await two.writes.wake()
+  expect(two.writes.items.value).toEqual([])
 })
 
 test('what the server refuses later stays with its words, is not sent again by itself, and lets others by', async () => {
@@ -144,13 +142,13 @@ test('what the server refuses later stays with its words, is not sent again by i
   await save(one, '')
   await save(one, 'Acre One')
   world.network = 'on'
-  await one.outbox.wake()
-  expect(one.outbox.items.value).toMatchObject([
+  await one.writes.wake()
+  expect(one.writes.items.value).toMatchObject([
     { state: 'refused', refused: { status: 422, errors: { 'data.0.name': [expect.any(String)] } } },
   ])
   expect(await world.named('Acre One')).toHaveLength(1)
   world.asked = []
-  await one.outbox.wake()
+  await one.writes.wake()
   expect(world.asked).toEqual([])
 })
 
@@ -159,12 +157,12 @@ test('what was refused is sent in other words, and is gone once they are taken',
   world.network = 'off'
   await save(one, '')
   world.network = 'on'
-  await one.outbox.wake()
-  const instead = one.outbox.items.value[0]?.at ?? 0
-  expect(await one.outbox.send(customers, {}, [{ name: '' }], { instead })).toMatchObject({ ok: false, status: 422 })
+  await one.writes.wake()
+  const instead = one.writes.items.value[0]?.at ?? 0
+  expect(await one.api(customers).saveMany([{ name: '' }], { instead })).toMatchObject({ ok: false, status: 422 })
   expect(states(one)).toEqual(['refused'])
-  expect(await one.outbox.send(customers, {}, [{ name: 'Acre' }], { instead })).toMatchObject({ waiting: false })
-  expect(one.outbox.items.value).toEqual([])
+  expect(await one.api(customers).saveMany([{ name: 'Acre' }], { instead })).toMatchObject({ ok: true })
+  expect(one.writes.items.value).toEqual([])
   expect(await world.named('Acre')).toHaveLength(1)
 })
 
@@ -172,11 +170,11 @@ test('what is discarded is not sent, here or in another tab', async () => {
   const [one, two] = [await tab(), await tab()]
   world.network = 'off'
   await save(one, 'Acre One')
-  await soon(() => expect(two.outbox.count()).toBe(1))
-  await two.outbox.discard(two.outbox.items.value[0]?.at ?? 0)
-  await soon(() => expect(one.outbox.count()).toBe(0))
+  await soon(() => expect(two.writes.count()).toBe(1))
+  await two.writes.discard(two.writes.items.value[0]?.at ?? 0)
+  await soon(() => expect(one.writes.count()).toBe(0))
   world.network = 'on'
-  await one.outbox.wake()
+  await one.writes.wake()
   expect(await world.named('Acre One')).toEqual([])
 })
 
@@ -185,11 +183,11 @@ test('two changes of a record one after the other are both kept: the second was 
   const { id } = await world.ask<{ id: number }>('/api/customers', 'POST', { name: 'Acre' })
   one.store.of(customers).put([await world.ask(`/api/customers/${id}`)])
   world.network = 'off'
-  await one.outbox.send(customers, {}, [{ id, name: 'Acre Two' }])
-  await one.outbox.send(customers, {}, [{ id, phone_number: '5095550123' }])
+  await one.api(customers).save({ id, name: 'Acre Two' })
+  await one.api(customers).save({ id, phone_number: '5095550123' })
   world.network = 'on'
-  await one.outbox.wake()
-  expect(one.outbox.items.value).toEqual([])
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
   expect(await world.ask(`/api/customers/${id}`)).toMatchObject({ name: 'Acre Two', phone_number: '15095550123' })
 })
 
@@ -201,25 +199,25 @@ test('a key never goes out with two bodies, whatever is sent anew and whatever f
     return world.fetch(input, init)
   }
   const one = await openTab({ fetch: recorded, database, held })
-  onTestFinished(() => one.outbox.dispose())
+  onTestFinished(() => one.writes.dispose())
   const { id } = await world.ask<{ id: number }>('/api/customers', 'POST', { name: 'Acre' })
   one.store.of(customers).put([await world.ask(`/api/customers/${id}`)])
   world.network = 'down'
-  await one.outbox.send(customers, {}, [{ id, name: 'Acre Two' }])
-  await one.outbox.send(customers, {}, [{ id, phone_number: '5095550123' }])
-  await one.outbox.wake()
+  await one.api(customers).save({ id, name: 'Acre Two' })
+  await one.api(customers).save({ id, phone_number: '5095550123' })
+  await one.writes.wake()
   expect(bodies.size).toBe(1)
   world.network = 'on'
-  await one.outbox.wake()
-  expect(one.outbox.items.value).toEqual([])
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
   expect(await world.ask(`/api/customers/${id}`)).toMatchObject({ name: 'Acre Two', phone_number: '15095550123' })
 
   world.network = 'off'
-  await one.outbox.send(customers, {}, [{ id, name: 'Mine' }])
+  await one.api(customers).save({ id, name: 'Mine' })
   await world.ask(`/api/customers/${id}`, 'PATCH', { name: 'Theirs' })
   world.network = 'on'
-  await one.outbox.wake()
-  await one.outbox.retry(one.outbox.items.value[0]?.at ?? 0)
+  await one.writes.wake()
+  await one.writes.retry(one.writes.items.value[0]?.at ?? 0)
   expect(await world.ask(`/api/customers/${id}`)).toMatchObject({ name: 'Mine' })
   expect([...bodies.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1])
 })
@@ -229,10 +227,10 @@ test('a change whose answer was lost is made once, and does not stand in its own
   const { id } = await world.ask<{ id: number }>('/api/customers', 'POST', { name: 'Acre' })
   one.store.of(customers).put([await world.ask(`/api/customers/${id}`)])
   world.network = 'lost'
-  expect(await one.outbox.send(customers, {}, [{ id, name: 'Acre Two' }])).toMatchObject({ waiting: true })
+  expect(await one.api(customers).save({ id, name: 'Acre Two' })).toMatchObject({ waiting: true })
   world.network = 'on'
-  await one.outbox.wake()
-  expect(one.outbox.items.value).toEqual([])
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
   const history = await world.ask<{ action: string }[]>(`/api/customers/${id}/history`)
   expect(history.map(({ action }) => action)).toEqual(['updated', 'created'])
 })
@@ -242,33 +240,33 @@ test('a change of what someone else has changed shows the other version; sent ag
   const { id } = await world.ask<{ id: number }>('/api/customers', 'POST', { name: 'Acre' })
   one.store.of(customers).put([await world.ask(`/api/customers/${id}`)])
   world.network = 'off'
-  await one.outbox.send(customers, {}, [{ id, name: 'Mine' }])
+  await one.api(customers).save({ id, name: 'Mine' })
   await world.ask(`/api/customers/${id}`, 'PATCH', { name: 'Theirs' })
   world.network = 'on'
-  await one.outbox.wake()
-  const [refused] = one.outbox.items.value
+  await one.writes.wake()
+  const [refused] = one.writes.items.value
   expect(refused).toMatchObject({ state: 'refused', refused: { status: 409, current: [{ id, name: 'Theirs' }] } })
   expect(await world.ask(`/api/customers/${id}`)).toMatchObject({ name: 'Theirs' })
-  await one.outbox.retry(refused?.at ?? 0)
-  expect(one.outbox.items.value).toEqual([])
+  await one.writes.retry(refused?.at ?? 0)
+  expect(one.writes.items.value).toEqual([])
   expect(await world.ask(`/api/customers/${id}`)).toMatchObject({ name: 'Mine' })
 })
 
 test('a session that has ended keeps what waits for its person, and for nobody else', async () => {
   const one = await tab()
   await world.ask('/logout', 'POST')
-  expect(await save(one, 'Acre One')).toEqual({ ok: true, waiting: true })
-  expect([one.session.user.value, one.outbox.items.value]).toEqual([null, []])
+  expect(await save(one, 'Acre One')).toMatchObject({ ok: true, waiting: true })
+  expect([one.session.user.value, one.writes.items.value]).toEqual([null, []])
   await world.signIn('office')
   await one.session.fetchUser()
-  await one.outbox.wake()
-  expect(one.outbox.items.value).toEqual([])
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
   expect(await world.named('Acre One')).toEqual([])
   await world.signIn('admin')
   await one.session.fetchUser()
-  await one.outbox.wake()
+  await one.writes.wake()
   await soon(async () => expect(await world.named('Acre One')).toHaveLength(1))
-  expect(one.outbox.items.value).toEqual([])
+  expect(one.writes.items.value).toEqual([])
 })
 
 test('nothing is sent for one person with the cookies of another', async () => {
@@ -278,19 +276,19 @@ test('nothing is sent for one person with the cookies of another', async () => {
   await world.signIn('office')
   world.network = 'on'
   world.asked = []
-  await one.outbox.wake()
+  await one.writes.wake()
   expect(world.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
   expect(one.session.user.value?.email).toBe('office@plumbline.test')
-  expect(one.outbox.items.value).toEqual([])
+  expect(one.writes.items.value).toEqual([])
 })
 
 test('an answer that takes too long does not keep its dialog: the save goes on without it, and once', async () => {
   const one = await tab({ patience: 50 })
   world.delay = 300
-  expect(await save(one, 'Acre One')).toEqual({ ok: true, waiting: true })
+  expect(await save(one, 'Acre One')).toMatchObject({ ok: true, waiting: true })
   expect(states(one)).toEqual(['sending'])
-  await soon(() => expect(one.outbox.items.value).toEqual([]))
-  expect(await save(one, '')).toEqual({ ok: true, waiting: true })
+  await soon(() => expect(one.writes.items.value).toEqual([]))
+  expect(await save(one, '')).toMatchObject({ ok: true, waiting: true })
   await soon(() => expect(states(one)).toEqual(['refused']))
   world.delay = 0
   expect(await world.named('Acre One')).toHaveLength(1)
@@ -303,8 +301,8 @@ test('where a browser gives no locks what waits is sent all the same', async () 
   world.network = 'off'
   await Promise.all([save(one, 'Acre One'), save(one, 'Acre Two')])
   world.network = 'on'
-  await one.outbox.wake()
-  expect(one.outbox.items.value).toEqual([])
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
   expect(await world.named('Acre')).toHaveLength(2)
 })
 
@@ -326,25 +324,26 @@ test.each([
   const one = await tab()
   const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(put)
   onTestFinished(() => spy.mockRestore())
-  expect(await save(one, 'Acre One')).toMatchObject({ ok: true, waiting: false, data: [{ name: 'Acre One' }] })
+  expect(await save(one, 'Acre One')).toMatchObject({ ok: true, data: [{ name: 'Acre One' }] })
   expect(await save(one, '')).toMatchObject({ ok: false, status: 422 })
   world.network = 'off'
   expect(await save(one, 'Acre Two')).toMatchObject({ ok: false, status: 0 })
   world.network = 'lost'
   expect(await save(one, 'Acre Two')).toMatchObject({ ok: false, status: 0 })
   world.network = 'on'
-  expect(await save(one, 'Acre Two')).toMatchObject({ ok: true, waiting: false })
+  expect(await save(one, 'Acre Two')).toMatchObject({ ok: true })
   expect(await world.named('Acre')).toHaveLength(2)
-  expect(one.outbox.items.value).toEqual([])
+  expect(one.writes.items.value).toEqual([])
 })
 
 test('what cannot be loaded fails openly, and is loaded by the next try', async () => {
   let tries = 0
   const one = await tab()
-  const outbox = createOutbox(async () => {
+  const writes = createWrites(async () => {
     if (tries++ === 0) throw new TypeError('Failed to fetch dynamically imported module')
-    return one.outbox
+    return { ...one.writes, ids: signal(new Map()) }
   })
-  expect(await outbox.send(customers, {}, [{ name: 'Acre' }])).toMatchObject({ ok: false, status: 0 })
-  expect(await outbox.send(customers, {}, [{ name: 'Acre' }])).toMatchObject({ ok: true, waiting: false })
+  const change = { entity: customers, params: {}, verb: 'save' as const, drafts: [{ name: 'Acre' }] }
+  expect(await writes.commit(change)).toMatchObject({ ok: false, status: 0 })
+  expect(await writes.commit(change)).toMatchObject({ ok: true })
 })

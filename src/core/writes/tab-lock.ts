@@ -2,6 +2,8 @@
 export interface TabLock {
   /** Runs work while no other tab does, one at a time; the work itself never rejects. */
   alone(work: () => Promise<void>): Promise<void>
+  /** Runs work unless another tab is doing the same; undefined if one is. */
+  exclusively<T>(what: string, work: () => Promise<T>): Promise<T | undefined>
   /** Notifies the other tabs of a change. */
   tell(): void
   close(): void
@@ -21,6 +23,18 @@ export function createTabLock(name: string, heard: () => void): TabLock {
       if ('locks' in navigator) return navigator.locks.request(name, work).catch(work)
       last = last.then(work, work)
       return last
+    },
+    async exclusively(what, work) {
+      if (!('locks' in navigator)) return work()
+      let began = false
+      const own = async (lock: Lock | null) => {
+        began = true
+        return lock ? work() : undefined
+      }
+      return navigator.locks.request(`${name} ${what}`, { ifAvailable: true }, own).catch((error: unknown) => {
+        if (began) throw error
+        return work()
+      })
     },
     // A BroadcastChannel only reaches its own origin, so there is no target origin to give.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin

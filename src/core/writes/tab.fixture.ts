@@ -5,7 +5,8 @@ import type { ConfirmWarnings } from '../resource/warnings.ts'
 import { createSession } from '../session/session.ts'
 import { createStore } from '../store/store.ts'
 import { signal } from '@preact/signals-react'
-import { createOutbox } from './outbox.ts'
+import { createApi } from '../resource/api.ts'
+import { createWrites } from './writes.ts'
 import { openSender } from './sender.ts'
 
 interface Browser {
@@ -39,12 +40,11 @@ export async function openTab({ fetch, held = new Map(), entities = [customers],
   const session = createSession({ http, store, storage, tabs: new EventTarget() })
   const reconnected = signal(0)
   await session.fetchUser()
-  const outbox = createOutbox(
+  const writes = createWrites(
     async (items) =>
       openSender({
         http,
         store,
-        entities,
         user: session.user,
         ask: () => session.fetchUser({ force: true }),
         reconnected,
@@ -53,6 +53,7 @@ export async function openTab({ fetch, held = new Map(), entities = [customers],
       }),
     confirm,
   )
-  outbox.start()
-  return { http, store, session, outbox, reconnected }
+  writes.start()
+  const api = createApi({ http, store, commit: writes.commit, user: () => session.user.peek() })
+  return { http, store, session, writes, api, reconnected }
 }

@@ -41,8 +41,8 @@ addEventListener('message', async ({ data }: MessageEvent<ToTab>) => {
     const { database, user } = data
     tab.resolve(openTab({ fetch: network, database, held: new Map([[userKey, user]]) }))
   } else {
-    const { outbox } = await tab.promise
-    const sent = await outbox.send(customers, {}, [{ name: data.name }])
+    const { api } = await tab.promise
+    const sent = await api(customers).save({ name: data.name })
     say({ kind: 'saved', name: data.name, ok: sent.ok })
   }
 })

@@ -4,7 +4,9 @@ const LONGEST_PAUSE = 300_000
 export interface RetryLoop {
   /** Runs the work once more, after the current run; requests made before that run begins are merged into it. */
   go(): Promise<void>
-  /** The same, but resets the pauses between retries, because there is reason to expect success. */
+  /** Runs the work after the current pause: it has just failed. */
+  later(): void
+  /** Runs the work likewise, and starts over with the shortest pause, since it will probably succeed now. */
   wake(): Promise<void>
   stop(): void
 }
@@ -28,26 +30,31 @@ export function startRetryLoop(
       next = undefined
       clearTimeout(timer)
       if (over) return
-      const done = await work().catch(() => false)
-      if (!done && !over) timer = setTimeout(() => void go(), pause)
-      pause = done ? first : Math.min(pause * 2, LONGEST_PAUSE)
+      if (await work().catch(() => false)) pause = first
+      else later()
     })
     return next
+  }
+  function later() {
+    clearTimeout(timer)
+    if (!over) timer = setTimeout(() => void go(), pause)
+    pause = Math.min(pause * 2, LONGEST_PAUSE)
   }
   function wake(): Promise<void> {
     pause = first
     return go()
   }
   const woken = () => void (globalThis.document?.visibilityState !== 'hidden' && wake())
-  globalThis.addEventListener('online', woken)
+  globalThis.addEventListener?.('online', woken)
   globalThis.document?.addEventListener('visibilitychange', woken)
   return {
     go,
+    later,
     wake,
     stop() {
       over = true
       clearTimeout(timer)
-      globalThis.removeEventListener('online', woken)
+      globalThis.removeEventListener?.('online', woken)
       globalThis.document?.removeEventListener('visibilitychange', woken)
     },
   }

@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import type { Result } from '#core/resource/result.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { waitingLabel } from '../outbox/labels.ts'
+import { useServices } from '../services/services.tsx'
+import { toastFailure } from './toast-failure.ts'
+
+/**
+ * Returns a function that shows the result of a change in a toast: `done`, that the change is kept on this device until
+ * it can be sent, or why it failed. It returns whether the change succeeded.
+ * @example
+ * const report = useOutcome()
+ * if (report(await resource.remove(id), 'Bed deleted.')) onDeleted()
+ */
+export function useOutcome(): <T>(result: Result<T>, done: string) => result is Extract<Result<T>, { ok: true }> {
+  const { session, writes } = useServices()
+  return useCallback(
+    <T>(result: Result<T>, done: string): result is Extract<Result<T>, { ok: true }> => {
+      if (!result.ok) toastFailure(result)
+      else toast.success(result.waiting ? waitingLabel(writes.count() || 1, session.user.peek() !== null) : done)
+      return result.ok
+    },
+    [session, writes],
+  )
+}

@@ -1,0 +1,81 @@
+import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
+import { confirmedIn } from '../resource/warnings.ts'
+import { same } from '../store/merge.ts'
+import { randomKey, type Mutation } from './mutation.ts'
+
+type Draft = DraftOf<Entity>
+type Values = Readonly<Record<string, unknown>>
+
+const stampsOf = (versions: readonly { id?: number; updated_at?: string }[]) =>
+  new Map(versions.flatMap(({ id, updated_at }) => (id && updated_at ? [[id, updated_at] as const] : [])))
+
+/** A change under a new key: to the server it is another one. */
+const renewed = (mutation: Mutation): Mutation => ({ ...mutation, key: randomKey(), attempted: false, refused: null })
+
+/** The fields that a draft changes, without those that were only sent along. */
+export function changedIn(draft: Draft, basis: Values | undefined): Record<string, unknown> {
+  const values: Values = draft
+  const names = Object.keys(basis ?? values).filter((name) => name !== 'id' && name !== 'updated_at')
+  return Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
+}
+
+/** The draft put on another version of its record. */
+const rebased = (draft: Draft, basis: Values | undefined, { id, updated_at }: RecordOf<Entity>): Draft => ({
+  ...changedIn(draft, basis),
+  id,
+  updated_at,
+})
+
+/** The names of the fields that both this change and someone else's have changed, to different values. */
+export const conflictsIn = (draft: Draft, basis: Values | undefined, current: Values): string[] =>
+  Object.entries(changedIn(draft, basis)).flatMap(([name, mine]) =>
+    same(mine ?? null, current[name] ?? null) || (basis && same(basis[name] ?? null, current[name] ?? null))
+      ? []
+      : [name],
+  )
+
+/**
+ * A change that was refused because the record is newer (409), put on the newer version; null where both have changed
+ * the same field, which only a person can decide.
+ */
+export function merged(mutation: Mutation, current: readonly RecordOf<Entity>[]): Mutation | null {
+  const [draft] = mutation.drafts
+  const [theirs] = current
+  const basis = mutation.basis?.[0]
+  if (mutation.verb !== 'save' || mutation.drafts.length !== 1 || !draft || !theirs || !basis) return null
+  if (conflictsIn(draft, basis, theirs).length) return null
+  return { ...renewed(mutation), drafts: [rebased(draft, basis, theirs)] }
+}
+
+/** A refused change, put on the version it conflicted with, with the warnings it met confirmed. */
+export function overTheirs(mutation: Mutation): Mutation {
+  const { refused, basis } = mutation
+  const theirs = new Map((refused?.current ?? []).map((record) => [record.id, record]))
+  const drafts = mutation.drafts.map((draft, at) => {
+    const current = theirs.get(draft.id ?? 0)
+    return current ? rebased(draft, basis?.[at], current) : draft
+  })
+  const codes = [...(mutation.confirmed ?? []), ...(refused?.warnings ?? []).map(({ code }) => code)]
+  return { ...renewed(mutation), ...confirmedIn(codes), drafts }
+}
+
+/**
+ * If a user changes a record twice before the first change is sent, the second one builds on the first: once the first
+ * is saved, this updates the versions that later ones are based on.
+ */
+export function following(
+  { drafts }: Pick<Mutation, 'drafts'>,
+  saved: readonly RecordOf<Entity>[],
+): (later: Mutation) => Mutation {
+  const before = stampsOf(drafts)
+  const after = stampsOf(saved)
+  const follow = (draft: Draft) => {
+    const stamp = draft.id && before.get(draft.id) === draft.updated_at ? after.get(draft.id) : undefined
+    return stamp === undefined ? draft : { ...draft, updated_at: stamp }
+  }
+  return (later) => {
+    if (later.attempted || !before.size) return later
+    const drafts = later.drafts.map(follow)
+    return drafts.every((draft, at) => draft === later.drafts[at]) ? later : { ...later, drafts }
+  }
+}

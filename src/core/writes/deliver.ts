@@ -1,0 +1,121 @@
+import type { $Fetch } from 'ofetch'
+import type { Id } from '../access/access.ts'
+import { pathOf, rootPathOf, type Entity, type RecordOf } from '../entity/entity.ts'
+import { keeper } from '../resource/keeper.ts'
+import type { SendFile } from '../resource/resumable.ts'
+import { call, type CallOptions, type Failure, type Result } from '../resource/result.ts'
+import { asRecord, asRecords } from '../resource/shapes.ts'
+import type { Uploader } from '../resource/upload.ts'
+import { confirmedIn } from '../resource/warnings.ts'
+import type { Store } from '../store/store.ts'
+import type { Mutation } from './mutation.ts'
+
+/** How long to wait for a response before the network counts as down, in milliseconds. */
+const TIMEOUT = 20_000
+
+export type Sending = Pick<
+  Mutation,
+  'verb' | 'params' | 'drafts' | 'many' | 'key' | 'across' | 'action' | 'body' | 'files' | 'confirmed' | 'upload_url'
+>
+export type Answer = Result<RecordOf<Entity>[]>
+
+export interface DeliveryDeps {
+  http: $Fetch
+  store: Store
+  /** Sends uploads as forms; not needed where there are no files. */
+  uploader?: Uploader
+  /** Sends files resumably, where the server takes them so. */
+  sendFile?: () => SendFile | null
+}
+
+/** How a delivery is followed and stopped. */
+export interface DeliveryOptions {
+  /** The share of a file that has been sent, from 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+  /** Called with the address at which the server keeps what it has received of a file. */
+  onUploadUrl?: (url: string) => void
+}
+
+/** Sends a change with its key, and puts the answer's records into the store. */
+export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps) {
+  return async (entity: Entity, mutation: Sending, options: DeliveryOptions = {}): Promise<Answer> => {
+    const { verb, params, drafts, many, key, across, action, body } = mutation
+    const path = across ? rootPathOf(entity) : `/${pathOf(entity.endpoint, params)}`
+    const codes = confirmedIn(mutation.confirmed)
+    const [draft = {}] = drafts
+    const { id } = draft
+    const send = (at: string, method: 'POST' | 'PATCH' | 'DELETE', sent: object) => {
+      const request: CallOptions = { method, body: { ...sent, ...codes }, timeout: TIMEOUT }
+      return call(http, at, { ...request, headers: { 'Idempotency-Key': key } }, saved)
+    }
+    const keep = (sent: Promise<Answer>) => keeper(store, entity)(sent, (list, put) => put(list), 'local')
+
+    if (verb === 'delete' && id !== undefined) {
+      const asked = store.cleared.peek()
+      const options: CallOptions = { method: 'DELETE', timeout: TIMEOUT, ...(mutation.confirmed && { body: codes }) }
+      const answer = await call(http, `${path}/${id}`, options, () => [])
+      if (answer.ok && store.cleared.peek() === asked) store.of(entity).remove([id], 'local')
+      return answer
+    }
+    if (verb === 'act') return keep(send(`${path}/${id}/${action}`, 'POST', body ?? {}))
+    if (verb === 'upload') return keep(upload(path, mutation, options))
+    if (many) return keep(send(`${path}/store_many`, 'POST', { data: drafts }))
+    return keep(id === undefined ? send(path, 'POST', draft) : send(`${path}/${id}`, 'PATCH', draft))
+  }
+
+  /** Sends a file in as many requests as it takes and attaches it in one, or all in one form. */
+  async function upload(path: string, mutation: Sending, options: DeliveryOptions): Promise<Answer> {
+    const { files = {}, key, confirmed = [], upload_url } = mutation
+    const draft = mutation.drafts[0] ?? {}
+    const { file } = files
+    const resumable = sendFile?.()
+    if (!resumable || !file) {
+      if (!uploader) throw new Error('Uploads need an uploader.')
+      return uploader(path, formOf(draft, files, confirmed), saved, { ...options, key })
+    }
+    const { onUploadUrl, ...rest } = options
+    const sent = await resumable(file, {
+      ...rest,
+      key,
+      for: path,
+      ...(upload_url && { url: upload_url }),
+      ...(onUploadUrl && { onUrl: onUploadUrl }),
+    })
+    if (!sent.ok) return sent
+    const body = { ...draft, upload_id: sent.data, ...confirmedIn(confirmed) }
+    return call(http, path, { method: 'POST', body, headers: { 'Idempotency-Key': key }, timeout: TIMEOUT }, saved)
+  }
+}
+
+/** The saved records, whether the response has one or many. */
+function saved(body: unknown): RecordOf<Entity>[] | undefined {
+  const one = asRecord(body)
+  return one ? [one] : asRecords(body)
+}
+
+/** An upload's form; a list has one entry for each of its values, as Laravel reads them. */
+function formOf(draft: object, files: Readonly<Record<string, File | undefined>>, confirmed: readonly string[]) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(draft))
+    if (value !== null && value !== undefined) form.append(name, String(value))
+  for (const [at, code] of confirmed.entries()) form.append(`confirmed[${at}]`, code)
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file, file.name)
+  return form
+}
+
+/** True when the server says that nobody is signed in. */
+export const isSignedOut = ({ status }: Failure): boolean => status === 401 || status === 419
+
+const busy = [408, 423, 425, 429]
+
+/**
+ * Whether the server rejected the change for good. Any other failure (no response, a response that is not data, a server
+ * that is failing or busy, an ended session) says nothing about the change itself.
+ */
+export const isRefusal = (failure: Failure): boolean =>
+  failure.status >= 400 && failure.status < 500 && !busy.includes(failure.status) && !isSignedOut(failure)
+
+/** The ids of created records, by their temporary ones. */
+export const idsOf = ({ made }: Pick<Mutation, 'made'>, saved: readonly { id: Id }[]): Map<Id, Id> =>
+  new Map(made.flatMap((temporary, at) => (saved[at] ? [[temporary, saved[at].id]] : [])))

@@ -1,0 +1,161 @@
+import type { Entity, RecordOf } from '../entity/entity.ts'
+import type { Failure } from '../resource/result.ts'
+import type { Store } from '../store/store.ts'
+import type { Attempted, createAttempt } from './attempt.ts'
+import { isRefusal, type Answer } from './deliver.ts'
+import { randomKey, type Mutation } from './mutation.ts'
+import { pendingOf } from './pending.ts'
+import { completed, contentOf, type Unsent } from './prepare.ts'
+import type { RetryLoop } from './retry-loop.ts'
+import type { WriteStorage } from './storage.ts'
+import type { TabLock } from './tab-lock.ts'
+import type { CommitOptions } from './writes.ts'
+
+const NEEDS_CONNECTION = 'This needs a connection.'
+const NO_ROOM = 'This device has no room for this change. Stay on this page and connect.'
+const NO_STORAGE = 'This browser keeps nothing. Changes need a connection here.'
+
+interface Deps {
+  store: Store
+  storage: WriteStorage
+  tabLock: TabLock
+  attempt: ReturnType<typeof createAttempt>
+  /** Takes an answered change out of the queue, or notes why it was refused. */
+  settle: (attempted: Attempted) => Promise<void>
+  /** Shows what is kept, here and in other tabs. */
+  changed: () => Promise<void>
+  retryLoop: RetryLoop
+  /** How long a screen waits for an answer, in milliseconds. */
+  patience: number
+}
+
+/** The screen that made a change waits for its answer, or leaves it to the queue. */
+export function createDirect({ store, storage, tabLock, attempt, settle, changed, retryLoop, patience }: Deps) {
+  /** The keys of changes whose screens wait, which the queue neither shows nor sends. */
+  const awaited = new Set<string>()
+  /** The keys of changes on their way that their screens no longer wait for. */
+  const late = new Set<string>()
+  /** Keys of changes that are not stored, by their content, for as long as their outcome is unknown. */
+  const open = new Map<string, string>()
+
+  function note(item: Unsent, answer: Answer) {
+    if (answer.ok || isRefusal(answer)) open.delete(contentOf(item))
+    else open.set(contentOf(item), item.key)
+  }
+
+  const keyed = (item: Omit<Unsent, 'key'>): Unsent => ({ ...item, key: open.get(contentOf(item)) ?? randomKey() })
+
+  async function put(item: Unsent, instead: number | undefined): Promise<Mutation | Failure<never>> {
+    return storage.put(instead === undefined ? item : { ...item, at: instead }).catch((error: unknown) => {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+      return { ok: false, status: 0, message: isFull ? NO_ROOM : NO_STORAGE, errors: {} }
+    })
+  }
+
+  /** Sends it while its screen waits; the device's copy is made beside it, in case no answer comes. */
+  async function send(entity: Entity, change: Omit<Unsent, 'key'>, { instead, ...options }: CommitOptions) {
+    const item = { ...completed(store, entity, keyed(change)), attempted: true }
+    awaited.add(item.key)
+    const putting = put(item, instead)
+    const place = async () => {
+      const kept = await putting
+      return 'at' in kept ? kept.at : 0
+    }
+    const sending = tabLock
+      .exclusively(item.key, () => attempt(entity, { ...item, at: 0 }, options, place))
+      .then(async (attempted) => attempted && { ...attempted, item: { ...attempted.item, at: await place() } })
+    // An upload shows how far it is, so its screen waits as long as that goes on.
+    const attempted = await (item.verb === 'upload' ? sending : Promise.race([sending, after(patience)]))
+    const kept = await putting
+    if (attempted && (isAnswered(attempted.answer) || options.signal?.aborted)) {
+      await finish(attempted, instead)
+      return attempted.answer
+    }
+    if (!('at' in kept)) {
+      const { answer } = attempted ?? (await sending) ?? { answer: kept }
+      awaited.delete(item.key)
+      note(item, answer)
+      return answer.ok || answer.status !== 0 ? answer : kept
+    }
+    if (!attempted) late.add(item.key)
+    const answer = await leave(entity, kept)
+    if (attempted) retryLoop.later()
+    else void sending.then((later) => later && finishLate(later))
+    return answer
+  }
+
+  /** The screen shows a refusal itself, with what was typed; a change that was refused before also stays in the queue. */
+  async function finish(attempted: Attempted, instead: number | undefined) {
+    const { answer, item } = attempted
+    note(item, answer)
+    if (answer.ok && instead === undefined) {
+      // Its screen does not have to wait until the device's copy is deleted.
+      void settle(attempted).finally(() => awaited.delete(item.key))
+      return
+    }
+    awaited.delete(item.key)
+    if (answer.ok || (instead !== undefined && isRefusal(answer))) return settle(attempted)
+    await storage.change(item.at, () => undefined).catch(() => {})
+    return changed()
+  }
+
+  async function finishLate(attempted: Attempted) {
+    late.delete(attempted.item.key)
+    if (attempted.answer.ok || isRefusal(attempted.answer)) await settle(attempted)
+    else {
+      await changed()
+      retryLoop.later()
+    }
+  }
+
+  /** Leaves a stored change to the queue. Its result are the records as they are shown meanwhile. */
+  async function leave(entity: Entity, kept: Mutation): Promise<Answer> {
+    // Requested once something depends on it: otherwise browsers may delete stored data when the disk is full.
+    if ('storage' in navigator) void navigator.storage.persist?.()
+    awaited.delete(kept.key)
+    const { base } = store.of(entity)
+    const shown = pendingOf(kept, store).filter((pending) => pending.entity === entity)
+    const data = shown.flatMap(({ id, layer }) => layer(base(id)) ?? unknownRecord(kept, id))
+    await changed()
+    return { ok: true, data, waiting: true }
+  }
+
+  /** Keeps a change that cannot be sent now. */
+  async function keep(entity: Entity, change: Omit<Unsent, 'key'>, { instead }: CommitOptions): Promise<Answer> {
+    const kept = await put(keyed(change), instead)
+    if (!('at' in kept)) return kept
+    const answer = await leave(entity, kept)
+    if (navigator.onLine !== false) void retryLoop.go()
+    return answer
+  }
+
+  /** Sends what may not be kept: its screen waits, however long that takes. */
+  async function sendOnline(entity: Entity, change: Omit<Unsent, 'key'>, options: CommitOptions): Promise<Answer> {
+    const item = { ...completed(store, entity, keyed(change)), attempted: true }
+    const { answer } = await attempt(entity, { ...item, at: 0 }, options)
+    note(item, answer)
+    return !answer.ok && answer.status === 0 ? { ...answer, message: NEEDS_CONNECTION } : answer
+  }
+
+  return {
+    send,
+    keep,
+    sendOnline,
+    isAwaited: (key: string) => awaited.has(key),
+    isLate: (key: string) => late.has(key),
+  }
+}
+
+const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
+
+/**
+ * Whether the server has answered the change itself. After a 500 its outcome is unknown, but nothing is gained by
+ * waiting: the screen says so, and the same is sent again under the same key.
+ */
+const isAnswered = (answer: Answer) => answer.ok || isRefusal(answer) || answer.status === 500
+
+/** What is known of a changed record that is not on the device. */
+function unknownRecord({ verb, drafts }: Mutation, id: number): RecordOf<Entity>[] {
+  const draft = verb === 'delete' ? undefined : drafts.find((one) => one.id === id)
+  return draft ? [{ ...draft, id } as RecordOf<Entity>] : []
+}

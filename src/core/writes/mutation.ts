@@ -1,0 +1,130 @@
+import type { Id } from '../access/access.ts'
+import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
+import type { Failure } from '../resource/result.ts'
+
+export type Verb = 'save' | 'delete' | 'act' | 'upload'
+type Values = Readonly<Record<string, unknown>>
+
+/** A change to records of one entity, as a screen asks for it. */
+export interface Change<E extends Entity = Entity> {
+  readonly entity: E
+  /** The ids of the parents that the endpoint names. */
+  readonly params: Readonly<Record<string, Id | string>>
+  readonly verb: Verb
+  /** The records to save; for other verbs a single one, with the id of the record or the fields of an upload. */
+  readonly drafts: readonly DraftOf<E>[]
+  /** Saves through `store_many`: all of them, or none. */
+  readonly many?: boolean
+  /** For each draft, the values its fields had when they were changed; by default those of the stored record. */
+  readonly basis?: readonly (Values | undefined)[]
+  readonly action?: string
+  /** The fields of an action. */
+  readonly body?: object
+  /** Whether an action is sent to the entity's root, without parents. */
+  readonly across?: boolean
+  /** The files of an upload, by the names that the server expects. */
+  readonly files?: Readonly<Record<string, File | undefined>>
+}
+
+/** A change as it is kept on the device until the server has answered. */
+export interface Mutation<E extends Entity = Entity> extends Omit<Change<E>, 'entity'> {
+  /** Its place in the queue, from the database's counter, since the device's clock may be wrong. */
+  readonly at: number
+  /** The user who made it; it is shown to and sent for this user only. */
+  readonly user: Id
+  readonly entity: string
+  /** Temporary ids (negative) of the records it creates, in the order of its drafts. */
+  readonly made: readonly Id[]
+  /** The Idempotency-Key: however often it is sent, it is done once. */
+  readonly key: string
+  /** Codes of the warnings that its person has confirmed. */
+  readonly confirmed?: readonly string[]
+  /** True once it has been sent: the server may know its key, so what is sent under it must no longer change. */
+  readonly attempted?: boolean
+  /** Where the server keeps the part of the file it has received. */
+  readonly upload_url?: string
+  /** When it was made, by the device's clock; for display. */
+  readonly kept_at: string
+  /** Why the server refused it; it is only sent again when the user asks for it. */
+  readonly refused: Failure<RecordOf<E>[]> | null
+}
+
+/** A kept change with what is happening to it. */
+export interface Waiting<E extends Entity = Entity> extends Mutation<E> {
+  readonly state: 'waiting' | 'sending' | 'refused'
+  /** The place of the refused change without which this one cannot be sent, such as the creation of its parent. */
+  readonly waitsFor: number | undefined
+}
+
+/** What version 0.1 kept: saves, those with new records for `store_many`. */
+type Old = Omit<Mutation, 'verb' | 'made'> & Partial<Pick<Mutation, 'verb' | 'made'>>
+
+/** A change as read from the device, whichever version stored it. */
+export function upgraded(kept: Old): Mutation {
+  if (kept.verb && kept.made) return { ...kept, verb: kept.verb, made: kept.made }
+  const isEdit = kept.drafts.length === 1 && kept.drafts[0]?.id !== undefined
+  return { ...kept, verb: 'save', many: !isEdit, made: [] }
+}
+
+/** Temporary ids are negative; they never leave the device. */
+export const isTemporary = (id: unknown): id is Id => typeof id === 'number' && id < 0
+
+/** A temporary id, random so that those of several tabs differ. */
+export function temporaryId(): Id {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
+  return -((high % 2 ** 20) * 2 ** 32 + low + 1)
+}
+
+/** Calls back for every temporary id in a JSON value. Any other negative number is short, and is no id. */
+function visitIds(value: unknown, visit: (id: Id) => void): void {
+  if (isTemporaryLike(value)) visit(value)
+  else if (Array.isArray(value)) for (const item of value) visitIds(item, visit)
+  else if (value && typeof value === 'object' && !(value instanceof Blob))
+    for (const item of Object.values(value)) visitIds(item, visit)
+}
+
+/** Parents' ids may come from an address, as text. */
+const isTemporaryLike = (value: unknown): value is Id => isTemporary(Number(value)) && /^-\d{6,}$/.test(String(value))
+
+const changing = ({ params, drafts, body }: Pick<Mutation, 'params' | 'drafts' | 'body'>) => [params, drafts, body]
+
+/** The temporary ids that a change refers to, apart from those it makes. */
+export function temporaryIn(mutation: Pick<Mutation, 'params' | 'drafts' | 'body'>): ReadonlySet<Id> {
+  const found = new Set<Id>()
+  visitIds(changing(mutation), (id) => found.add(Number(id)))
+  return found
+}
+
+/** A change with the real ids of records that have been created meanwhile. */
+export function resolved<M extends Pick<Mutation, 'params' | 'drafts' | 'body'>>(
+  mutation: M,
+  ids: ReadonlyMap<Id, Id>,
+): M {
+  if (!ids.size || ![...temporaryIn(mutation)].some((id) => ids.has(id))) return mutation
+  const replace = (value: unknown): unknown => {
+    if (isTemporaryLike(value)) return ids.get(Number(value)) ?? value
+    if (Array.isArray(value)) return value.map(replace)
+    if (!value || typeof value !== 'object' || value instanceof Blob) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner)]))
+  }
+  const [params, drafts, body] = changing(mutation).map(replace)
+  // Safe because only numbers are replaced by numbers.
+  return { ...mutation, params, drafts, ...(body !== undefined && { body }) } as M
+}
+
+/** The records that a change is about, by entity and id: what it changes, makes, and refers to by a temporary id. */
+export function recordsOf(mutation: Mutation): string[] {
+  const { entity, drafts, made } = mutation
+  const own = drafts.flatMap(({ id }) => (id === undefined ? [] : [`${entity} ${id}`]))
+  return [...own, ...made.map(String), ...[...temporaryIn(mutation)].map(String)]
+}
+
+/** Whether a change cannot be sent before another one: it changes the same record, or one that the other creates. */
+export function dependsOn(mutation: Mutation, earlier: Mutation): boolean {
+  const records = new Set(recordsOf(earlier))
+  return recordsOf(mutation).some((record) => records.has(record))
+}
+
+/** 128 random bits. `crypto.randomUUID` is not available on pages without TLS, as on a company's internal network. */
+export const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

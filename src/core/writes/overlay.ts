@@ -1,0 +1,39 @@
+import { batch, effect, type ReadonlySignal } from '@preact/signals-react'
+import type { Store } from '../store/store.ts'
+import type { Waiting } from './mutation.ts'
+import { pendingOf } from './pending.ts'
+
+/**
+ * Shows the kept changes on top of the server's records, as long as they are kept and have not been refused, so that
+ * lists, totals and counts include them. Returns the end of it.
+ */
+export function showPending(items: ReadonlySignal<readonly Waiting[]>, store: Store) {
+  /** By key: the content that is shown. */
+  const shown = new Map<string, string>()
+  const lift = (key: string) => {
+    for (const { name } of store.entities) store.byName(name)?.lift(key)
+    shown.delete(key)
+  }
+  const follow = (waiting: readonly Waiting[]) => {
+    const current = new Map(waiting.flatMap((item) => (item.state === 'refused' ? [] : [[item.key, item] as const])))
+    for (const key of shown.keys()) if (!current.has(key)) lift(key)
+    for (const [key, item] of current) {
+      const content = JSON.stringify([item.params, item.drafts, item.basis, item.body])
+      if (shown.get(key) === content) continue
+      lift(key)
+      shown.set(key, content)
+      const byEntity = Map.groupBy(pendingOf(item, store), ({ entity }) => entity)
+      for (const [entity, layers] of byEntity) store.of(entity).overlay(key, layers)
+    }
+  }
+  let cleared = store.cleared.peek()
+  return effect(() => {
+    const now = store.cleared.value
+    const waiting = items.value
+    batch(() => {
+      if (now !== cleared) shown.clear()
+      cleared = now
+      follow(waiting)
+    })
+  })
+}

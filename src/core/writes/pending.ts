@@ -1,0 +1,127 @@
+import type { Id } from '../access/access.ts'
+import { attachmentFields, type Entity, type RecordOf } from '../entity/entity.ts'
+import type { Fields } from '../entity/field.ts'
+import { stampsOf } from '../entity/patterns.ts'
+import { matches } from '../query/matches.ts'
+import type { Layer, Layered } from '../store/layers.ts'
+import type { Store } from '../store/store.ts'
+import { changedIn } from './conflicts.ts'
+import type { Mutation } from './mutation.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type AnyRecord = RecordOf<Entity>
+
+/** What a kept change makes of one record, until the server has answered. */
+export interface Pending extends Layered<AnyRecord> {
+  readonly entity: Entity
+}
+
+/** What a kept change makes of the records on the device: those it changes, and the counts on their parents. */
+export function pendingOf(mutation: Mutation, store: Store): Pending[] {
+  const entity = store.entities.find(({ name }) => name === mutation.entity)
+  if (!entity) return []
+  const related = relatedIn(entity, (name, id) => store.byName(name)?.peek(Number(id)))
+  const layers = new Map<Id, Layer<AnyRecord>>()
+  const { verb, made, drafts } = mutation
+  let created = 0
+  for (const [at, draft] of drafts.entries()) {
+    if (verb === 'delete' && draft.id !== undefined) layers.set(draft.id, () => undefined)
+    else if (verb === 'act' && draft.id !== undefined) layers.set(draft.id, stepOf(entity, mutation, related))
+    else if (draft.id !== undefined) {
+      const changes = changedIn(draft, mutation.basis?.[at])
+      layers.set(draft.id, (base) => base && related({ ...base, ...changes }))
+    } else {
+      const id = made[created++]
+      if (id === undefined) continue
+      const record = related(newRecord(entity, mutation, { ...draft, id }))
+      layers.set(id, () => record)
+    }
+  }
+  const own = [...layers].map(([id, layer]): Pending => ({ entity, id, layer }))
+  return [...own, ...own.flatMap((pending) => countsOf(pending, store))]
+}
+
+/** The effect of an action: that of its workflow's step; of any other action, only the server knows it. */
+function stepOf(entity: Entity, { action = '', body, user, kept_at }: Mutation, related: Related): Layer<AnyRecord> {
+  const { workflow } = entity
+  const reason = workflow?.steps[action]?.reason
+  return (base) => {
+    if (!base || !workflow?.steps[action]) return base
+    const stamps = stampsOf(workflow, action, base, { user_id: user, now: kept_at })
+    const given = reason && body ? { [reason.field]: (body as Values)[reason.field] } : {}
+    return related({ ...base, ...stamps, ...given })
+  }
+}
+
+/** A record as the server will probably create it: defaults, the parents' ids, the author and the draft. */
+function newRecord(entity: Entity, { params, user, kept_at, files, verb }: Mutation, draft: Values): AnyRecord {
+  const fields: Fields = entity.fields
+  const record: Record<string, unknown> = {}
+  for (const [name, { kind, facts, fallback }] of Object.entries(fields)) {
+    const isAuthor = facts.readonly && !facts.optional && facts.ref?.entity === 'user'
+    record[name] = isAuthor ? user : (fallback ?? (kind === 'flag' ? false : kind === 'lines' ? [] : null))
+  }
+  for (const [name, { kind, fallback }] of Object.entries(entity.computed as Fields))
+    record[name] = fallback ?? (kind === 'embed' ? [] : null)
+  const attached = attachmentFields(entity)
+  for (const [name, value] of Object.entries(params)) record[name] = attached?.type === name ? value : Number(value)
+  const file = verb === 'upload' ? files?.file : undefined
+  const image = file?.type.startsWith('image/') ?? false
+  return {
+    ...record,
+    ...(file && { name: file.name, mime: file.type, size: file.size, ...('image' in fields && { image }) }),
+    created_at: kept_at,
+    updated_at: kept_at,
+    deleted_at: null,
+    ...draft,
+  } as AnyRecord
+}
+
+type Related = (record: AnyRecord) => AnyRecord
+
+/** Fills in the fields that come from the records it refers to, as far as they are on the device. */
+function relatedIn(entity: Entity, find: (name: string, id: unknown) => object | undefined): Related {
+  const fields: Fields = entity.fields
+  const joins = Object.entries(entity.computed as Fields).flatMap(([name, { facts }]) => {
+    // `project` is the record that `project_id` refers to.
+    const { ref, field } = facts.related ?? { ref: `${name}_id`, field: null }
+    const target = fields[ref]?.facts.ref?.entity
+    return target ? [{ name, ref, field, target }] : []
+  })
+  return (record) => {
+    const values: Values = record
+    const filled: Record<string, unknown> = {}
+    for (const { name, ref, field, target } of joins) {
+      const found = values[ref] ? (find(target, values[ref]) as Values | undefined) : undefined
+      if (found && field === null) filled[name] = found
+      else if (found && field !== null && field in found) filled[name] = found[field]
+      else if (!values[ref]) filled[name] = null
+    }
+    return { ...record, ...filled }
+  }
+}
+
+/** The layers on the parents of a record that count it (`open_rfis`). */
+function countsOf({ entity, id, layer }: Pending, store: Store): Pending[] {
+  const before: Values | undefined = store.byName(entity.name)?.base(id)
+  const after: Values | undefined = layer(before as AnyRecord | undefined)
+  return Object.entries(entity.counts).flatMap(([name, { of, where }]) => {
+    const target = (entity.fields as Fields)[of]?.facts.ref?.entity
+    const parent = store.entities.find((one) => one.name === target)
+    if (!parent) return []
+    const counted = (record: Values | undefined) => (record && matches(where, record) === true ? record[of] : undefined)
+    const [from, to] = [counted(before), counted(after)]
+    if (from === to) return []
+    const change = (parentId: unknown, by: 1 | -1): Pending[] =>
+      typeof parentId === 'number' ? [{ entity: parent, id: parentId, layer: counting(name, by) }] : []
+    return [...change(from, -1), ...change(to, 1)]
+  })
+}
+
+/** Adds to a count, if it is loaded. */
+const counting =
+  (name: string, by: 1 | -1): Layer<AnyRecord> =>
+  (base) => {
+    const count: unknown = (base as Values | undefined)?.[name]
+    return base && typeof count === 'number' ? { ...base, [name]: Math.max(0, count + by) } : base
+  }

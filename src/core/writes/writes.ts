@@ -1,0 +1,120 @@
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { Id } from '../access/access.ts'
+import type { Entity, RecordOf } from '../entity/entity.ts'
+import type { Failure, Result } from '../resource/result.ts'
+import { confirming, type ConfirmWarnings } from '../resource/warnings.ts'
+import { recordsOf, type Change, type Waiting } from './mutation.ts'
+
+/** How a change is sent. */
+export interface CommitOptions {
+  /** The place of the refused change that this one replaces. */
+  instead?: number
+  /** Needs a connection at once: many changes that someone watches, such as an import. */
+  online?: boolean
+  /** Codes of the warnings that are confirmed. */
+  confirmed?: readonly string[]
+  /** Called with the share of a file that has been sent, from 0 to 1. */
+  onProgress?: (share: number) => void
+  /** Stops an upload; what the server has received is used when the same is uploaded again. */
+  signal?: AbortSignal
+}
+
+/** The implementation behind the writes, loaded after the first screen. */
+export interface Sender {
+  commit(change: Change, options?: CommitOptions): Promise<Result<RecordOf<Entity>[]>>
+  /** Sends a refused change again, overwriting the newer version if it was refused because of one. */
+  retry(at: number): Promise<void>
+  /** Deletes a kept change, and those that cannot be sent without it; whatever has reached the server stays there. */
+  discard(at: number): Promise<void>
+  /** The kept changes that cannot be sent without this one, because it creates what they belong to. */
+  dependentsOf(at: number): readonly Waiting[]
+  /** Tries to send everything now. */
+  wake(): Promise<void>
+  /** The real ids of records that were created here, by their temporary ones. */
+  readonly ids: ReadonlySignal<ReadonlyMap<Id, Id>>
+  dispose(): void
+}
+
+/** The only way to change data: a change is sent at once, or kept on the device and sent later, exactly once. */
+export interface Writes extends Pick<Sender, 'retry' | 'discard' | 'wake' | 'dispose'> {
+  /**
+   * Sends a change and returns the saved records. Without a connection it is kept, shown, and sent later: then the
+   * result says `waiting`, and its records are those shown meanwhile, new ones with temporary ids.
+   */
+  commit<E extends Entity>(change: Change<E>, options?: CommitOptions): Promise<Result<RecordOf<E>[]>>
+  /** The signed-in user's kept changes, in order. */
+  readonly items: ReadonlySignal<readonly Waiting[]>
+  /** The number of records in them. */
+  readonly count: () => number
+  /** Tracked: whether a record has changes that have not been sent. */
+  isWaiting(entity: Entity, id: Id): boolean
+  /** Tracked: the file of an upload that has not been sent, by the record's temporary id. */
+  fileOf(id: Id): File | undefined
+  /** Untracked: the kept changes that cannot be sent without this one. */
+  dependentsOf(at: number): readonly Waiting[]
+  /** Tracked: the real id of a record that was created here; the id itself if there is none. */
+  idOf(id: Id): Id
+  /** Loads the sender and sends what is still waiting from an earlier visit. */
+  start(): void
+}
+
+const unloaded: Failure<never> = { ok: false, status: 0, message: '', errors: {} }
+
+/**
+ * The writes as used by screens; `open` loads the sender.
+ * @example
+ * const saved = await api(beds, { garden_id: 4 }).save({ row: 1 })
+ * if (!saved.ok) show(messageOf(saved))
+ * else toast.success(saved.waiting ? safeLabel(writes.count()) : 'Saved.')
+ */
+export function createWrites(
+  open: (items: Signal<readonly Waiting[]>) => Promise<Sender>,
+  confirm?: ConfirmWarnings,
+): Writes {
+  const items = signal<readonly Waiting[]>([])
+  const sender = signal<Sender | null>(null)
+  const waiting = computed(
+    () => new Set(items.value.flatMap((item) => (item.state === 'refused' ? [] : namesOf(item)))),
+  )
+  const files = computed(
+    () => new Map(items.value.flatMap(({ made, files: own }) => made.map((id) => [id, own?.file] as const))),
+  )
+  let opened: Promise<Sender> | undefined
+  const load = () =>
+    (opened ??= open(items).then(
+      (loaded) => (sender.value = loaded),
+      (error: unknown) => {
+        opened = undefined
+        throw error
+      },
+    ))
+  return {
+    items,
+    count: () => items.value.reduce((sum, { drafts }) => sum + drafts.length, 0),
+    isWaiting: ({ name }, id) => waiting.value.has(`${name} ${id}`),
+    fileOf: (id) => files.value.get(id),
+    dependentsOf: (at) => sender.peek()?.dependentsOf(at) ?? [],
+    idOf: (id) => sender.value?.ids.value.get(id) ?? id,
+    start: () => void load().catch(() => {}),
+    async commit<E extends Entity>(change: Change<E>, options: CommitOptions = {}) {
+      const loaded = await load().catch(() => null)
+      if (!loaded) return unloaded
+      // Safe because the answer to a change of an entity contains records of that entity.
+      return confirming(
+        confirm,
+        (confirmed) => loaded.commit(change as Change, { ...options, confirmed }),
+        change.verb === 'delete' ? 'delete' : 'save',
+      ) as Promise<Result<RecordOf<E>[]>>
+    },
+    retry: async (at) => (await load()).retry(at),
+    discard: async (at) => (await load()).discard(at),
+    wake: async () => (await load()).wake(),
+    dispose: () => void opened?.then((loaded) => loaded.dispose()),
+  }
+}
+
+/** The records a kept change is about, as `entity id`. */
+const namesOf = (item: Waiting): string[] => [
+  ...recordsOf(item).filter((name) => name.includes(' ')),
+  ...item.made.map((id) => `${item.entity} ${id}`),
+]
