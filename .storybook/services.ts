@@ -10,6 +10,7 @@ import { createUploads, type Uploads } from '../src/blocks/uploads/uploads.ts'
 import { createWarnings } from '../src/blocks/warnings/warnings.tsx'
 import { createApi } from '../src/core/resource/api.ts'
 import { createQueries } from '../src/core/resource/queries.ts'
+import { createRetries, type Retries } from '../src/core/resource/retries.ts'
 import { createHttp, type HttpOptions } from '../src/core/resource/http.ts'
 import { createUploader } from '../src/core/resource/upload.ts'
 import { createWrites, type Writes } from '../src/core/writes/writes.ts'
@@ -43,12 +44,14 @@ function createShortMemory() {
 
 const DATABASE = 'plumbline outbox of stories'
 let writesBefore: Writes | undefined
+let retriesBefore: Retries | undefined
 let uploadsBefore: Uploads | undefined
 let todayBefore: ReturnType<typeof createToday> | undefined
 
 function forget() {
   writesBefore?.dispose()
   uploadsBefore?.dispose()
+  retriesBefore?.dispose()
   todayBefore?.stop()
   indexedDB.deleteDatabase(DATABASE)
   for (const key of Object.keys(localStorage)) if (/^(list|recent)\./.test(key)) localStorage.removeItem(key)
@@ -69,9 +72,12 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
   const options: HttpOptions = {
     baseURL: '',
     socketId: () => undefined,
+    onAnswer: (status) => retries.answered(status),
     onUnauthorized: () => session.expire(),
     cookies: server.cookies,
   }
+  const retries = createRetries()
+  retriesBefore = retries
   const http = createHttp(options)
   const location: StoryApp['location'] = memoryLocation({ path: await resolvePath(path, http, PASSWORD) })
   const session = createSession({
@@ -105,7 +111,8 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     registry,
     store,
     api,
-    queries: createQueries({ store, reading: api.reading, user: () => session.user.peek() }),
+    queries: createQueries({ store, reading: api.reading, user: () => session.user.peek(), retries }),
+    retries,
     uploads,
     session,
     writes,

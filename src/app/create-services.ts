@@ -11,6 +11,7 @@ import type { ConnectionState } from '#core/realtime/connection.ts'
 import { createWrites } from '#core/writes/writes.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createQueries } from '#core/resource/queries.ts'
+import { createRetries } from '#core/resource/retries.ts'
 import { createHttp, type HttpOptions } from '#core/resource/http.ts'
 import { createSendFile } from '#core/resource/resumable.ts'
 import { createUploader } from '#core/resource/upload.ts'
@@ -36,18 +37,22 @@ async function sayWhy(user: ReadonlySignal<CurrentUser | null>) {
 export function createServices(registry: Registry) {
   const store = createStore(registry.entities)
   const connection = signal<ConnectionState>('connecting')
+  const retries = createRetries()
   let realtime: Realtime | undefined
   const options: HttpOptions = {
     baseURL: apiUrl,
     socketId: () => realtime?.socketId(),
-    onAnswer: (status, reading) => realtime?.answered(status, reading),
+    onAnswer(status) {
+      realtime?.answered(status)
+      retries.answered(status)
+    },
     onUnauthorized() {
       if (session.user.peek()) void sayWhy(session.user)
       session.expire()
     },
   }
   const http = createHttp(options)
-  const session = createSession({ http, store })
+  const session = createSession({ http, store, retries })
   const settings = createSettings(http)
   const warnings = createWarnings()
   // The next user to sign in must not see the previous user's warnings.
@@ -90,7 +95,10 @@ export function createServices(registry: Registry) {
       { store, user: session.user, entities: registry.entities, since },
     )
     realtime = bound
-    effect(() => void (connection.value = bound.connection.value))
+    effect(() => {
+      connection.value = bound.connection.value
+      if (connection.peek() === 'connected') retries.reachable()
+    })
   }
 
   // A change of the company's settings, such as its name, takes effect immediately.
@@ -109,7 +117,8 @@ export function createServices(registry: Registry) {
     registry,
     store,
     api,
-    queries: createQueries({ store, reading: api.reading, user }),
+    queries: createQueries({ store, reading: api.reading, user, retries }),
+    retries,
     uploads: createUploads(session.user),
     session,
     writes,

@@ -16,7 +16,7 @@ export async function openTab(client: Client, port: number) {
   const http = createHttp({
     baseURL: BASE,
     socketId: () => realtime.socketId(),
-    onAnswer: (status, reading) => realtime.answered(status, reading),
+    onAnswer: (status) => realtime.answered(status),
     fetch: client.fetch,
     cookies: () => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })

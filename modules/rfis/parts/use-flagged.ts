@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { useServices, type Services } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
+import { AWAY } from '#core/resource/retries.ts'
 import { messages } from '../../messages/entities.ts'
 import { rfis, type Rfi } from '../entities.ts'
 
@@ -16,12 +17,16 @@ interface SharedQuery {
 // One query shared by all components that show a dot, keyed by the app's api.
 const queries = new WeakMap<Services['api'], SharedQuery>()
 
-function follow({ api, store }: Services, flagged: Signal<ReadonlySet<Id>>): () => void {
+function follow({ api, store, retries }: Services, flagged: Signal<ReadonlySet<Id>>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let over = false
+  let withdraw = () => {}
   async function ask() {
     const answer = await api.across(rfis).ask<Rfi[]>('subscribed_and_unread')
-    if (answer.ok && !over) flagged.value = new Set(answer.data.map(({ id }) => id))
+    if (over) return
+    withdraw()
+    if (answer.ok) flagged.value = new Set(answer.data.map(({ id }) => id))
+    else if (AWAY.includes(answer.status)) withdraw = retries.add(() => void ask())
   }
   const later = () => {
     clearTimeout(timer)
@@ -33,6 +38,7 @@ function follow({ api, store }: Services, flagged: Signal<ReadonlySet<Id>>): () 
   )
   return () => {
     over = true
+    withdraw()
     clearTimeout(timer)
     for (const stop of stops) stop()
   }

@@ -7,6 +7,7 @@ import { whereOf, type Asker } from '#core/query/filters.ts'
 import { fieldsIn, matches } from '#core/query/matches.ts'
 import type { Failure, Result } from '#core/resource/result.ts'
 import type { Page, PageQuery } from '#core/resource/resource.ts'
+import { AWAY, type Retries } from '#core/resource/retries.ts'
 import type { Change, Source } from '#core/store/events.ts'
 import type { Items } from '#core/store/records.ts'
 import type { Collection } from '#core/store/store.ts'
@@ -63,6 +64,8 @@ interface Options<E extends Entity> {
   asker?: () => Asker
   /** Incremented when changes may have been missed. */
   missed?: ReadonlySignal<number>
+  /** Repeats requests that found no server. */
+  retries?: Pick<Retries, 'add'>
   /** Whether the server can continue behind a row, which stays quick however deep it is. */
   byRow?: () => boolean
   /** Milliseconds over which browsers that must ask about one change spread their requests. */
@@ -82,6 +85,7 @@ export function createList<E extends Entity>({
   params = {},
   asker = () => ({ user: { id: 0 } }),
   missed,
+  retries,
   byRow = () => false,
   spread = SPREAD,
 }: Options<E>): List<RecordOf<E>> {
@@ -103,6 +107,7 @@ export function createList<E extends Entity>({
   const spreadOut = () => spread + Math.random() * spread
   let requests = 0
   let loading = 0
+  let withdraw = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let recounting: ReturnType<typeof setTimeout> | undefined
   /** Changes that arrived while an answer was on its way, which may not include them yet. */
@@ -147,6 +152,9 @@ export function createList<E extends Entity>({
     loading--
     // A later request has superseded this one.
     if (request !== requests) return
+    withdraw()
+    if (retries && answers.some((answer) => !answer.ok && AWAY.includes(answer.status)))
+      withdraw = retries.add(() => void load(pages, { replace }))
     batch(() => {
       pending.value = false
       failure.value = answers.find((answer) => !answer.ok) ?? null
@@ -239,6 +247,7 @@ export function createList<E extends Entity>({
         clearTimeout(timer)
         clearTimeout(recounting)
         requests++
+        withdraw()
         for (const stop of stops) stop()
       }
     },

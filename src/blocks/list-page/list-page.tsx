@@ -67,7 +67,7 @@ export const ListPage = <E extends Entity>({
   add,
   ...frame
 }: ListPageProps<E>) => {
-  const { store, session, settings } = useServices()
+  const { store, session, settings, retries } = useServices()
   const resource = useReading(entity, across)
   const params = useContext(ParentContext)
   const collection = store.of(entity)
@@ -79,6 +79,7 @@ export const ListPage = <E extends Entity>({
         fetchPage: resource.fetchPage,
         key: entity.name,
         missed: store.missedOf(entity),
+        retries,
         byRow: () => settings.peek().features.includes('after'),
         asker: () => ({ user: { id: session.user.peek()?.id ?? 0 } }),
         params: across ? {} : pickParams(entity, params),
@@ -89,7 +90,7 @@ export const ListPage = <E extends Entity>({
           ...Object.fromEntries((narrow ?? []).map((one) => [typeof one === 'string' ? one : one.name, ''])),
         },
       }),
-    [resource, collection, entity, store, session, settings, across, params, narrow, initial],
+    [resource, collection, entity, store, session, settings, retries, across, params, narrow, initial],
   )
   useEffect(() => list.start(), [list])
   const { filters, sort_column, sort_direction } = list.state.value

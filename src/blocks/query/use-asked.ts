@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Failure, Result } from '#core/resource/result.ts'
+import { AWAY } from '#core/resource/retries.ts'
 import { useServices } from '../services/services.tsx'
 
 /** Milliseconds without a change before it is asked again, since many records may change at once. */
@@ -21,18 +22,21 @@ export interface Asked<T> {
  * @param entities what the answer depends on; keep the list outside the component
  */
 export function useAsked<T>(ask: () => Promise<Result<T>>, key: string, entities: readonly Entity[]): Asked<T> {
-  const { store } = useServices()
+  const { store, retries } = useServices()
   const [answer, setAnswer] = useState<{ key: string; data: T | null; failure: Failure | null } | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let turn = 0
     let timer: ReturnType<typeof setTimeout> | undefined
+    let withdraw = () => {}
     async function send() {
       const mine = ++turn
       const result = await ask()
       if (mine !== turn) return
       if (result.ok) setAnswer({ key, data: result.data, failure: null })
       else setAnswer((last) => ({ key, data: last?.key === key ? last.data : null, failure: result }))
+      withdraw()
+      if (!result.ok && AWAY.includes(result.status)) withdraw = retries.add(() => void send())
     }
     const later = () => {
       clearTimeout(timer)
@@ -51,12 +55,13 @@ export function useAsked<T>(ask: () => Promise<Result<T>>, key: string, entities
     })
     return () => {
       turn = -1
+      withdraw()
       clearTimeout(timer)
       for (const stop of stops) stop()
     }
     // `key` stands for what `ask` asks.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [store, key, entities, tries])
+  }, [store, retries, key, entities, tries])
   // An answer to another question says nothing about this one.
   const current = answer?.key === key ? answer : null
   return {

@@ -6,6 +6,7 @@ import { createRegistry } from '#core/module/registry.ts'
 import { openTab } from '#core/writes/tab.fixture.ts'
 import type { startWorld } from '#core/writes/world.fixture.ts'
 import { createQueries } from '#core/resource/queries.ts'
+import { createRetries } from '#core/resource/retries.ts'
 import { createUploads } from '../uploads/uploads.ts'
 import { createWarnings } from '../warnings/warnings.tsx'
 import type { Services } from './services.tsx'
@@ -32,11 +33,13 @@ export async function openServices(
   const { entities } = registry
   const tab = await openTab({ fetch: world.fetch, database, entities, confirm: warnings.ask })
   const { api, store, session, writes } = tab
+  const retries = createRetries()
   return {
     registry,
     store,
     api,
-    queries: createQueries({ store, reading: api.reading, user: () => null }),
+    queries: createQueries({ store, reading: api.reading, user: () => null, retries }),
+    retries,
     session,
     writes,
     uploads: createUploads(session.user),

@@ -6,6 +6,7 @@ import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Queries } from '#core/resource/queries.ts'
 import type { Api, Reading, Resource } from '#core/resource/resource.ts'
+import type { Retries } from '#core/resource/retries.ts'
 import type { Questions } from '#core/resource/warnings.ts'
 import type { Session } from '#core/session/session.ts'
 import type { Store } from '#core/store/store.ts'
@@ -44,6 +45,8 @@ export interface Services {
   api: Api
   /** Lists of records that are fetched and kept live. */
   queries: Queries
+  /** Repeats reads that found no server. */
+  retries: Retries
   /** Files on their way to the server. */
   uploads: Uploads
   session: Session

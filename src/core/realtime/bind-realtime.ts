@@ -3,7 +3,7 @@ import type Echo from 'laravel-echo'
 import type { CurrentUser } from '../access/access.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Store } from '../store/store.ts'
-import { AWAY, createAgain } from './again.ts'
+import { AWAY } from '../resource/retries.ts'
 import { followConnection, type ConnectionState } from './connection.ts'
 import { createFrames } from './frames.ts'
 import { keepJoined } from './membership.ts'
@@ -11,11 +11,8 @@ import { changedAgoIn, changedIn, deletedIn, hasMissed, isTooLong, savedIn } fro
 
 export interface Realtime {
   readonly connection: ReadonlySignal<ConnectionState>
-  /**
-   * Call it with the status of every response, and whether it was to a read. After a read that found the server
-   * unavailable, what is shown is asked for again, and any response reconnects a connection that is down.
-   */
-  answered(status: number, reading: boolean): void
+  /** Call it with the status of every response, 0 if there was none: any response reconnects a connection that is down. */
+  answered(status: number): void
   /** For the X-Socket-Id header, by which the server excludes the sender of a change from its events. */
   socketId(): string | undefined
   dispose(): void
@@ -47,10 +44,6 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
     () => store.missed(),
   )
   const frames = createFrames()
-  const again = createAgain({
-    connected: () => connection.state.peek() === 'connected' && globalThis.navigator?.onLine !== false,
-    missed: connection.missed,
-  })
   let fetchedAt = since
 
   const follow = (entity: Entity) => {
@@ -96,13 +89,11 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
   fetchedAt = undefined
   return {
     connection: connection.state,
-    answered(status, reading) {
-      if (reading) again.answered(status)
+    answered(status) {
       if (!AWAY.includes(status)) connection.reachable()
     },
     socketId: () => echo.socketId(),
     dispose() {
-      again.dispose()
       for (const stop of stops) stop()
       frames.dispose()
       connection.dispose()

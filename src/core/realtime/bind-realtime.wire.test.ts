@@ -50,7 +50,7 @@ async function browser(
   const http = createHttp({
     baseURL: BASE,
     socketId: () => realtime.socketId(),
-    onAnswer: (status, reading) => realtime.answered(status, reading),
+    onAnswer: (status) => realtime.answered(status),
     fetch,
     cookies: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })

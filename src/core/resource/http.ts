@@ -9,8 +9,8 @@ export interface HttpOptions {
   socketId: () => string | undefined
   /** Called when the server reports that nobody is signed in. */
   onUnauthorized?: () => void
-  /** Called with the status of every response, 0 if there was none, and whether it was to a read. */
-  onAnswer?: (status: number, reading: boolean) => void
+  /** Called with the status of every response, 0 if there was none. */
+  onAnswer?: (status: number) => void
   fetch?: Fetch
   /** The page's cookies, `name=value; …`. */
   cookies?: () => string
@@ -37,11 +37,10 @@ export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, ...wor
 
   return createFetch({
     fetch: async (input, init) => {
-      const reading = safe.includes(init?.method?.toUpperCase() ?? 'GET')
       const sent = send(input, init)
       sent.then(
-        ({ status }) => onAnswer?.(status, reading),
-        () => onAnswer?.(0, reading),
+        ({ status }) => onAnswer?.(status),
+        () => onAnswer?.(0),
       )
       let answer = await sent
       if (answer.status === 419) {

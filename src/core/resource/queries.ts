@@ -6,6 +6,7 @@ import type { Answer, Query } from '../store/query.ts'
 import type { Store } from '../store/store.ts'
 import type { Reading } from './resource.ts'
 import type { Failure } from './result.ts'
+import { AWAY, type Retries } from './retries.ts'
 
 export interface QueryOptions<E extends Entity> extends Pick<Query<E>, 'order' | 'limit'> {
   /** The records that a nested entity is read below. */
@@ -42,13 +43,14 @@ interface Deps {
   store: Store
   reading: <E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean) => Reading<E>
   user: () => { readonly id: Id } | null
+  retries: Pick<Retries, 'add'>
 }
 
 /**
  * Creates live queries.
  * @example const open = queries(rfis, { params: { project_id: 4 }, filters: { view: 'open' } })
  */
-export function createQueries({ store, reading, user }: Deps): Queries {
+export function createQueries({ store, reading, user, retries }: Deps): Queries {
   const questions = new Map<string, Question>()
   store.cleared.subscribe(() => questions.clear())
 
@@ -69,6 +71,7 @@ export function createQueries({ store, reading, user }: Deps): Queries {
       question.asked = misses.peek()
       const answer = await reading(entity, params, across).fetchAll(filters)
       question.answer = undefined
+      if (!answer.ok && AWAY.includes(answer.status)) retries.add(() => void (question.followers > 0 && ask(question)))
       return (question.failure.value = answer.ok ? null : answer)
     }
     const ask = (question: Question) => (question.answer ??= send(question))

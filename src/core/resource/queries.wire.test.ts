@@ -10,6 +10,7 @@ import { createStore } from '../store/store.ts'
 import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from './http.ts'
 import { createQueries } from './queries.ts'
+import { createRetries } from './retries.ts'
 
 let world: Awaited<ReturnType<typeof createTestWorld>>
 let admin: Client
@@ -39,8 +40,10 @@ async function browser(features: readonly string[] = []) {
   const store = createStore([phases, projects, rfis, users])
   const me = (await admin.get('/api/user')).data
   const api = apiOver({ http, store, user: signal(me), supports: (feature) => features.includes(feature) })
-  const queries = createQueries({ store, reading: api.reading, user: () => me })
-  return { store, api, queries, asked, me, offline: (on: boolean) => void (isOffline = on) }
+  const retries = createRetries()
+  onTestFinished(retries.dispose)
+  const queries = createQueries({ store, reading: api.reading, user: () => me, retries })
+  return { store, api, queries, retries, asked, me, offline: (on: boolean) => void (isOffline = on) }
 }
 
 test('one question that several follow is asked once, and anew after the last has left', async () => {
@@ -57,6 +60,18 @@ test('one question that several follow is asked once, and anew after the last ha
   for (const stop of [...stops, again]) stop()
   await Promise.resolve()
   onTestFinished(queries(phases).follow())
+  expect(asked).toHaveLength(2)
+})
+
+test('a first question that found no server is asked again when there is one, though nothing was missed', async () => {
+  const { queries, retries, asked, offline } = await browser()
+  offline(true)
+  const list = queries(phases)
+  onTestFinished(list.follow())
+  await vi.waitFor(() => expect(list.failure.value?.status).toBe(0))
+  offline(false)
+  retries.reachable()
+  await vi.waitFor(() => expect([list.state.value, list.failure.value]).toEqual(['fresh', null]))
   expect(asked).toHaveLength(2)
 })
 

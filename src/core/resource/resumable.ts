@@ -59,9 +59,9 @@ export function createSendFile(
           const proofs = proofsOf({ socketId, ...(cookies && { cookies }) })
           for (const [name, value] of Object.entries(proofs)) request.setHeader(name, value)
         },
-        async onAfterResponse(request, response) {
+        async onAfterResponse(_request, response) {
           const status = response.getStatus()
-          onAnswer?.(status, request.getMethod() === 'HEAD')
+          onAnswer?.(status)
           if (status === 419) await fetchToken(baseURL)
         },
         onShouldRetry: (error) => navigator.onLine && passes(statusOf(error)),

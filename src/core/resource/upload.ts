@@ -45,7 +45,7 @@ export function createUploader({ baseURL, socketId, onUnauthorized, onAnswer, co
       )
       answer = await send(path, form, options)
     }
-    onAnswer?.(answer.status, false)
+    onAnswer?.(answer.status)
     if (answer.status === 401) onUnauthorized?.()
     const { status, body } = answer
     const data = status >= 200 && status < 300 ? read(body) : undefined

@@ -3,6 +3,7 @@ import type { $Fetch } from 'ofetch'
 import type { CurrentUser } from '../access/access.ts'
 import { csrfPath } from '../resource/http.ts'
 import { call, type CallOptions, type Result } from '../resource/result.ts'
+import { AWAY, type Retries } from '../resource/retries.ts'
 import { same } from '../store/merge.ts'
 import type { Store } from '../store/store.ts'
 import { asUser, createStoredUser, parseUser, userKey, type UserStorage } from './stored-user.ts'
@@ -37,13 +38,15 @@ export interface Session {
 interface Deps {
   http: $Fetch
   store: Store
+  /** Asks again when the server did not answer. */
+  retries?: Pick<Retries, 'add'>
   storage?: UserStorage | undefined
   /** The source of `storage` events from other tabs. */
   tabs?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined
 }
 
 /** Keeps track of who is signed in, consistently in all tabs. */
-export function createSession({ http, store, storage, tabs = globalThis.window }: Deps): Session {
+export function createSession({ http, store, retries, storage, tabs = globalThis.window }: Deps): Session {
   const user = signal<CurrentUser | null>(null)
   const stored = createStoredUser(() => storage ?? globalThis.localStorage)
 
@@ -67,19 +70,22 @@ export function createSession({ http, store, storage, tabs = globalThis.window }
 
   const ask = () => call(http, '/api/user', {}, asUser)
 
+  async function fetchUser({ force = false } = {}) {
+    const answer = await ask()
+    if (answer.ok) {
+      sign(answer.data)
+      return answer.data
+    }
+    if (answer.status === 401) sign(null)
+    if (force) return false
+    if (AWAY.includes(answer.status)) retries?.add(() => void fetchUser())
+    if (answer.status === 0 || answer.status >= 500) become(user.peek() ?? stored.read() ?? null)
+    return user.peek()
+  }
+
   return {
     user,
-    async fetchUser({ force = false } = {}) {
-      const answer = await ask()
-      if (answer.ok) {
-        sign(answer.data)
-        return answer.data
-      }
-      if (answer.status === 401) sign(null)
-      if (force) return false
-      if (answer.status === 0 || answer.status >= 500) become(user.peek() ?? stored.read() ?? null)
-      return user.peek()
-    },
+    fetchUser,
     async login({ email, password, remember }) {
       await call(http, csrfPath, {}, done)
       const body = { email, password, ...(remember !== undefined && { remember }) }
