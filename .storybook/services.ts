@@ -10,6 +10,8 @@ import { createUploads, type Uploads } from '../src/blocks/uploads/uploads.ts'
 import { createWarnings } from '../src/blocks/warnings/warnings.tsx'
 import { createApi } from '../src/core/resource/api.ts'
 import { createQueries } from '../src/core/resource/queries.ts'
+import { keptNothing } from '../src/core/kept/nothing.ts'
+import { createShown } from '../src/core/kept/shown.ts'
 import { createRetries, type Retries } from '../src/core/resource/retries.ts'
 import { createHttp, type HttpOptions } from '../src/core/resource/http.ts'
 import { createUploader } from '../src/core/resource/upload.ts'
@@ -97,7 +99,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     return openSender({ http, store, uploader, user: session.user, ask, reconnected, items, database: DATABASE })
   }, warnings.ask)
   writesBefore = writes
-  const api = createApi({ http, store, commit: writes.commit, user: () => session.user.peek() })
+  const api = createApi({ http, store, commit: writes.commit, user: () => session.user.peek(), kept: keptNothing })
   if (person !== 'nobody') {
     const result = await session.login({ email: `${person}@plumbline.test`, password: PASSWORD })
     if (!result.ok) throw new Error(`${person} could not sign in: ${result.message}`)
@@ -111,7 +113,15 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     registry,
     store,
     api,
-    queries: createQueries({ store, reading: api.reading, user: () => session.user.peek(), retries }),
+    queries: createQueries({
+      store,
+      reading: api.reading,
+      user: () => session.user.peek(),
+      retries,
+      kept: keptNothing,
+    }),
+    kept: keptNothing,
+    shown: createShown(),
     retries,
     uploads,
     session,

@@ -5,6 +5,7 @@ import { computed, effect } from '@preact/signals-react'
 import { reportRole } from '#app/analytics.ts'
 import { startBoot } from '#app/boot.ts'
 import { createServices } from '#app/create-services.ts'
+import { keepBehind } from '#app/keep-behind.ts'
 import { loadRegistry } from '#app/modules.ts'
 import { createNewVersion } from '#app/new-version.ts'
 import { registerServiceWorker } from '#app/service-worker.ts'
@@ -17,6 +18,7 @@ if (!root) throw new Error('index.html has no #root.')
 const { services, settings, connect } = createServices(loadRegistry())
 const boot = startBoot(services)
 void settings.refresh()
+keepBehind(services)
 
 /** Runs work once, after the first screen is rendered and `wanted` is true. */
 function afterFirstScreen(wanted: () => boolean, work: (since: number) => void) {

@@ -103,7 +103,7 @@ const table: readonly Row[] = [
   {
     from: /^src\/core\//,
     may: ['src/lib/', 'src/core/'],
-    packages: /^(@preact\/signals.*|ofetch|laravel-echo|pusher-js|tus-js-client|zod)$/,
+    packages: /^(@preact\/signals.*|idb|ofetch|laravel-echo|pusher-js|tus-js-client|zod)$/,
     wayOut: 'core knows no screen: let blocks or app pass in what it needs.',
   },
   {

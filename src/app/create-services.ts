@@ -9,6 +9,8 @@ import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import { createWrites } from '#core/writes/writes.ts'
+import { createKept } from '#core/kept/kept.ts'
+import { createShown } from '#core/kept/shown.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createQueries } from '#core/resource/queries.ts'
 import { createRetries } from '#core/resource/retries.ts'
@@ -53,6 +55,7 @@ export function createServices(registry: Registry) {
   }
   const http = createHttp(options)
   const session = createSession({ http, store, retries })
+  const kept = createKept({ store, entities: registry.entities, user: session.user })
   const settings = createSettings(http)
   const warnings = createWarnings()
   // The next user to sign in must not see the previous user's warnings.
@@ -111,13 +114,16 @@ export function createServices(registry: Registry) {
     commit: writes.commit,
     baseURL: apiUrl,
     user,
+    kept,
     supports: (feature) => settings.value.peek().features.includes(feature),
   })
   const services: Services = {
     registry,
     store,
     api,
-    queries: createQueries({ store, reading: api.reading, user, retries }),
+    queries: createQueries({ store, reading: api.reading, user, retries, kept }),
+    kept,
+    shown: createShown(),
     retries,
     uploads: createUploads(session.user),
     session,

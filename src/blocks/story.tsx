@@ -25,7 +25,7 @@ export const One = ({
 }) => {
   const { store } = useServices()
   const resource = useResource(entity)
-  useFetched(() => resource.fetch(id), `${entity.name} ${id}`, store.missedOf(entity))
+  useFetched(entity, id, () => resource.fetch(id))
   const record = store.of(entity).get(id)
   return record ? children(record) : null
 }

@@ -51,3 +51,74 @@ test('what could not be loaded offline appears by itself when the network is bac
   await expect(page.getByText(title)).toBeVisible({ timeout: 3000 })
   await office.context().close()
 })
+
+const wentOffline = (page: Page) => expect(page.getByText(/^No connection/).first()).toBeVisible()
+/** The number of answers that the device keeps. */
+const countKept = (page: Page, store: 'answers' | 'records') =>
+  page.evaluate(async (name) => {
+    const opening = indexedDB.open('plumbline kept')
+    await new Promise((done) => opening.addEventListener('success', done))
+    const counting = opening.result.transaction(name).objectStore(name).count()
+    await new Promise((done) => counting.addEventListener('success', done))
+    opening.result.close()
+    return counting.result
+  }, store)
+
+/** When something on screen was last noted on the device as true, in milliseconds. */
+const lastKept = (page: Page) =>
+  page.evaluate(async () => {
+    // As when the page is left.
+    dispatchEvent(new Event('pagehide'))
+    const opening = indexedDB.open('plumbline kept')
+    await new Promise((done) => opening.addEventListener('success', done))
+    const reading = opening.result.transaction('answers').objectStore('answers').getAll()
+    await new Promise((done) => reading.addEventListener('success', done))
+    opening.result.close()
+    return Math.max(0, ...reading.result.map(({ as_of }: { as_of: number }) => as_of))
+  })
+
+/** Opens a page for long enough that the device has what it shows. */
+async function look(page: Page, path: string, text: string) {
+  await page.goto(path)
+  await expect(page.getByText(text).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const loaded = await page.evaluate(() => Date.now())
+  await expect.poll(() => lastKept(page)).toBeGreaterThanOrEqual(loaded)
+}
+
+test.setTimeout(90_000)
+
+test('every page opened before opens without a connection, in a fresh tab too, and tells how old it is', async ({
+  page,
+}) => {
+  const seen: readonly (readonly [path: string, text: string])[] = [
+    ['/projects', 'Canyon Lakes Elementary'],
+    ['/projects/1', 'Canyon Lakes Elementary'],
+    ['/projects/1/rfis', 'Panel LP-2'],
+    ['/projects/1/cost_codes', 'Underground conduit'],
+    ['/rfis/5', 'Panel LP-2'],
+  ]
+  await arrive(page, '/')
+  for (const [path, text] of seen) await look(page, path, text)
+  const context = page.context()
+  await context.setOffline(true)
+  for (const [path, text] of seen) {
+    const tab = await context.newPage()
+    await tab.goto(path)
+    await expect(tab.getByText(text).first()).toBeVisible()
+    await expect(tab.getByText(/^No connection\. What you see is from \d+:\d\d/).first()).toBeVisible()
+    await tab.close()
+  }
+  await page.goto('/projects/2')
+  await wentOffline(page)
+})
+
+test('signing out leaves nothing on the device that was read', async ({ page }) => {
+  await arrive(page, '/projects/1/rfis')
+  await expect(page.getByText('Panel LP-2')).toBeVisible()
+  await expect.poll(() => countKept(page, 'records')).toBeGreaterThan(5)
+  await page.getByRole('button', { name: /your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/welcome')
+  await expect.poll(() => countKept(page, 'records')).toBe(0)
+})

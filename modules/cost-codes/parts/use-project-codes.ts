@@ -44,7 +44,8 @@ export function useCostCodes(project_id: Id | null) {
       if (project_id === null) return null
       const lists = [categories, codes].filter(({ state }) => state.peek() !== 'fresh')
       const failures = await Promise.all(lists.map((list) => list.ask()))
-      return failures.find((failure) => failure !== null) ?? null
+      // Codes from an earlier visit will do where there is no connection.
+      return failures.find((failure, at) => failure !== null && lists[at]?.state.peek() === 'never') ?? null
     },
   }
 }

@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { createList } from '#blocks/list-page/create-list.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
-import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states/states.tsx'
+
+import { EmptyState } from '#ui/states/states.tsx'
 import { payrollBatches, type PayrollBatch } from '../entities.ts'
 import { BatchRow } from './batch-row.tsx'
 import { UndoBatch } from './undo-batch.tsx'
 
 /** All batches, newest first. */
 export const Batches = () => {
-  const { store } = useServices()
+  const { store, retries } = useServices()
   const resource = useResource(payrollBatches)
   const [undoing, setUndoing] = useState<PayrollBatch | null>(null)
   const list = useMemo(
@@ -25,8 +26,9 @@ export const Batches = () => {
         key: 'payroll_batches',
         filters: {},
         missed: store.missedOf(payrollBatches),
+        retries,
       }),
-    [store, resource],
+    [store, retries, resource],
   )
   useEffect(() => list.start(), [list])
   const rows: readonly ReadonlySignal<PayrollBatch>[] = list.rows.value
@@ -34,9 +36,8 @@ export const Batches = () => {
   return (
     <section className={section}>
       <h2 className={css({ textStyle: 'section' })}>Batches</h2>
-      {list.pending.value && <SkeletonRows rows={2} />}
-      {!list.pending.value && !rows.length && list.failure.value && <ErrorState onRetry={list.refresh} />}
-      {!list.pending.value && !rows.length && !list.failure.value && (
+      {list.known.value === 'never' && !rows.length && <NotLoaded failure={list.failure.value} retry={list.refresh} />}
+      {list.known.value !== 'never' && !rows.length && (
         <EmptyState title="No batches yet.">Exports appear here and can be downloaded again.</EmptyState>
       )}
       {rows.length > 0 && (

@@ -13,7 +13,7 @@ const meta = preview.meta({ title: 'Parts/Project address', component: ProjectAd
 const First = ({ change = {} }: { change?: Partial<Project> }) => {
   const { store } = useServices()
   const resource = useResource(projects)
-  useFetched(() => resource.fetch(1), 'project 1', store.missedOf(projects))
+  useFetched(projects, 1, () => resource.fetch(1))
   const project = store.of(projects).get(1)
   return project ? <ProjectAddress project={{ ...project, ...change }} /> : null
 }

@@ -16,11 +16,7 @@ export default function RfiScreen({ params }: ScreenProps<'/rfis/:rfi_id'>) {
   const { api, store } = useServices()
   const [, navigate] = useLocation()
   const id = Number(params.rfi_id) || 0
-  const { failure, fetched, retry } = useFetched<typeof rfis>(
-    () => api.across(rfis).fetch(id),
-    `${id}`,
-    store.missedOf(rfis),
-  )
+  const { failure, fetched, retry } = useFetched(rfis, id, () => api.across(rfis).fetch(id))
   const rfi = store.of(rfis).get(id)
   if (rfi && failure?.status !== 404)
     return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
-import type { List } from '#blocks/list-page/create-list.ts'
+import type { List } from '#blocks/list-page/list.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { guardOf } from '#core/entity/entity.ts'

@@ -7,13 +7,24 @@ import { online } from './online.ts'
 /** Milliseconds before a lost live connection is shown, so that network changes and server restarts go unnoticed. */
 const PATIENCE = 3000
 
-/** A banner shown while there is no network or no live connection. @useSignals */
+/** A banner shown while there is no network or no live connection: since when what is on screen may be old. @useSignals */
 export const ConnectionBar = () => {
-  const { connection, writes, session } = useServices()
+  const { connection, writes, session, shown } = useServices()
   const count = writes.count()
   const cut = useDelayed(session.user.value !== null && connection.value !== 'connected', PATIENCE)
+  const oldest = shown.oldest.value
   if (online.value && !cut) return null
-  return <Banner>{count ? safeLabel(count) : 'No connection. What you see may have changed since.'}</Banner>
+  const age = oldest === null ? 'What you see may have changed since.' : `What you see is from ${momentLabel(oldest)}.`
+  return <Banner>{`${count ? safeLabel(count) : 'No connection.'} ${age}`}</Banner>
+}
+
+/** "9:14 AM", or with the date if it was not today, as the person's browser writes them. */
+function momentLabel(time: number): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString()
+  const style = isToday
+    ? { timeStyle: 'short' as const }
+    : { dateStyle: 'medium' as const, timeStyle: 'short' as const }
+  return new Intl.DateTimeFormat(undefined, style).format(time)
 }
 
 /** Whether `active` has been true for this many milliseconds. */

@@ -22,11 +22,7 @@ export const Detail = <E extends Entity>({ entity, id: text, list, children }: D
   const { store } = useServices()
   const resource = useResource(entity)
   const id: Id = /^\d{1,15}$/.test(text) ? Number(text) : 0
-  const { failure, fetched, retry } = useFetched(
-    () => resource.fetch(id),
-    `${entity.name} ${id}`,
-    store.missedOf(entity),
-  )
+  const { failure, fetched, retry } = useFetched(entity, id, () => resource.fetch(id))
   const record = store.of(entity).get(id)
   if (record && failure?.status !== 404) return children(record)
   // A record that was fetched but is no longer in the store was deleted, or the user lost access to it.

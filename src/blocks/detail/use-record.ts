@@ -1,23 +1,30 @@
-import { useEffect, useState } from 'react'
-import type { ReadonlySignal } from '@preact/signals-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Failure, Result } from '#core/resource/result.ts'
 import { AWAY } from '#core/resource/retries.ts'
+import type { Where } from '#core/query/where.ts'
 import { useServices } from '../services/services.tsx'
 
 /**
- * Fetches a screen's record into the store, and again after an interruption. `failure` is the error of the last request;
- * `fetched` is true if the last request succeeded.
+ * Fetches a screen's record into the store, and again after an interruption; a copy on the device is there before the
+ * answer. `failure` is the error of the last request; `fetched` is true if the last request succeeded.
  */
 export function useFetched<E extends Entity>(
+  entity: E,
+  id: Id,
   fetch: () => Promise<Result<RecordOf<E>>>,
-  key: string,
-  missed: ReadonlySignal<number>,
 ): { failure: Failure | null; fetched: boolean; retry: () => void } {
-  const { retries } = useServices()
+  const { kept, retries, shown, store } = useServices()
   const [last, setLast] = useState<{ key: string; failure: Failure | null } | null>(null)
   const [tries, setTries] = useState(0)
-  const again = missed.value
+  const again = store.missedOf(entity).value
+  const key = `${entity.name} ${id}`
+  const answer = useMemo(() => {
+    const where = { id } as Where<RecordOf<E>>
+    return { ...store.query({ entity, where }), renew: () => kept.seen(entity, id) }
+  }, [store, kept, entity, id])
+  useEffect(() => shown.add(answer), [shown, answer])
   useEffect(() => {
     let here = true
     let withdraw = () => {}

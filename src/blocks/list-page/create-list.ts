@@ -9,10 +9,12 @@ import type { Failure, Result } from '#core/resource/result.ts'
 import type { Page, PageQuery } from '#core/resource/resource.ts'
 import { AWAY, type Retries } from '#core/resource/retries.ts'
 import type { Change, Source } from '#core/store/events.ts'
-import type { Items } from '#core/store/records.ts'
 import type { Collection } from '#core/store/store.ts'
+import type { AnswerState } from '#core/store/query.ts'
 import { createIntake } from './intake.ts'
 import { createPendingRows, isConfirmed } from './pending.ts'
+import type { Listing, RowsStore } from './kept-rows.ts'
+import type { List, ListState } from './list.ts'
 import { recall, remember } from './remembered.ts'
 
 /** A list loads 20 rows at a time (rule list-defaults); a search waits 500 ms after typing, everything else 100 ms. */
@@ -22,34 +24,6 @@ const SEARCH_DEBOUNCE = 500
 const FETCH_DEBOUNCE = 100
 /** A change made elsewhere reaches all browsers at once; those that must ask wait this long, and up to as long again. */
 const SPREAD = 800
-
-/** A list's search, filters and sort order; remembered per key, without the search. */
-export interface ListState {
-  search: string
-  sort_column: string
-  sort_direction: 'asc' | 'desc'
-  filters: Readonly<Record<string, string>>
-}
-
-export interface List<R> {
-  readonly state: ReadonlySignal<ListState>
-  /** Rows in the list's order, a signal each; the list changes only when a row arrives, leaves or moves. */
-  readonly rows: ReadonlySignal<Items<R>>
-  /** The number of records on all pages; undefined until known. */
-  readonly total: ReadonlySignal<number | undefined>
-  /** True until the first answer. */
-  readonly pending: ReadonlySignal<boolean>
-  readonly failure: ReadonlySignal<Failure | null>
-  search(text: string): void
-  sort(column: string, direction: 'asc' | 'desc'): void
-  filter(name: string, value: string): void
-  /** Loads the next rows, if there are any. */
-  more(): void
-  /** Loads again what is shown. */
-  refresh(): void
-  /** Starts listening and loads the first page; the returned function ends it. */
-  start(): () => void
-}
 
 interface Options<E extends Entity> {
   entity: E
@@ -66,6 +40,8 @@ interface Options<E extends Entity> {
   missed?: ReadonlySignal<number>
   /** Repeats requests that found no server. */
   retries?: Pick<Retries, 'add'>
+  /** Keeps the rows between visits. */
+  keptRows?: RowsStore<E>
   /** Whether the server can continue behind a row, which stays quick however deep it is. */
   byRow?: () => boolean
   /** Milliseconds over which browsers that must ask about one change spread their requests. */
@@ -86,6 +62,7 @@ export function createList<E extends Entity>({
   asker = () => ({ user: { id: 0 } }),
   missed,
   retries,
+  keptRows,
   byRow = () => false,
   spread = SPREAD,
 }: Options<E>): List<RecordOf<E>> {
@@ -99,7 +76,8 @@ export function createList<E extends Entity>({
   const state = signal<ListState>(recall(key, initial))
   const ids = signal<readonly Id[]>([])
   const total = signal<number | undefined>(undefined)
-  const pending = signal(true)
+  const known = signal<AnswerState>('never')
+  const asOf = signal<number | null>(null)
   const failure = signal<Failure | null>(null)
   const rows = computed(() => ids.value.flatMap((id) => collection.item(id) ?? []))
   const where = computed(() => whereOf(entity, { ...params, ...state.value.filters }, asker()))
@@ -108,6 +86,8 @@ export function createList<E extends Entity>({
   let requests = 0
   let loading = 0
   let withdraw = () => {}
+  /** The question that the rows answer. */
+  let shownFor = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   let recounting: ReturnType<typeof setTimeout> | undefined
   /** Changes that arrived while an answer was on its way, which may not include them yet. */
@@ -156,9 +136,11 @@ export function createList<E extends Entity>({
     if (retries && answers.some((answer) => !answer.ok && AWAY.includes(answer.status)))
       withdraw = retries.add(() => void load(pages, { replace }))
     batch(() => {
-      pending.value = false
       failure.value = answers.find((answer) => !answer.ok) ?? null
-      if (failure.peek()) return
+      if (failure.peek()) return shownFor === questionOf() ? undefined : forget()
+      shownFor = questionOf()
+      known.value = 'fresh'
+      asOf.value = Date.now()
       const loaded = answers.flatMap((answer) => (answer.ok ? answer.data : []))
       const next = new Set(replace ? [] : ids.peek())
       for (const { data } of loaded) for (const { id } of data) next.add(id)
@@ -168,6 +150,38 @@ export function createList<E extends Entity>({
       const latest = during.filter(({ record }) => collection.peek(record.id) === record)
       during = []
       intake.saved(latest, { isCounted: true })
+    })
+    keep()
+  }
+  const listing = (): Listing<E> => {
+    const { sort_column: column, sort_direction: direction } = state.peek()
+    return { where: where.peek(), column, direction }
+  }
+  const questionOf = () => JSON.stringify([listing(), state.peek().search])
+  /** The rows are those of another question, whose answer did not come: the device may have some for this one. */
+  function forget() {
+    known.value = 'never'
+    ids.value = []
+    total.value = undefined
+    void restore()
+  }
+  /** Keeps the rows as they are; a search is only the server's. */
+  function keep() {
+    if (known.peek() === 'fresh' && !state.peek().search)
+      keptRows?.keep(listing(), { ids: ids.peek(), total: total.peek() })
+  }
+  /** Shows the rows of an earlier visit until the server has answered. */
+  async function restore() {
+    if (!keptRows || state.peek().search) return
+    const wanted = questionOf()
+    const rows = await keptRows.read(listing())
+    if (!rows || known.peek() !== 'never' || wanted !== questionOf()) return
+    shownFor = wanted
+    batch(() => {
+      known.value = 'cached'
+      asOf.value = rows.asOf
+      ids.value = rows.ids
+      total.value = rows.total
     })
   }
   const loadFirst = () => void load([{ page: 1, per_page: PAGE_SIZE }], { replace: true })
@@ -221,7 +235,8 @@ export function createList<E extends Entity>({
     state,
     rows,
     total,
-    pending,
+    known,
+    asOf,
     failure,
     search: (text) => change({ search: text }, SEARCH_DEBOUNCE),
     sort: (sort_column, sort_direction) => change({ sort_column, sort_direction }),
@@ -230,7 +245,9 @@ export function createList<E extends Entity>({
       if (ids.peek().length && intake.hasMore() && !failure.peek() && !loading) loadNext()
     },
     refresh,
+    renew: keep,
     start() {
+      void restore()
       loadFirst()
       const stops = [
         collection.on('saved', ({ change, source }) => onSaved([change], source)),

@@ -7,7 +7,8 @@ import { createHttp } from '#core/resource/http.ts'
 import type { PageQuery } from '#core/resource/resource.ts'
 import { createStore } from '#core/store/store.ts'
 import { BASE, createTestWorld } from '../../../tests/harness.ts'
-import { createList, type List } from './create-list.ts'
+import { createList } from './create-list.ts'
+import type { List } from './list.ts'
 
 const MANY = 560
 let world: Awaited<ReturnType<typeof createTestWorld>>
@@ -45,7 +46,7 @@ async function started<E extends Entity>(entity: E, { filters = {}, sort }: Setu
   const list = createList({ entity, collection, fetchPage, filters, key: `test ${Math.random()}`, spread: 20 })
   const stop = list.start()
   onTestFinished(stop)
-  await vi.waitFor(() => expect(list.pending.value).toBe(false))
+  await vi.waitFor(() => expect(list.known.value).toBe('fresh'))
   if (sort) {
     list.sort(sort, 'asc')
     await vi.waitFor(() => expect(asked.at(-1)?.searchParams.get('sort_column')).toBe(sort))

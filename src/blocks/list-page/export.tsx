@@ -6,7 +6,7 @@ import { downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '../failure/toast-failure.ts'
 import { toCsv, type CsvColumn } from '../csv/csv-file.ts'
-import type { List } from './create-list.ts'
+import type { List } from './list.ts'
 
 /** Downloads all records that match a list's filters as CSV, including pages that are not loaded. */
 export const Export = <E extends Entity>({

@@ -3,19 +3,21 @@ import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
-import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
-import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { WaitingTag } from '../outbox/waiting-tag.tsx'
 import { Page, type PageProps } from '../page/page.tsx'
+import { NotLoaded } from '../query/not-loaded.tsx'
 import { useFramed } from '../query/use-framed.ts'
 import { ParentContext, useReading, useServices } from '../services/services.tsx'
 import { pickParams } from '#core/resource/queries.ts'
 import type { CsvColumn } from '../csv/csv-file.ts'
-import { createList, type List, type ListState } from './create-list.ts'
+import { createList } from './create-list.ts'
+import type { List, ListState } from './list.ts'
 import { Export } from './export.tsx'
+import { keepRows } from './kept-rows.ts'
 import { Narrow, type Narrowing } from './narrow.tsx'
 
 /** A filter with a few values, shown as a segmented control. */
@@ -67,7 +69,7 @@ export const ListPage = <E extends Entity>({
   add,
   ...frame
 }: ListPageProps<E>) => {
-  const { store, session, settings, retries } = useServices()
+  const { store, session, settings, retries, kept, shown } = useServices()
   const resource = useReading(entity, across)
   const params = useContext(ParentContext)
   const collection = store.of(entity)
@@ -80,6 +82,7 @@ export const ListPage = <E extends Entity>({
         key: entity.name,
         missed: store.missedOf(entity),
         retries,
+        keptRows: keepRows(entity, kept, store),
         byRow: () => settings.peek().features.includes('after'),
         asker: () => ({ user: { id: session.user.peek()?.id ?? 0 } }),
         params: across ? {} : pickParams(entity, params),
@@ -90,9 +93,14 @@ export const ListPage = <E extends Entity>({
           ...Object.fromEntries((narrow ?? []).map((one) => [typeof one === 'string' ? one : one.name, ''])),
         },
       }),
-    [resource, collection, entity, store, session, settings, retries, across, params, narrow, initial],
+    [resource, collection, entity, store, session, settings, retries, kept, across, params, narrow, initial],
   )
-  useEffect(() => list.start(), [list])
+  useEffect(() => {
+    const stops = [list.start(), shown.add({ state: list.known, asOf: list.asOf, renew: list.renew })]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [list, shown])
   const { filters, sort_column, sort_direction } = list.state.value
   const total = list.total.value
   const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
@@ -183,10 +191,7 @@ const Nothing = <R,>({
   add: PageProps['add']
 }) => {
   const failure = list.failure.value
-  if (list.pending.value) return <SkeletonRows />
-  if (failure?.status === 0) return <OfflineState onRetry={list.refresh} />
-  if (failure?.status === 403) return <NoPermission />
-  if (failure) return <ErrorState onRetry={list.refresh} />
+  if (list.known.value === 'never') return <NotLoaded failure={failure} retry={list.refresh} />
   if (list.state.value.search)
     return (
       <EmptyState

@@ -7,7 +7,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Badge } from '#ui/tag/tag.tsx'
 import { useServices } from '../services/services.tsx'
-import type { List } from './create-list.ts'
+import type { List } from './list.ts'
 import { FilterInput } from './filter-input.tsx'
 
 export interface FilterInputProps {

@@ -1,5 +1,5 @@
 import { isObject } from '#core/entity/parse.ts'
-import type { ListState } from './create-list.ts'
+import type { ListState } from './list.ts'
 
 const keyOf = (key: string) => `list.${key}`
 

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
+import { signal } from '@preact/signals-react'
 import type { Entity } from '#core/entity/entity.ts'
+import type { ShownAnswer } from '#core/kept/shown.ts'
 import type { Failure, Result } from '#core/resource/result.ts'
 import { AWAY } from '#core/resource/retries.ts'
+import type { AnswerState } from '#core/store/query.ts'
 import { useServices } from '../services/services.tsx'
 
 /** Milliseconds without a change before it is asked again, since many records may change at once. */
@@ -9,7 +12,7 @@ const SETTLED = 300
 const changes = ['saved', 'saved-many', 'deleted', 'deleted-many'] as const
 
 export interface Asked<T> {
-  /** The latest answer to this question; null before the first. */
+  /** The latest answer to this question, which may be from an earlier visit; null before the first. */
   data: T | null
   /** Why the latest attempt failed; null while it has not. */
   failure: Failure | null
@@ -17,42 +20,73 @@ export interface Asked<T> {
 }
 
 /**
- * What only the server can compute: asked once, and again after a change of one of these entities.
- * @param key what is asked, since `ask` is a new function on every render
+ * What only the server can compute: asked once, and again after a change of one of these entities. The device keeps the
+ * latest answer.
+ * @param key what is asked, since `ask` is a new function on every render; unlike any other question about the first
+ * entity
  * @param entities what the answer depends on; keep the list outside the component
  */
 export function useAsked<T>(ask: () => Promise<Result<T>>, key: string, entities: readonly Entity[]): Asked<T> {
-  const { store, retries } = useServices()
+  const { store, retries, kept, shown } = useServices()
   const [answer, setAnswer] = useState<{ key: string; data: T | null; failure: Failure | null } | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let turn = 0
+    let isAnswered = false
     let timer: ReturnType<typeof setTimeout> | undefined
     let withdraw = () => {}
+    const name = `asked ${key}`
+    const [entity] = entities
+    const state = signal<AnswerState>('never')
+    const asOf = signal<number | null>(null)
+    const keep = (data: T) => entity && kept.keep(entity, name, { data })
+    let renew: ShownAnswer['renew'] = () => {}
+
+    async function restore() {
+      const copy = entity && (await kept.value(entity, name))
+      if (!copy || isAnswered || turn < 0) return
+      // No description covers the answer; it is what `ask` once resolved with.
+      const data = copy.data as T
+      state.value = 'cached'
+      asOf.value = copy.asOf
+      setAnswer((last) => ({ key, data, failure: last?.key === key ? last.failure : null }))
+    }
     async function send() {
       const mine = ++turn
       const result = await ask()
       if (mine !== turn) return
-      if (result.ok) setAnswer({ key, data: result.data, failure: null })
-      else setAnswer((last) => ({ key, data: last?.key === key ? last.data : null, failure: result }))
       withdraw()
-      if (!result.ok && AWAY.includes(result.status)) withdraw = retries.add(() => void send())
+      if (result.ok) {
+        const { data } = result
+        isAnswered = true
+        state.value = 'fresh'
+        asOf.value = Date.now()
+        keep(data)
+        renew = () => keep(data)
+        setAnswer({ key, data, failure: null })
+        return
+      }
+      if (state.peek() === 'fresh') state.value = 'cached'
+      setAnswer((last) => ({ key, data: last?.key === key ? last.data : null, failure: result }))
+      if (AWAY.includes(result.status)) withdraw = retries.add(() => void send())
     }
     const later = () => {
       clearTimeout(timer)
       timer = setTimeout(() => void send(), SETTLED)
     }
+    void restore()
     void send()
-    const stops = entities.flatMap((entity) => {
-      const misses = store.missedOf(entity)
+    const stops = entities.flatMap((one) => {
+      const misses = store.missedOf(one)
       const known = misses.peek()
       return [
         misses.subscribe((count) => {
           if (count !== known) later()
         }),
-        ...changes.map((event) => store.of(entity).on(event, later)),
+        ...changes.map((event) => store.of(one).on(event, later)),
       ]
     })
+    stops.push(shown.add({ state, asOf, renew: () => renew?.() }))
     return () => {
       turn = -1
       withdraw()
@@ -61,7 +95,7 @@ export function useAsked<T>(ask: () => Promise<Result<T>>, key: string, entities
     }
     // `key` stands for what `ask` asks.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [store, retries, key, entities, tries])
+  }, [store, retries, kept, shown, key, entities, tries])
   // An answer to another question says nothing about this one.
   const current = answer?.key === key ? answer : null
   return {

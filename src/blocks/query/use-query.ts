@@ -18,11 +18,17 @@ export function useQuery<E extends Entity>(
   entity: E,
   { ask = true, ...options }: UseQueryOptions<E> = {},
 ): LiveQuery<RecordOf<E>> {
-  const { queries } = useServices()
+  const { queries, shown } = useServices()
   const scope = useContext(ParentContext)
   const key = JSON.stringify({ params: scope, ...options })
   // `key` holds the options by value, because callers create them anew on every render.
   const query = useMemo(() => queries(entity, JSON.parse(key) as QueryOptions<E>), [queries, entity, key])
-  useEffect(() => (ask ? query.follow() : undefined), [query, ask])
+  useEffect(() => {
+    if (!ask) return undefined
+    const stops = [query.follow(), shown.add(query)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [query, ask, shown])
   return query
 }

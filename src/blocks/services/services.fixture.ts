@@ -6,6 +6,8 @@ import { createRegistry } from '#core/module/registry.ts'
 import { openTab } from '#core/writes/tab.fixture.ts'
 import type { startWorld } from '#core/writes/world.fixture.ts'
 import { createQueries } from '#core/resource/queries.ts'
+import { keptNothing } from '#core/kept/nothing.ts'
+import { createShown } from '#core/kept/shown.ts'
 import { createRetries } from '#core/resource/retries.ts'
 import { createUploads } from '../uploads/uploads.ts'
 import { createWarnings } from '../warnings/warnings.tsx'
@@ -38,7 +40,9 @@ export async function openServices(
     registry,
     store,
     api,
-    queries: createQueries({ store, reading: api.reading, user: () => null, retries }),
+    queries: createQueries({ store, reading: api.reading, user: () => null, retries, kept: keptNothing }),
+    kept: keptNothing,
+    shown: createShown(),
     retries,
     session,
     writes,

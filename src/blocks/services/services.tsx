@@ -3,6 +3,8 @@ import type { ReadonlySignal, Signal } from '@preact/signals-react'
 import type { Registry } from '#core/module/registry.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import type { Id } from '#core/access/access.ts'
+import type { Kept } from '#core/kept/kept.ts'
+import type { Shown } from '#core/kept/shown.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Queries } from '#core/resource/queries.ts'
 import type { Api, Reading, Resource } from '#core/resource/resource.ts'
@@ -45,6 +47,10 @@ export interface Services {
   api: Api
   /** Lists of records that are fetched and kept live. */
   queries: Queries
+  /** The device's copy of what was read. */
+  kept: Kept
+  /** What is on screen, and how old it is. */
+  shown: Shown
   /** Repeats reads that found no server. */
   retries: Retries
   /** Files on their way to the server. */

@@ -1,16 +1,18 @@
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
 import { pathOf, rootPathOf, type DraftOf, type Entity } from '../entity/entity.ts'
+import { isTemporary } from '../entity/temporary-id.ts'
 import { whereOf } from '../query/filters.ts'
 import { isRecord, type Store } from '../store/store.ts'
 import { bodyOf } from './body.ts'
+import type { Kept } from '../kept/kept.ts'
+import { keptNothing } from '../kept/nothing.ts'
 import { first, keeper } from './keeper.ts'
 import { toQuery } from './query.ts'
 import type { Api, Reading, Resource } from './resource.ts'
 import { call, type Failure, type Result } from './result.ts'
 import { createFetchAll } from './fetch-all.ts'
 import { asHistory, asPage, asRecord, asRecords } from './shapes.ts'
-import { isTemporary } from '../writes/mutation.ts'
 import type { Writes } from '../writes/writes.ts'
 
 type Params = Readonly<Record<string, Id | string>>
@@ -26,6 +28,8 @@ interface Deps {
   supports?: (feature: string) => boolean
   /** The signed-in user; some filters depend on it (`mine`). */
   user?: () => { readonly id: Id } | null
+  /** The device's copy; without it nothing is kept. */
+  kept?: Pick<Kept, 'restoreRecord' | 'seen' | 'gone'>
 }
 
 /**
@@ -35,7 +39,15 @@ interface Deps {
  * const saved = await api(beds, { garden_id: 4 }).save({ row: 2 })
  * if (!saved.ok) show(messageOf(saved))
  */
-export function createApi({ http, store, commit, baseURL = '', user = () => null, supports = () => false }: Deps): Api {
+export function createApi({
+  http,
+  store,
+  commit,
+  baseURL = '',
+  user = () => null,
+  kept = keptNothing,
+  supports = () => false,
+}: Deps): Api {
   function reading<E extends Entity>(entity: E, path: string, params: Params = {}): Reading<E> {
     const keep = keeper(store, entity)
     const collection = store.of(entity)
@@ -47,6 +59,9 @@ export function createApi({ http, store, commit, baseURL = '', user = () => null
         const local = isLocal || isTemporary(id) ? collection.peek(id) : undefined
         if (local) return { ok: true, data: local }
         if (isLocal || isTemporary(id)) return missing(404)
+        const asked = store.cleared.peek()
+        const restoring = kept.restoreRecord(entity, id)
+        if (restoring) await restoring
         const before = store.embedded(entity, id)
         const known = collection.peek(id)
         const answer = await keep(call(http, `${path}/${id}`, {}, asRecord<E>), (sent, put) => {
@@ -56,7 +71,16 @@ export function createApi({ http, store, commit, baseURL = '', user = () => null
         })
         // It is gone, or no longer visible, unless a live event brought it back meanwhile.
         const isGone = !answer.ok && answer.status === 404
-        if (isGone) collection.evict((record) => record.id === id && record === known, 'remote')
+        if (store.cleared.peek() !== asked) return answer
+        if (answer.ok) {
+          kept.seen(entity, id)
+          const sent: Readonly<Record<string, unknown>> = answer.data
+          for (const { field, entity: child, where, ids } of store.embedded(entity, id))
+            if (where && Array.isArray(sent[field])) store.answered(child, where, ids)
+        }
+        if (!isGone) return answer
+        collection.evict((record) => record.id === id && record === known, 'remote')
+        if (!collection.peek(id)) kept.gone(entity, id)
         return answer
       },
       async fetchAll(filters = {}) {

@@ -7,6 +7,8 @@ import type { Store } from '../store/store.ts'
 import type { Reading } from './resource.ts'
 import type { Failure } from './result.ts'
 import { AWAY, type Retries } from './retries.ts'
+import type { Kept } from '../kept/kept.ts'
+import { keptNothing } from '../kept/nothing.ts'
 
 export interface QueryOptions<E extends Entity> extends Pick<Query<E>, 'order' | 'limit'> {
   /** The records that a nested entity is read below. */
@@ -24,6 +26,8 @@ export interface LiveQuery<R> extends Answer<R> {
   ask(): Promise<Failure | null>
   /** Asks now, unless someone already follows the same question, and whenever something may have been missed. */
   follow(): () => void
+  /** Notes on the device that the answer, which is followed, is true until now. */
+  renew(): void
 }
 
 export interface Queries {
@@ -44,13 +48,14 @@ interface Deps {
   reading: <E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean) => Reading<E>
   user: () => { readonly id: Id } | null
   retries: Pick<Retries, 'add'>
+  kept?: Pick<Kept, 'restore' | 'stillTrue'>
 }
 
 /**
  * Creates live queries.
  * @example const open = queries(rfis, { params: { project_id: 4 }, filters: { view: 'open' } })
  */
-export function createQueries({ store, reading, user, retries }: Deps): Queries {
+export function createQueries({ store, reading, user, retries, kept = keptNothing }: Deps): Queries {
   const questions = new Map<string, Question>()
   store.cleared.subscribe(() => questions.clear())
 
@@ -69,6 +74,9 @@ export function createQueries({ store, reading, user, retries }: Deps): Queries 
     }
     async function send(question: Question) {
       question.asked = misses.peek()
+      // The device answers first, so that the server is asked only for what changed since, and what it no longer has goes.
+      const restoring = kept.restore(entity, where)
+      if (restoring) await restoring
       const answer = await reading(entity, params, across).fetchAll(filters)
       question.answer = undefined
       if (!answer.ok && AWAY.includes(answer.status)) retries.add(() => void (question.followers > 0 && ask(question)))
@@ -82,6 +90,7 @@ export function createQueries({ store, reading, user, retries }: Deps): Queries 
         return find().failure
       },
       ask: () => ask(find()),
+      renew: () => kept.stillTrue(entity, where),
       follow() {
         const question = find()
         question.followers++

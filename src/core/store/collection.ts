@@ -191,6 +191,9 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
         if (source === 'remote') glow.light([...touched.keys()].map((item) => item.peek().id))
       })
       const changed = Array.from(touched.keys(), (item) => item.peek())
+      // The server's records: pending changes are kept by themselves.
+      const stored = changed.flatMap((record) => (layers.has(record.id) ? (layers.base(record.id) ?? []) : record))
+      if (stored.length) hooks.stored?.(stored)
       emitter.put(changed, source, () =>
         Array.from(touched, ([item, before]) => ({ record: item.peek(), before, fields })),
       )

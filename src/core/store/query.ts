@@ -41,13 +41,22 @@ interface Given {
 }
 const nothing: Given = { state: 'never', asOf: null, since: null, ids: new Set() }
 
+/** What the device knows of an answer of an earlier visit. */
+export interface AnswerCopy {
+  readonly asOf: number
+  readonly since: string | null
+  readonly ids: readonly Id[]
+}
+
 /** Which conditions the server has answered, and when. */
 export interface Answers {
   query<E extends Entity>(query: Query<E>): Answer<RecordOf<E>>
   /** Notes that the store holds every record that matches, as of the server's time `since` if it gave one. */
   answered(entity: Entity, where: object, ids: readonly Id[], since?: string | null): void
-  /** Notes that the store holds a copy of such an answer, kept on the device. */
-  restored(entity: Entity, where: object, since: string): void
+  /** Notes that the store holds a copy of such an answer, kept on the device, unless it has an answer already. */
+  restored(entity: Entity, where: object, copy: AnswerCopy): void
+  /** Untracked. */
+  stateOf(entity: Entity, where: object): AnswerState
   /** The server's time of its latest answer; null if it never answered, or gave none. */
   since(entity: Entity, where: object): string | null
   /** Notes that changes may have been missed: of one entity, or of all. */
@@ -104,8 +113,12 @@ export function createAnswers(of: (name: string) => Records<Base> | undefined): 
         since,
         ids: new Set(entitiesIn(where).size ? ids : []),
       }),
-    restored: (entity, where, since) =>
-      update(keyOf(entity, where), { ...nothing, state: 'cached', asOf: Date.parse(since), since }),
+    restored(entity, where, { asOf, since, ids }) {
+      const key = keyOf(entity, where)
+      if (at(key).peek().state !== 'never') return
+      update(key, { state: 'cached', asOf, since, ids: new Set(entitiesIn(where).size ? ids : []) })
+    },
+    stateOf: (entity, where) => at(keyOf(entity, where)).peek().state,
     since: (entity, where) => at(keyOf(entity, where)).peek().since,
     missed(entity) {
       batch(() => {

@@ -74,6 +74,8 @@ export interface Hooks<R extends Base> {
   refs?: ReadonlySet<string>
   /** Moves embedded records of a sent record into their own collections. */
   unpack?(record: R): R
+  /** Called with the records that a put changed, as they are stored now. */
+  stored?(records: readonly R[]): void
   /** Called with the removed ids, so that nested records can be removed too. */
   removed?(ids: ReadonlySet<Id>, source: Source): void
 }

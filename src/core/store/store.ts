@@ -1,9 +1,10 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
-import { attachmentFields, parentsOf, type Entity, type RecordOf } from '../entity/entity.ts'
+import { attachmentFields, parentsOf, type Base, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { orderOf } from '../entity/order.ts'
 import { isObject } from '../entity/parse.ts'
+import { isTemporary } from '../entity/temporary-id.ts'
 import { createCollection } from './collection.ts'
 import { createAnswers, type Answers } from './query.ts'
 import type { Records } from './records.ts'
@@ -11,14 +12,33 @@ import type { Records } from './records.ts'
 /** The live records of one entity, shared by all screens. */
 export type Collection<E extends Entity> = Records<RecordOf<E>>
 
+/** Learns what the server sent, to keep a copy of it. */
+export interface StoreObserver {
+  stored(entity: Entity, records: readonly Base[]): void
+  removed(entity: Entity, ids: ReadonlySet<Id>): void
+  answered(entity: Entity, where: object, ids: readonly Id[], since: string | null): void
+}
+
+/** The records of one kind that come along with a record. */
+export interface Embedded {
+  readonly field: string
+  readonly entity: Entity
+  readonly collection: Collection<Entity>
+  readonly ids: readonly Id[]
+  /** The question that they answer: those below the record; null where only some of those come along. */
+  readonly where: object | null
+}
+
 export interface Store extends Omit<Answers, 'clear'> {
   /** The entities it was created with. */
   readonly entities: readonly Entity[]
+  /** Sets the one observer. */
+  observe(observer: StoreObserver): void
   /** @throws for an entity the store was not created with. */
   of<E extends Entity>(entity: E): Collection<E>
   byName(name: string): Collection<Entity> | undefined
   /** The stored records that are embedded in one, by the field that embeds them. */
-  embedded(entity: Entity, id: Id): readonly { field: string; collection: Collection<Entity>; ids: readonly Id[] }[]
+  embedded(entity: Entity, id: Id): readonly Embedded[]
   /** Empties every collection, so that the next user to sign in finds no data of the previous one. */
   clear(): void
   /** Counts the clears, so that lists of ids start over and responses in flight for the previous user are dropped. */
@@ -32,6 +52,7 @@ export interface Store extends Omit<Answers, 'clear'> {
 export function createStore(entities: readonly Entity[]): Store {
   const collections = new Map<string, Collection<Entity>>()
   const cleared = signal(0)
+  let observer: StoreObserver | undefined
   const nested = entities.flatMap((entity) =>
     parentsOf(entity.endpoint).map((field) => ({ entity, field, parent: fieldsOf(entity)[field]?.facts.ref?.entity })),
   )
@@ -47,7 +68,9 @@ export function createStore(entities: readonly Entity[]): Store {
       createCollection<RecordOf<Entity>>(orderOf(entity), {
         refs: refsOf(entity),
         ...(embeds.length && { unpack: (record) => unpack(record, embeds, (name) => collections.get(name)) }),
+        stored: (records) => observer?.stored(entity, records),
         removed(ids, source) {
+          observer?.removed(entity, ids)
           for (const { entity: child, field } of below)
             collections.get(child.name)?.evict((record) => ids.has(record[field]), source)
           for (const { name, hangs } of carried)
@@ -62,6 +85,11 @@ export function createStore(entities: readonly Entity[]): Store {
   return {
     ...answers,
     entities,
+    answered(entity, where, ids, since = null) {
+      answers.answered(entity, where, ids, since)
+      observer?.answered(entity, where, ids, since)
+    },
+    observe: (next) => void (observer = next),
     of<E extends Entity>({ name }: E) {
       const found = collections.get(name)
       if (!found) throw new Error(`The store holds no "${name}": register the entity in a module.`)
@@ -73,10 +101,14 @@ export function createStore(entities: readonly Entity[]): Store {
       embedsOf(entity).flatMap(([field, target]) => {
         const collection = collections.get(target)
         const child = entities.find(({ name }) => name === target)
-        const comesAlong = child && belongingTo(entity, id, child, field)
-        if (!collection || !comesAlong) return []
+        if (!collection || !child) return []
+        const { below, some } = belongingTo(entity, id, child, field)
+        const tests = Object.entries({ ...some, ...below })
+        const comesAlong = (record: RecordOf<Entity>) =>
+          !isTemporary(record.id) && tests.every(([name, value]) => record[name] === value)
         const ids = collection.all.peek().flatMap((item) => (comesAlong(item.peek()) ? item.peek().id : []))
-        return [{ field, collection, ids }]
+        const where = some ? null : { $all: Object.entries(below).map(([name, value]) => ({ [name]: value })) }
+        return [{ field, entity: child, collection, ids, where }]
       }),
     clear: () =>
       batch(() => {
@@ -99,15 +131,14 @@ const refsOf = (entity: Entity): ReadonlySet<string> =>
 const embedsOf = (entity: Entity): [string, string][] =>
   Object.entries(computedOf(entity)).flatMap(([name, { facts }]) => (facts.embed ? [[name, facts.embed]] : []))
 
-/** A test for the records of another entity that are embedded in one field of this record. */
-function belongingTo(entity: Entity, id: Id, child: Entity, field: string): (record: RecordOf<Entity>) => boolean {
+/** The values by which records of another entity are embedded in one field of this record. */
+function belongingTo(entity: Entity, id: Id, child: Entity, field: string) {
   const hangs = attachmentFields(child)
   const [ref] = Object.entries(fieldsOf(child)).find(([, { facts }]) => facts.ref?.entity === entity.name) ?? []
-  const tests = Object.entries({
-    ...computedOf(entity)[field]?.facts.embedWhere,
-    ...(hangs ? { [hangs.type]: entity.table, [hangs.id]: id } : { [ref ?? '']: id }),
-  })
-  return (record) => tests.every(([name, value]) => record[name] === value)
+  const below: Readonly<Record<string, unknown>> = hangs
+    ? { [hangs.type]: entity.table, [hangs.id]: id }
+    : { [ref ?? '']: id }
+  return { below, some: computedOf(entity)[field]?.facts.embedWhere }
 }
 
 /** Moves embedded records into their own collection, where they are kept live; the embedding record keeps their ids. */

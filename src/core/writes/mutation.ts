@@ -1,5 +1,6 @@
 import type { Id } from '../access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
+import { isTemporary } from '../entity/temporary-id.ts'
 import type { Failure } from '../resource/result.ts'
 
 export type Verb = 'save' | 'delete' | 'act' | 'upload'
@@ -64,15 +65,6 @@ export function upgraded(kept: Old): Mutation {
   if (kept.verb && kept.made) return { ...kept, verb: kept.verb, made: kept.made }
   const isEdit = kept.drafts.length === 1 && kept.drafts[0]?.id !== undefined
   return { ...kept, verb: 'save', many: !isEdit, made: [] }
-}
-
-/** Temporary ids are negative; they never leave the device. */
-export const isTemporary = (id: unknown): id is Id => typeof id === 'number' && id < 0
-
-/** A temporary id, random so that those of several tabs differ. */
-export function temporaryId(): Id {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
-  return -((high % 2 ** 20) * 2 ** 32 + low + 1)
 }
 
 /** Calls back for every temporary id in a JSON value. Any other negative number is short, and is no id. */

@@ -1,11 +1,12 @@
 import type { Id } from '../access/access.ts'
 import { isOnline, type DraftOf, type Entity } from '../entity/entity.ts'
+import { temporaryId } from '../entity/temporary-id.ts'
 import type { Fields } from '../entity/field.ts'
 import { bodyOf } from '../resource/body.ts'
 import { confirmedIn } from '../resource/warnings.ts'
 import { same } from '../store/merge.ts'
 import type { Store } from '../store/store.ts'
-import { resolved, temporaryId, type Change, type Mutation } from './mutation.ts'
+import { resolved, type Change, type Mutation } from './mutation.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** A change that is not in the queue yet. */

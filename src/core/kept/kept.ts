@@ -1,0 +1,224 @@
+import { batch, type ReadonlySignal } from '@preact/signals-react'
+import type { CurrentUser, Id } from '../access/access.ts'
+import type { Base, Entity } from '../entity/entity.ts'
+import { matches } from '../query/matches.ts'
+import type { Store } from '../store/store.ts'
+import { belowOf } from './below.ts'
+import { createQueue } from './changes.ts'
+import { createDatabase, KEPT, type KeptAnswer, type KeptRecord } from './database.ts'
+import { hashOf, withoutSecrets } from './description.ts'
+import { readList, readMany, readRecord } from './read.ts'
+
+/** An answer that is not a list's, such as a page's ids or a computed total. */
+export interface KeptValue {
+  readonly ids: readonly Id[]
+  readonly data: unknown
+  readonly asOf: number
+}
+
+/**
+ * The device's copy of what the signed-in user has read, so that it opens without a connection. Where the browser keeps
+ * nothing (a private window), everything is simply not there.
+ */
+export interface Kept {
+  /** Puts the latest copy of a list into the store, unless the store has an answer already. */
+  restore(entity: Entity, where: object): Promise<void> | undefined
+  /** Puts the copy of one record into the store, unless the server has already answered for it. */
+  restoreRecord(entity: Entity, id: Id): Promise<void> | undefined
+  /** Notes that the server has just sent this record as a whole, or that there is none. */
+  seen(entity: Entity, id: Id): void
+  gone(entity: Entity, id: Id): void
+  /** An answer by its key, whose records are in the store before this resolves. */
+  value(entity: Entity, key: string): Promise<KeptValue | null>
+  keep(entity: Entity, key: string, value: { ids?: readonly Id[]; data?: unknown }): void
+  /** Notes that these answers, which are shown and live, are true until now. */
+  stillTrue(entity: Entity, where: object): void
+  /** Writes at once what is queued. */
+  flush(): Promise<void>
+  /** Deletes everything kept, of everyone or of everyone but this user. */
+  clear(except?: Id): Promise<void>
+}
+
+interface Deps {
+  store: Store
+  entities: readonly Entity[]
+  user: ReadonlySignal<CurrentUser | null>
+  /** The database's name. */
+  name?: string
+}
+
+/** Milliseconds in which changes are collected before they are written. */
+const BEHIND = 300
+/** Milliseconds after which a device's storage that does not answer is not waited for any longer. */
+const PATIENCE = 1000
+
+const loadWriter = () => import('./write.ts')
+
+export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
+  const open = createDatabase(name)
+  const queue = createQueue(schedule)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing = Promise.resolve()
+  let isRestoring = false
+
+  /** Resolves with null where nothing can be kept. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
+    if (!globalThis.indexedDB) return null
+    try {
+      return await work()
+    } catch (error) {
+      console.warn('Nothing can be kept on this device for the next visit.', error)
+      return null
+    }
+  }
+  const inTime = <T>(reading: Promise<T | null>) =>
+    Promise.race([reading, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null))])
+
+  function schedule() {
+    // Loaded in time for the moment when the page is left.
+    void attempt(loadWriter)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      const idle = globalThis.requestIdleCallback ?? setTimeout
+      idle(() => void flush())
+    }, BEHIND)
+  }
+  /** One after another, so that what is queued later is written later. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(async () => {
+      if (queue.isEmpty()) return
+      await attempt(async () => {
+        const { write } = await loadWriter()
+        await write(await open(), entities, queue.take())
+      })
+    })
+    return writing
+  }
+
+  /** Puts rows into the store without keeping them again. */
+  function put(entity: Entity, rows: readonly KeptRecord[]) {
+    isRestoring = true
+    try {
+      // What the store has is at least as new as its copy.
+      store.of(entity).put(rows.flatMap(({ id, record }) => (store.of(entity).peek(id) ? [] : [record])))
+    } finally {
+      isRestoring = false
+    }
+  }
+  function keepAnswer(entity: Entity, key: string, answer: Pick<KeptAnswer, 'ids' | 'since'> & { data?: unknown }) {
+    const reader = user.peek()
+    if (!reader) return
+    const hash = hashOf(entity, reader)
+    queue.answer({ owner: reader.id, entity: entity.name, key, hash, as_of: Date.now(), ...answer })
+  }
+  function keepRecords(entity: Entity, records: readonly Base[]) {
+    const reader = user.peek()
+    // Records without the server's id are still waiting to be sent, and kept with what waits.
+    const own = records.filter(({ id }) => id > 0)
+    if (!reader || isRestoring || !own.length) return
+    const common = { owner: reader.id, entity: entity.name, hash: hashOf(entity, reader), seen_at: Date.now() }
+    for (const sent of own) {
+      const record = withoutSecrets(entity, sent)
+      const below = belowOf(entity, record as unknown as Readonly<Record<string, unknown>>)
+      queue.put({ ...common, id: record.id, record, ...(below !== undefined && { below }) })
+    }
+  }
+
+  store.observe({
+    stored: keepRecords,
+    removed(entity, ids) {
+      const reader = user.peek()
+      if (reader) for (const id of ids) queue.remove({ owner: reader.id, entity: entity.name, id })
+    },
+    answered: (entity, where, ids, since) => keepAnswer(entity, JSON.stringify(where), { ids, since }),
+  })
+
+  /** Reads for the current user; what arrives after they have signed out is dropped. */
+  async function reading<T>(work: (reader: CurrentUser) => Promise<T>): Promise<T | null> {
+    const reader = user.peek()
+    const asked = store.cleared.peek()
+    if (!reader) return null
+    const found = await inTime(attempt(() => work(reader)))
+    return store.cleared.peek() === asked ? found : null
+  }
+
+  async function restore(entity: Entity, where: object) {
+    if (store.stateOf(entity, where) !== 'never') return
+    const found = await reading(async (reader) =>
+      readList(await open(), reader.id, entity, where, hashOf(entity, reader)),
+    )
+    if (!found || store.stateOf(entity, where) !== 'never') return
+    const { answer, records } = found
+    batch(() => {
+      put(
+        entity,
+        records.filter(({ record }) => matches(where, record) !== false),
+      )
+      store.restored(entity, where, { asOf: answer.as_of, since: answer.since, ids: answer.ids })
+    })
+  }
+  async function restoreRecord(entity: Entity, id: Id) {
+    const found = await reading(async (reader) =>
+      readRecord(await open(), reader.id, entity, id, hashOf(entity, reader)),
+    )
+    if (!found || store.stateOf(entity, { id }) !== 'never') return
+    // What came along with it is kept as lists of their own.
+    await Promise.all(store.embedded(entity, id).map(({ entity: child, where }) => where && restore(child, where)))
+    batch(() => {
+      put(entity, [found.row])
+      store.restored(entity, { id }, { asOf: found.asOf, since: null, ids: [id] })
+    })
+  }
+
+  return {
+    restore: (entity, where) => (store.stateOf(entity, where) === 'never' ? restore(entity, where) : undefined),
+    restoreRecord: (entity, id) => (store.stateOf(entity, { id }) === 'never' ? restoreRecord(entity, id) : undefined),
+    seen(entity, id) {
+      const record = store.of(entity).peek(id)
+      if (record) keepRecords(entity, [record])
+      store.answered(entity, { id }, [id])
+    },
+    gone(entity, id) {
+      const reader = user.peek()
+      if (reader) queue.remove({ owner: reader.id, entity: entity.name, id })
+    },
+    async value(entity, key) {
+      const found = await reading(async (reader) => {
+        const database = await open()
+        const hash = hashOf(entity, reader)
+        const answer = await database.get('answers', [reader.id, entity.name, key])
+        if (answer?.hash !== hash) return null
+        const records = database.transaction('records').store
+        const rows = await readMany(records, reader.id, entity.name, answer.ids)
+        return { answer, rows: rows.filter((row) => row.hash === hash) }
+      })
+      if (!found) return null
+      const { answer, rows } = found
+      put(entity, rows)
+      return { ids: answer.ids, data: answer.data, asOf: answer.as_of }
+    },
+    keep: (entity, key, { ids = [], data }) => keepAnswer(entity, key, { ids, data, since: null }),
+    stillTrue(entity, where) {
+      const ids = store.query({ entity, where }).items.peek()
+      keepAnswer(entity, JSON.stringify(where), {
+        ids: ids.map((item) => item.peek().id),
+        since: store.since(entity, where),
+      })
+    },
+    flush,
+    async clear(except) {
+      if (except === undefined) queue.take()
+      await writing
+      await attempt(async () => {
+        const { clear } = await loadWriter()
+        await clear(await open(), except)
+        if (except === undefined) {
+          const { PREVIEWS } = await import('./previews.ts')
+          await globalThis.caches?.delete(PREVIEWS)
+        }
+      })
+    },
+  }
+}

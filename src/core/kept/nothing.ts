@@ -1,0 +1,16 @@
+import type { Kept } from './kept.ts'
+
+const nothing = () => Promise.resolve(null)
+
+/** For pages that keep nothing on the device, such as stories and tests of a single component. */
+export const keptNothing: Kept = {
+  restore: () => undefined,
+  restoreRecord: () => undefined,
+  gone: () => {},
+  seen: () => {},
+  value: nothing,
+  keep: () => {},
+  stillTrue: () => {},
+  flush: async () => {},
+  clear: async () => {},
+}
