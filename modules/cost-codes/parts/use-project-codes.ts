@@ -40,6 +40,8 @@ export function useCostCodes(project_id: Id | null) {
   const project = useBoth(categories, codes)
   return {
     project,
+    /** The codes' query, which tells whether they are loaded. */
+    codes,
     async ready() {
       if (project_id === null) return null
       const lists = [categories, codes].filter(({ state }) => state.peek() !== 'fresh')

@@ -18,7 +18,7 @@ export function usePreview({ starts_on, ends_on }: Span): {
   const { api } = useServices()
   const { data, ...state } = useAsked(
     () => api(payrollBatches).ask<PayrollPreview>('preview', { starts_on, ends_on }),
-    `${starts_on} ${ends_on}`,
+    `preview ${starts_on} ${ends_on}`,
     dependsOn,
   )
   return { ...state, weeks: data?.weeks ?? null }

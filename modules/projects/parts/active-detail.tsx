@@ -7,6 +7,10 @@ const dependsOn = [projects]
 /** The line on the Projects tile: how many are active. */
 export default function ActiveDetail() {
   const resource = useResource(projects)
-  const { data } = useAsked(() => resource.fetchPage({ status: 'active', per_page: 1 }), 'active', dependsOn)
-  return data?.total === undefined ? null : <>{data.total} active</>
+  const { data } = useAsked(
+    () => resource.fetchPage({ status: 'active', per_page: 1 }),
+    'number of active projects',
+    dependsOn,
+  )
+  return data?.total === undefined ? <>— active</> : <>{data.total} active</>
 }

@@ -13,11 +13,11 @@ export const OpenCounts = ({ project }: { project: Project }) => {
   return (
     <dl className={row}>
       {registry.counts(projects).map(({ name, entity: { table }, count: { labels } }) => {
-        const value = Number(values[name] ?? 0)
+        const value = values[name] === undefined ? '—' : Number(values[name])
         return (
           <div key={name} className={box}>
             <dt className={css({ textStyle: 'caption', color: 'muted' })}>{capital(labels[1])}</dt>
-            <dd className={number} data-zero={value === 0 || undefined}>
+            <dd className={number} data-zero={value === 0 || value === '—' || undefined}>
               {tabs.has(table) ? <a href={`/projects/${project.id}/${table}`}>{value}</a> : value}
             </dd>
           </div>

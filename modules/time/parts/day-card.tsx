@@ -18,6 +18,7 @@ export const DayCard = ({
   today,
   entries,
   split,
+  isKnown,
   locked,
   onAdd,
 }: {
@@ -25,6 +26,8 @@ export const DayCard = ({
   today: boolean
   entries: readonly TimeEntry[]
   split: Split
+  /** False while it is not known whether there are entries. */
+  isKnown: boolean
   locked: boolean
   onAdd?: () => void
 }) => {
@@ -36,7 +39,9 @@ export const DayCard = ({
         <h2 className={css({ fontWeight: 'strong', flex: '1' })}>
           {formatWeekday(day)} {today && <Tag tone="primary">Today</Tag>}
         </h2>
-        <span className={css({ fontWeight: 'section', color: hours ? 'ink' : 'faint' })}>{hours.toFixed(2)}</span>
+        <span className={css({ fontWeight: 'section', color: hours ? 'ink' : 'faint' })}>
+          {isKnown || hours > 0 ? hours.toFixed(2) : '—'}
+        </span>
         {onAdd && (
           <IconButton icon="plus" size="sm" aria-label={`Enter time on ${formatWeekday(day)}`} onClick={onAdd} />
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { computed } from '@preact/signals-react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -56,7 +57,7 @@ const DaySheetView = ({ place }: ViewProps) => {
   useEffect(() => {
     if (project_id !== null) void api(projects).fetch(project_id)
   }, [api, project_id])
-  useQuery(timeEntries, { filters: { from: day, to: day, project_id } })
+  const { state, failure, ask } = useQuery(timeEntries, { filters: { from: day, to: day, project_id } })
   const sheet = useMemo(
     () =>
       createDaySheet({
@@ -121,7 +122,9 @@ const DaySheetView = ({ place }: ViewProps) => {
           />
         )}
       </div>
-      {rows.value.length > 0 && columns.value.length > 0 ? (
+      {state.value === 'never' ? (
+        <NotLoaded failure={failure.value} retry={ask} />
+      ) : rows.value.length > 0 && columns.value.length > 0 ? (
         <GridSheet
           aria-label={`Hours of ${formatWeekday(day)}`}
           rows={rows.value}

@@ -17,7 +17,7 @@ const dependsOn = [timeEntries]
 export default function MissingDetail() {
   const { api } = useServices()
   const day = workdayBefore(useToday())
-  const { data } = useAsked(() => api(timeEntries).ask<Missing>('missing', { day }), day, dependsOn)
+  const { data } = useAsked(() => api(timeEntries).ask<Missing>('missing', { day }), `missing on ${day}`, dependsOn)
   if (data === null) return null
   const count = data.user_ids.length
   const weekday = formatWeekday(day).split(',')[0]

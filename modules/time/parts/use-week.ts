@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import type { Failure } from '#core/resource/result.ts'
 import type { AnswerState } from '#core/store/query.ts'
 import { addDays, type Day } from '#lib/days.ts'
 import { timecards, timeEntries, type Timecard, type TimeEntry } from '../entities.ts'
@@ -13,6 +14,8 @@ export interface PersonWeek {
   readonly card: ReadonlySignal<Timecard | null>
   /** While it is `never`, no entries does not mean no hours. */
   readonly state: ReadonlySignal<AnswerState>
+  readonly failure: ReadonlySignal<Failure | null>
+  ask(): unknown
 }
 
 /** A person's week, fetched once, then kept up to date. */
@@ -31,6 +34,8 @@ export function useWeek(user_id: Id, start: Day): PersonWeek {
       entries: computed(() => entries.items.value.map((item) => item.value)),
       card: computed(() => cards.items.value[0]?.value ?? null),
       state: entries.state,
+      failure: entries.failure,
+      ask: entries.ask,
     }),
     [entries, cards],
   )

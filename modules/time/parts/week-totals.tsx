@@ -8,21 +8,21 @@ const shown = [
   { key: 'vacation', label: 'Vacation' },
 ] as const
 
-/** A week's hours by pay type, and its number of per diem days. */
-export const WeekTotals = ({ totals }: { totals: Totals }) => (
+/** A week's hours by pay type, and its number of per diem days; dashes for a week that was never loaded. */
+export const WeekTotals = ({ totals }: { totals: Totals | null }) => (
   <dl className={row} aria-label="Totals">
     {shown.map(({ key, label }) => (
       <div key={key} className={box}>
         <dt className={term}>{label}</dt>
-        <dd className={number} data-zero={totals[key] === 0 || undefined}>
-          {totals[key].toFixed(2)}
+        <dd className={number} data-zero={!totals?.[key] || undefined}>
+          {totals?.[key].toFixed(2) ?? '—'}
         </dd>
       </div>
     ))}
     <div className={box}>
       <dt className={term}>Per diem</dt>
-      <dd className={number} data-zero={totals.per_diem_days === 0 || undefined}>
-        {totals.per_diem_days} {totals.per_diem_days === 1 ? 'day' : 'days'}
+      <dd className={number} data-zero={!totals?.per_diem_days || undefined}>
+        {totals ? `${totals.per_diem_days} ${totals.per_diem_days === 1 ? 'day' : 'days'}` : '—'}
       </dd>
     </div>
   </dl>

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
@@ -58,8 +59,8 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
     [store, start, end, project_id],
   )
   useEffect(() => index.start(), [index])
-  useQuery(timeEntries, { filters: { from: start, to: end, project_id } })
-  const { items: weeks } = useQuery(timecards, { filters: { from: addDays(start, -6), to: start } })
+  const { state, failure, ask } = useQuery(timeEntries, { filters: { from: start, to: end, project_id } })
+  const { items: weeks, state: weeksKnown } = useQuery(timecards, { filters: { from: addDays(start, -6), to: start } })
   const cards = useMemo(() => computed(() => new Map(weeks.value.map(({ value }) => [value.user_id, value]))), [weeks])
   // Hours are expected on past weekdays only.
   const expected = useMemo(
@@ -115,7 +116,9 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
         </span>
         <Segmented aria-label="Show" value={narrowed} onChange={setNarrowed} options={narrowings} />
       </div>
-      {people.value.length > 0 ? (
+      {state.value === 'never' || weeksKnown.value === 'never' ? (
+        <NotLoaded failure={failure.value} retry={ask} />
+      ) : people.value.length > 0 ? (
         <Table aria-label="Week" compact rows={people.value} columns={columns} rowKey={idOf} rowHref={rowHref} />
       ) : (
         <EmptyState icon="clock" title={narrowed === 'missing' ? 'Nobody is missing.' : 'Nobody here.'}>

@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
@@ -38,45 +39,49 @@ export default function BasicTimecardScreen() {
         </span>
       }
     >
-      <table className={table}>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Project</th>
-            <th scope="col">Type</th>
-            <th scope="col">Per diem</th>
-            <th scope="col" className={end}>
-              Hours
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {daysOfWeek(start, settings.value.week_start).map((day) => {
-            const lines = entries.filter(({ date }) => date === day)
-            const cell = (write: (entry: (typeof lines)[number]) => string) =>
-              lines.map((entry) => <div key={entry.id}>{write(entry) || '\u00a0'}</div>)
-            return (
-              <tr key={day}>
-                <th scope="row">{formatWeekday(day)}</th>
-                <td>{cell(({ project }) => (project ? `${project.number} ${project.name}` : ''))}</td>
-                <td>{cell(({ type }) => typeLabels[type])}</td>
-                <td>{cell(({ per_diem }) => (per_diem ? 'Yes' : ''))}</td>
-                <td className={end}>{cell(({ hours }) => hours.toFixed(2))}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td colSpan={3}>
-              Regular {totals.regular.toFixed(2)} · Overtime {totals.overtime.toFixed(2)} · Double{' '}
-              {totals.double.toFixed(2)} · Vacation {totals.vacation.toFixed(2)} · Per diem {totals.per_diem_days}
-            </td>
-            <td className={end}>{(totals.worked + totals.vacation).toFixed(2)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      {week.state.value === 'never' ? (
+        <NotLoaded failure={week.failure.value} retry={week.ask} />
+      ) : (
+        <table className={table}>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Project</th>
+              <th scope="col">Type</th>
+              <th scope="col">Per diem</th>
+              <th scope="col" className={end}>
+                Hours
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {daysOfWeek(start, settings.value.week_start).map((day) => {
+              const lines = entries.filter(({ date }) => date === day)
+              const cell = (write: (entry: (typeof lines)[number]) => string) =>
+                lines.map((entry) => <div key={entry.id}>{write(entry) || '\u00a0'}</div>)
+              return (
+                <tr key={day}>
+                  <th scope="row">{formatWeekday(day)}</th>
+                  <td>{cell(({ project }) => (project ? `${project.number} ${project.name}` : ''))}</td>
+                  <td>{cell(({ type }) => typeLabels[type])}</td>
+                  <td>{cell(({ per_diem }) => (per_diem ? 'Yes' : ''))}</td>
+                  <td className={end}>{cell(({ hours }) => hours.toFixed(2))}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td colSpan={3}>
+                Regular {totals.regular.toFixed(2)} · Overtime {totals.overtime.toFixed(2)} · Double{' '}
+                {totals.double.toFixed(2)} · Vacation {totals.vacation.toFixed(2)} · Per diem {totals.per_diem_days}
+              </td>
+              <td className={end}>{(totals.worked + totals.vacation).toFixed(2)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
       <p className={signature}>Signature</p>
     </Page>
   )

@@ -15,13 +15,14 @@ const dependsOn = [timeEntries]
 /** A project's hours by code: budget, actual and left (rule project-tabs). @useSignals */
 export default function TimeTab({ record: project }: TabProps<Project>) {
   const { api } = useServices()
-  const { project: codes } = useCostCodes(project.id)
+  const { project: codes, codes: query } = useCostCodes(project.id)
   const { data, failure, retry } = useAsked(
     () => api(timeEntries).ask<CodeHours[]>('by_code', { project_id: project.id }),
-    String(project.id),
+    `hours by code of project ${project.id}`,
     dependsOn,
   )
   if (!data) return <NotLoaded failure={failure} retry={retry} />
+  if (query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   const booked = new Map(data.map(({ cost_code_id, hours }) => [cost_code_id, hours]))
   const { categories, codes: all } = codes.value
   const rows = all.filter(({ id, active, budget_hours }) => active || booked.has(id) || budget_hours !== null)

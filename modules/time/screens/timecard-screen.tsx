@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
@@ -40,6 +41,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
   const name = store.of(users).get(user_id)?.name ?? ''
   const card = week.card.value
   const entries = week.entries.value
+  const isKnown = week.state.value !== 'never'
   const mayAdd = can('create', 'timeEntries')(user) && !isLocked(card)
   const hrefOf = (day: Day, path = '/timecard') => `${path}?week=${day}${own ? '' : `&user=${user_id}`}`
   return (
@@ -79,7 +81,8 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
     >
       <div className={columns}>
         <div className={css({ display: 'grid', gap: '3' })}>
-          <WeekTotals totals={split.value.totals} />
+          {!isKnown && week.failure.value && <NotLoaded failure={week.failure.value} retry={week.ask} />}
+          <WeekTotals totals={isKnown ? split.value.totals : null} />
           {daysOfWeek(start, settings.value.week_start).map((day) => (
             <DayCard
               key={day}
@@ -87,6 +90,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
               today={day === today}
               entries={entries.filter(({ date }) => date === day)}
               split={split.value}
+              isKnown={isKnown}
               locked={isLocked(card)}
               {...(mayAdd && { onAdd: () => setAdding(day) })}
             />
