@@ -134,6 +134,7 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
     ['contact_type', 'whoever has one is a guest, by the table of permissions'],
   ],
   'src/core/entity/patterns.ts': [['user', 'the column of who did something']],
+  'src/core/entity/files.ts': [['user', 'the column of who uploaded a file']],
   'src/core/writes/pending.ts': [['user', 'the author of a new record']],
   'src/core/writes/tab-lock.ts': [['message', 'an event of browsers']],
   'src/core/resource/messages.ts': [['message', 'the key under which Laravel says what went wrong']],

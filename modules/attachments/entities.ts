@@ -1,6 +1,7 @@
-import { nobody, signedIn } from '#core/access/access.ts'
+import { signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { anyRef, choice, flag, instant, number, ref, related, text } from '#core/entity/fields.ts'
+import { anyRef, instant, number, related, text } from '#core/entity/fields.ts'
+import { fileFields } from '#core/entity/files.ts'
 
 /**
  * A file on a record whose entity accepts attachments (rule attachment). It is uploaded as a multipart form with `file`,
@@ -16,21 +17,11 @@ export const attachments = defineEntity('attachment', {
   fields: {
     attachable_type: text(),
     attachable_id: anyRef('attachable_type'),
-    name: text().readonly(),
-    mime: text().readonly(),
-    /** In bytes. */
-    size: number({ decimals: 0, min: 0 }).readonly(),
-    path: text().readonly().readableBy(nobody),
-    preview_path: text().optional().readonly().readableBy(nobody),
-    /** A picture that browsers can show. */
-    image: flag().default(false).readonly(),
-    /** Whether the server has rendered small versions of it; null for what it renders none of. */
-    preview_state: choice('waiting', 'ready', 'failed').optional().readonly(),
+    ...fileFields(),
     taken_at: instant().optional(),
     lat: number({ min: -90, max: 90, decimals: 6 }).optional(),
     lng: number({ min: -180, max: 180, decimals: 6 }).optional(),
     caption: text().optional(),
-    user_id: ref('user', { onDelete: 'keep' }).readonly(),
   },
   computed: { user_name: related('user_id', 'name') },
   display: {

@@ -72,7 +72,11 @@ describe.each(databases)('a company of version 0.1.0 on $engine', ({ open }) => 
       open_rfis: 1,
     })
     expect((await admin.get(`/api/time_entries/${ENTRY}`)).data).toMatchObject({ hours: 8.5, per_diem: true })
-    expect((await admin.get(`/api/attachments/${PICTURE}`)).data).toMatchObject({ name: 'roof.jpg', caption: 'Roof' })
+    expect((await admin.get(`/api/attachments/${PICTURE}`)).data).toMatchObject({
+      name: 'roof.jpg',
+      caption: 'Roof',
+      sha256: null,
+    })
     const { data: history } = await admin.get(`/api/customers/${CUSTOMER}/history`)
     expect(actions(history)).toEqual(['updated', 'created'])
     expect(history[0].changes).toEqual({ name: { old: 'Fixture Farms', new: 'Fixture Farms LLC' } })

@@ -3,6 +3,7 @@ import { can, type Area, type Guard, type Id, type Verb } from '../access/access
 import type { Drafts, Fields, Values } from './field.ts'
 import { allFields, type VariantDrafts, type VariantValues, type Variants } from './variants.ts'
 import type { Filter } from '../query/filters.ts'
+import { hasVersions, versionActions, type Version, type VersionAction } from './files.ts'
 import type { Activity, AnyWorkflow, Count, Display, DisplaySpec, Workflow } from './patterns.ts'
 
 /** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
@@ -177,7 +178,7 @@ export function defineEntity<
     variants: spec.variants,
     computed,
     filters: spec.filters ?? {},
-    actions: spec.actions ?? [],
+    actions: [...(spec.actions ?? []), ...(hasVersions({ fields }) ? versionActions : [])],
     queries: spec.queries ?? [],
     attachable: spec.attachable ?? [],
     mostBytes: spec.mostBytes ?? MOST_FILE_BYTES,
@@ -264,7 +265,10 @@ export type DraftOf<E extends Entity> =
   E extends Entity<any, infer F, any, any, any, any>
     ? Drafts<F> & { id?: Id; updated_at?: string } & OwnDrafts<E>
     : never
-export type ActionOf<E extends Entity> = E extends Entity<any, any, any, any, infer A, any> ? A : never
+export type ActionOf<E extends Entity> =
+  E extends Entity<any, infer F, any, any, infer A, any>
+    ? A | (F extends { versions: { readonly $type: Version[] } } ? VersionAction : never)
+    : never
 export type QueryOf<E extends Entity> = E extends Entity<any, any, any, any, any, infer Q> ? Q : never
 export type ComputedOf<E extends Entity> = E extends Entity<any, any, infer C, any, any, any> ? Values<C> : never
 export type ParamsOf<E extends Entity> = E extends Entity<any, any, any, infer P, any, any> ? ParamsIn<P> : never

@@ -46,6 +46,8 @@ export interface FieldFacts {
   readonly lines?: Fields
   /** A table for lines of this kind that all entities with such lines share. */
   readonly shared?: string
+  /** Lines that the server adds when the record gets another file; saving the record leaves them alone. */
+  readonly versions?: boolean
   readonly related?: { readonly ref: string; readonly field: string }
   /** Numbered by the server, separately for each record of this ref. */
   readonly sequence?: { readonly within: string }

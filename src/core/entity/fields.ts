@@ -267,16 +267,16 @@ export const json = <T>(schema: Schema<T>): Field<T> => makeField('json', () => 
 
 /**
  * Sub-records owned by this record and saved with it, in their own table; with `shared`, in one table for all entities
- * that have such lines.
+ * that have such lines. `versions` are lines that the server adds by itself (see `versions()`).
  */
 export const lines = <F extends Fields>(
   fields: F,
-  { shared }: { shared?: string } = {},
+  { shared, versions }: { shared?: string; versions?: boolean } = {},
 ): Field<Line<F>[], LineDraft<F>[]> =>
   makeField<Line<F>[], LineDraft<F>[]>(
     'lines',
     lazily(() => z.array(z.custom<Line<F>>())),
-    { lines: fields, ...(shared && { shared }) },
+    { lines: fields, ...(shared && { shared }), ...(versions && { versions }) },
     [],
   )
 

@@ -36,6 +36,7 @@ export function parse(fields: Fields, input: Record<string, unknown>, options: P
   const errors: FieldErrors = {}
   for (const [name, field] of Object.entries(fields)) {
     const { facts } = field
+    if (facts.versions) continue
     const settable = !facts.readonly && (options.writable?.(field) ?? true)
     const sent = settable && Object.hasOwn(input, name) ? input[name] : undefined
     if (sent === undefined && options.partial) continue

@@ -10,6 +10,8 @@ const addedColumns = [
   ['events', 'socket', 'text'],
   ['jobs', 'lane', 'text'],
   ['jobs', 'failed_at', 'text'],
+  ['uploads', 'digest', 'text'],
+  ['uploads', 'sha256', 'text'],
 ] as const
 
 /**

@@ -1,5 +1,7 @@
 import type { Context as HonoContext, Hono } from 'hono'
+import type { Id, Verb } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
+import { hasVersions } from '../../core/entity/files.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { sha256 } from '../auth/crypto.ts'
 import type { Context } from '../context/context.ts'
@@ -8,15 +10,16 @@ import { readBody } from '../http/body.ts'
 import { invalid } from '../http/errors.ts'
 import { once, type Answer } from '../resource/idempotency.ts'
 import { saveRow } from '../resource/save.ts'
+import { withFile } from '../resource/versions.ts'
 import type { AllServices } from '../services.ts'
 import { checkPreview, kindOf } from './contents.ts'
 import type { Row } from '../db/rows.ts'
 import type { Incoming } from './incoming.ts'
-import { PREVIEW_JOB } from './preview-rows.ts'
 import { withForm } from './receive.ts'
-import { HEAD_BYTES, isPicture, named } from './sniff.ts'
-import { demandUpload, type UploadPlace } from './upload-places.ts'
-import { findUpload, markAttached, type UploadRow } from './upload-rows.ts'
+import { HEAD_BYTES, isPicture } from './sniff.ts'
+import { newFileOf, takeOver, type StoredFile } from './stored-file.ts'
+import { newRecord, newVersion, type Purpose, type UploadPlace } from './upload-places.ts'
+import { findUpload, type UploadRow } from './upload-rows.ts'
 
 const NOT_THERE = 'This upload is no longer there. Choose the file again.'
 const INCOMPLETE = 'This upload is not complete yet.'
@@ -31,6 +34,10 @@ const sayable = (entity: Entity, sent: Record<string, unknown>) => {
   )
 }
 
+/** A changed record as a draft: what its description declares, without what the server only read or computed. */
+const fieldsIn = (entity: Entity, row: Row) =>
+  Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, row[name]]))
+
 /** A form's fields without the warnings it confirms, `confirmed[0]` and so on: confirming is no part of what is saved. */
 function confirmedIn(sent: Record<string, string>) {
   const isCode = (name: string) => /^confirmed\[\d*\]$/.test(name)
@@ -41,52 +48,72 @@ function confirmedIn(sent: Record<string, string>) {
   }
 }
 
-/** A finished file, before any record holds it. */
-interface Uploaded {
-  readonly upload: Pick<UploadRow, 'id' | 'path'>
-  readonly name: string
-  readonly mime: string
-  readonly size: number
-  readonly preview?: Pick<UploadRow, 'id' | 'path'> | undefined
+/** What a purpose does with a file, in the transaction that saves it. */
+interface Uses<T> {
+  readonly purpose: Purpose<T>
+  readonly verbs: readonly Verb[]
+  readonly status: 200 | 201
+  /** Saves the record with the file. */
+  save(ctx: Context, file: StoredFile, previewed: boolean, found: T, fields: Record<string, unknown>): Promise<Row>
+  /** The record that took the file before, to answer a request that is repeated. */
+  saved(ctx: Context, id: Id, found: T): Promise<Row>
 }
 
 /**
- * Mounts the creation of records from files: POST multipart with `file`, an optional small picture of it as `preview`,
- * and the record's own fields; or POST with `upload_id`, of a resumable upload, in place of the file.
+ * Mounts what takes files: the creation of records, and new versions of them. POST multipart with `file`, an optional
+ * small picture of it as `preview`, and a new record's own fields; or POST with `upload_id`, of a resumable upload, in
+ * place of the file.
  */
 export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, incoming: Incoming): void {
-  const { entity, path, target } = place
-  const { change, parentsIn, rowFor, serialize } = target
+  const { entity, target } = place
+  accept(app, deps, place, incoming, {
+    purpose: newRecord(place),
+    verbs: ['create'],
+    status: 201,
+    async save(ctx, file, previewed, parents, fields) {
+      const own = { ...newFileOf(file, previewed), user_id: ctx.user.id }
+      const row = await saveRow(ctx, entity, { ...sayable(entity, fields), ...own, ...parents }, null, { as: 'server' })
+      await takeOver(ctx, entity, row.id, file, previewed)
+      return row
+    },
+    saved: (ctx, id, parents) => target.rowFor(ctx, id, parents),
+  })
+  if (!hasVersions(entity)) return
+  accept(app, deps, place, incoming, {
+    purpose: newVersion(place),
+    verbs: ['edit'],
+    status: 200,
+    async save(ctx, file, previewed, before) {
+      const taken = newFileOf(file, previewed)
+      const draft = fieldsIn(entity, withFile(before, taken))
+      const options = { as: 'server', action: 'upload_version', fileName: taken.name } as const
+      const row = await saveRow(ctx, entity, draft, before, options)
+      await takeOver(ctx, entity, row.id, file, previewed)
+      return row
+    },
+    async saved(_, id, row) {
+      if (id !== row.id) throw invalid({ upload_id: [NOT_THERE] })
+      return row
+    },
+  })
+}
+
+function accept<T>(
+  app: Hono,
+  deps: AllServices,
+  { entity, target }: UploadPlace,
+  incoming: Incoming,
+  { purpose, verbs, status, save, saved }: Uses<T>,
+): void {
+  const { change, serialize } = target
+  const previewed = ({ mime }: StoredFile) => 'preview_state' in entity.fields && deps.hasPreview(mime)
 
   /** Checks the rights before any of a file is accepted; they are checked again when it is saved. */
   async function demandBefore(c: HonoContext) {
     const asker = deps.askerOf(c)
     const before = createContext(deps, asker)
-    target.demand(asker.user, 'create')
-    await demandUpload(before, place, await parentsIn(before, c))
+    await purpose.demand(before, await purpose.find(before, c))
     return asker
-  }
-
-  async function save(ctx: Context, file: Uploaded, fields: Record<string, unknown>, parents: object): Promise<Row> {
-    const own = {
-      name: named(file.name, file.mime),
-      mime: file.mime,
-      size: file.size,
-      path: file.upload.path,
-      preview_path: file.preview?.path ?? null,
-      image: isPicture(file.mime),
-      user_id: ctx.user.id,
-    }
-    const previews = 'preview_state' in entity.fields && deps.hasPreview(file.mime)
-    const draft = { ...sayable(entity, fields), ...own, ...(previews && { preview_state: 'waiting' }), ...parents }
-    const row = await saveRow(ctx, entity, draft, null, { as: 'server' })
-    for (const taken of [file.upload, file.preview]) if (taken) await markAttached(ctx.db, taken.id, row.id)
-    if (previews) {
-      const { path } = file.upload
-      const payload = { entity: entity.name, id: row.id, path, mime: file.mime }
-      ctx.jobs.push({ kind: PREVIEW_JOB, lane: 'heavy', payload, key: `${PREVIEW_JOB} ${path}` })
-    }
-    return row
   }
 
   async function fromForm(c: HonoContext): Promise<Answer> {
@@ -98,18 +125,18 @@ export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, in
       const mime = await kindOf('file', file)
       const preview = isPicture(mime) ? form.files.get('preview') : undefined
       if (preview) await checkPreview(preview)
-      await file.writer.end(true)
+      const digest = await file.writer.end(true)
       await preview?.writer.end(true)
-      const uploaded: Uploaded = { ...file, mime, preview: preview?.upload }
+      const stored: StoredFile = { ...file, upload: { ...file.upload, sha256: digest }, mime, preview: preview?.upload }
       const { fields, confirmed } = confirmedIn(form.fields)
       return change(c, { confirmed }, async (ctx) => {
-        const parents = await parentsIn(ctx, c)
+        const found = await purpose.find(ctx, c)
         const sent = [...form.files].map(([field, { name, size, head }]) => [field, name, size, sha256(head)])
         const key = c.req.header('idempotency-key')
         const keyed = { key, request: `POST ${c.req.path}`, input: [fields, sent], entity }
-        return once(ctx, { ...keyed, verbs: ['create'] }, async (): Promise<Answer> => {
-          await demandUpload(ctx, place, parents)
-          return { status: 201, body: await serialize(ctx, await save(ctx, uploaded, fields, parents)) }
+        return once(ctx, { ...keyed, verbs }, async (): Promise<Answer> => {
+          await purpose.demand(ctx, found)
+          return { status, body: await serialize(ctx, await save(ctx, stored, previewed(stored), found, fields)) }
         })
       })
     })
@@ -128,15 +155,15 @@ export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, in
     if (found.finished_at === null) await incoming.finish(found)
     const mime = found.record_id === null ? await kindOfUpload(found) : ''
     return change(c, { confirmed }, async (ctx) => {
-      const parents = await parentsIn(ctx, c)
+      const at = await purpose.find(ctx, c)
       const upload = await findUpload(ctx.db, id, deps.catalog.dialect)
       if (!isOwn(upload)) throw invalid({ upload_id: [NOT_THERE] })
       // Attached before: whoever did not hear the answer gets it now.
       if (upload.record_id !== null)
-        return { status: 201, body: await serialize(ctx, await rowFor(ctx, upload.record_id, parents)) }
-      await demandUpload(ctx, place, parents)
-      const uploaded: Uploaded = { upload, name: upload.name, mime, size: upload.saved.size }
-      return { status: 201, body: await serialize(ctx, await save(ctx, uploaded, fields, parents)) }
+        return { status, body: await serialize(ctx, await saved(ctx, upload.record_id, at)) }
+      await purpose.demand(ctx, at)
+      const stored: StoredFile = { upload, name: upload.name, mime, size: upload.saved.size }
+      return { status, body: await serialize(ctx, await save(ctx, stored, previewed(stored), at, fields)) }
     })
   }
 
@@ -153,14 +180,14 @@ export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, in
     }
   }
 
-  app.post(path, async (c, next) => {
+  app.post(purpose.path, async (c, next) => {
     if (c.req.header('content-type')?.startsWith('multipart/')) {
-      const { status, body } = await fromForm(c)
-      return c.json(body as object, status)
+      const answer = await fromForm(c)
+      return c.json(answer.body as object, answer.status)
     }
     const sent = await readBody(c)
     if (sent.upload_id === undefined || sent.upload_id === null) return next()
-    const { status, body } = await fromUpload(c, sent)
-    return c.json(body as object, status)
+    const answer = await fromUpload(c, sent)
+    return c.json(answer.body as object, answer.status)
   })
 }

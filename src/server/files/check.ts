@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Fields } from '../../core/entity/field.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Database } from '../db/database.ts'
+import { lineTables } from '../db/tables.ts'
 import type { FileStore } from './file-store.ts'
 
 /** What does not fit between the store and the database. */
@@ -12,8 +13,19 @@ export interface Dangling {
   readonly strays: readonly string[]
 }
 
-/** The fields of an entity that hold paths of the store. */
-const pathFields = ({ fields }: Entity) => Object.keys(fields as Fields).filter((name) => /^(.+_)?path$/.test(name))
+/** The fields that hold paths of the store. */
+const pathFields = (fields: Fields) => Object.keys(fields).filter((name) => /^(.+_)?path$/.test(name))
+
+/** Where the paths of an entity's files are: in its own table, and in those of its lines, such as versions. */
+const tablesWithPaths = (entity: Entity) => [
+  { table: entity.table, fields: pathFields(entity.fields), called: entity.name, where: sql`` },
+  ...lineTables(entity).map(({ table, name, fields, subject }) => ({
+    table,
+    fields: pathFields(fields),
+    called: `${entity.name} ${name}`,
+    where: subject === null ? sql`` : sql` and subject_type = ${subject}`,
+  })),
+]
 
 /**
  * Compares the file store with the records and uploads that name its files. Records in the trash count, since their
@@ -31,17 +43,18 @@ export async function checkFiles(
 
   const missing: string[] = []
   const named = new Set<string>()
-  for (const entity of uploading)
-    for (const field of pathFields(entity)) {
+  for (const { table, fields, called, where } of uploading.flatMap(tablesWithPaths))
+    for (const field of fields) {
+      const path = sql.ref(field)
       const { rows } = await sql<{
         id: unknown
         path: string
-      }>`select id, ${sql.ref(field)} as path from ${sql.table(entity.table)} where ${sql.ref(field)} is not null order by id`.execute(
+      }>`select id, ${path} as path from ${sql.table(table)} where ${path} is not null${where} order by id`.execute(
         kysely,
       )
       for (const { id, path } of rows) {
         named.add(path)
-        if (!finished.has(path)) missing.push(`${entity.name} ${Number(id)} (${field}): ${path}`)
+        if (!finished.has(path)) missing.push(`${called} ${Number(id)} (${field}): ${path}`)
       }
     }
   const previews = await sql<{

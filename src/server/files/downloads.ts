@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Context as HonoContext, Hono } from 'hono'
+import { hasVersions, type Version } from '../../core/entity/files.ts'
 import { createContext } from '../context/create-context.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { Refusal } from '../http/errors.ts'
+import { present } from '../resource/present.ts'
 import { idIn } from '../resource/target.ts'
+import { versionIn } from '../resource/versions.ts'
 import { ruleFor } from '../resource/visibility.ts'
 import type { AllServices } from '../services.ts'
 import { PREVIEW_MIME } from './contents.ts'
@@ -16,7 +19,10 @@ import { isHarmless } from './sniff.ts'
 import type { UploadPlace } from './upload-places.ts'
 import { zipOf } from './zip.ts'
 
-const handed = (row: Row, download: boolean): Handed => ({
+/** A record or a version of one, as far as it is a file. */
+type FileRow = Row | Version
+
+const handed = (row: FileRow, download: boolean): Handed => ({
   path: String(row.path),
   name: String(row.name),
   mime: String(row.mime),
@@ -29,7 +35,8 @@ const previewSizeIn = (sent: string | undefined) => (sent === '1600' ? 1600 : 32
 
 /**
  * Mounts what hands files out to everyone who may see their record: GET …/{id}/file and …/{id}/preview, POST …/{id}/link
- * for a link that works without a session, and GET …/zip for all files below one parent.
+ * for a link that works without a session, the same of each version below …/{id}/versions/{version_id}, and GET …/zip
+ * for all files below one parent.
  */
 export function mountDownloads(
   app: Hono,
@@ -48,29 +55,43 @@ export function mountDownloads(
   }
   const wantsDownload = (c: HonoContext) => c.req.query('download') !== undefined
 
-  app.get(`${path}/:id{[0-9]+}/file`, async (c) => {
-    const file = handed(await rowIn(c), wantsDownload(c))
-    if (!store.linkTo) return handOut(c, store, file)
-    c.header('Cache-Control', `private, max-age=${LINK_MS / 1000 - 60}`)
-    c.header('Vary', 'Cookie', { append: true })
-    return c.redirect((await links(file)).url)
-  })
+  function mountFile(at: string, fileIn: (c: HonoContext) => Promise<FileRow>) {
+    app.get(`${at}/file`, async (c) => {
+      const file = handed(await fileIn(c), wantsDownload(c))
+      if (!store.linkTo) return handOut(c, store, file)
+      c.header('Cache-Control', `private, max-age=${LINK_MS / 1000 - 60}`)
+      c.header('Vary', 'Cookie', { append: true })
+      return c.redirect((await links(file)).url)
+    })
 
-  app.get(`${path}/:id{[0-9]+}/preview`, async (c) => {
-    const row = await rowIn(c)
-    const file = handed(row, wantsDownload(c))
-    // From this origin wherever the file is, so that devices can keep it.
-    const found = await findPreview(deps.database.kysely, file.path, previewSizeIn(c.req.query('size')))
-    if (found) return handOut(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
-    // Until it is rendered, another version stands for it, which must not be kept in its place.
-    const lasting = row.preview_state !== 'waiting'
-    if (typeof row.preview_path === 'string')
-      return handOut(c, store, { ...file, path: row.preview_path, mime: PREVIEW_MIME, size: null, lasting })
-    if (row.image !== true) throw new Refusal(404, 'There is no preview of this file.')
-    return handOut(c, store, { ...file, lasting })
-  })
+    app.get(`${at}/preview`, async (c) => {
+      const row = await fileIn(c)
+      const file = handed(row, wantsDownload(c))
+      // From this origin wherever the file is, so that devices can keep it.
+      const found = await findPreview(deps.database.kysely, file.path, previewSizeIn(c.req.query('size')))
+      if (found) return handOut(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
+      // Until it is rendered, another picture stands in for it, which must not be cached in its place.
+      const lasting = row.preview_state !== 'waiting'
+      if (typeof row.preview_path === 'string')
+        return handOut(c, store, { ...file, path: row.preview_path, mime: PREVIEW_MIME, size: null, lasting })
+      if (row.image !== true) throw new Refusal(404, 'There is no preview of this file.')
+      return handOut(c, store, { ...file, lasting })
+    })
 
-  app.post(`${path}/:id{[0-9]+}/link`, async (c) => c.json(await links(handed(await rowIn(c), wantsDownload(c)))))
+    app.post(`${at}/link`, async (c) => c.json(await links(handed(await fileIn(c), wantsDownload(c)))))
+  }
+  mountFile(`${path}/:id{[0-9]+}`, rowIn)
+
+  if (hasVersions(entity)) {
+    const at = `${path}/:id{[0-9]+}/versions`
+    app.get(at, async (c) => {
+      const row = await rowIn(c)
+      const { versions } = present(catalog, entity, row, deps.askerOf(c).user, { detail: true })
+      const current = (line: Version) => ({ ...line, current: line.number === row.version })
+      return c.json((versions as Version[]).map(current).reverse())
+    })
+    mountFile(`${at}/:version{[0-9]+}`, async (c) => versionIn(await rowIn(c), c.req.param('version')))
+  }
 
   // Without a parent in the path there is no telling whose files, or how many.
   if (!path.includes(':')) return

@@ -1,7 +1,6 @@
 import type { Id } from '../../core/access/access.ts'
 import { withoutSync, type Database } from '../db/database.ts'
 import { FileLost, type FileStore } from './file-store.ts'
-import { turn } from './turns.ts'
 import {
   claimRemoval,
   deleteUpload,
@@ -13,6 +12,7 @@ import {
   unfinishedUploads,
   type UploadRow,
 } from './upload-rows.ts'
+import { finalDigest, openWriter, type Writer } from './upload-writer.ts'
 
 const HOUR = 3_600_000
 /** How long an unfinished upload may be resumed (rule upload). */
@@ -25,16 +25,6 @@ interface Deps {
   readonly store: FileStore
   readonly now: () => Date
   readonly log: (error: unknown) => void
-}
-
-/** Writes an upload from where it had stopped. */
-export interface Writer {
-  readonly received: number
-  write(chunk: Uint8Array): Promise<void>
-  /** Ends the writing: what came is kept, and a complete file is finished. */
-  end(complete: boolean): Promise<void>
-  /** Lets go of the file, unless it was ended. */
-  close(): Promise<void>
 }
 
 /** Who uploads what, and where it will be attached. */
@@ -60,50 +50,22 @@ export function createIncoming({ database, store, now, log }: Deps) {
       locked_by: rest.token,
     })
 
-  async function finish({ id, path, saved }: Pick<UploadRow, 'id' | 'path' | 'saved'>): Promise<void> {
+  async function finish({ id, path, saved }: Pick<UploadRow, 'id' | 'path' | 'saved'>): Promise<string | null> {
+    const sha256 = await finalDigest(saved)
     await store.finish(path, saved)
-    await markFinished(kysely, id, moment())
+    await markFinished(kysely, id, { now: moment(), sha256 })
+    return sha256
   }
 
-  async function writer(row: Pick<UploadRow, 'id' | 'path' | 'saved'>, token: string | null): Promise<Writer> {
-    const file = await store.open(row.path, row.saved)
-    let received = row.saved.size
-    let noted = row.saved
-    let open = true
-    const close = async () => {
-      if (!open) return
-      open = false
-      await file.close()
-    }
-    const note = async () => {
-      if (file.saved === noted) return
-      noted = file.saved
-      const expires = token === null ? moment(FORM_MS) : null
-      // Whoever goes on from an older note only sends a little again.
-      await withoutSync(database, (db) => saveProgress(db, row.id, token, noted, expires))
-    }
-    return {
-      get received() {
-        return received
+  const writer = (row: Pick<UploadRow, 'id' | 'path' | 'saved'>, token: string | null): Promise<Writer> =>
+    openWriter(store, row, {
+      async note(progress) {
+        const expires = token === null ? moment(FORM_MS) : null
+        // If this is lost in a crash, the sender goes on from the note before and repeats a little.
+        await withoutSync(database, (db) => saveProgress(db, row.id, token, progress, expires))
       },
-      async write(chunk) {
-        await turn()
-        await file.write(chunk)
-        received += chunk.byteLength
-        if (file.saved.size > noted.size) await note()
-      },
-      async end(complete) {
-        try {
-          await file.save(complete)
-          await note()
-        } finally {
-          await close()
-        }
-        if (complete) await finish({ id: row.id, path: row.path, saved: noted })
-      },
-      close,
-    }
-  }
+      finish: (saved) => finish({ id: row.id, path: row.path, saved }),
+    })
 
   async function discard({ id, path }: Pick<UploadRow, 'id' | 'path'>): Promise<void> {
     if (!(await claimRemoval(kysely, id, moment()))) return
@@ -162,7 +124,7 @@ export function createIncoming({ database, store, now, log }: Deps) {
     discard,
     /** Finishes what crashes interrupted, and removes what expired. */
     async tidy(): Promise<void> {
-      const all = async (rows: readonly UploadRow[], task: (row: UploadRow) => Promise<void>) => {
+      const all = async (rows: readonly UploadRow[], task: (row: UploadRow) => Promise<unknown>) => {
         // One file that cannot be reached must not keep the others from being looked after.
         for (const row of rows) await task(row).catch(log)
       }

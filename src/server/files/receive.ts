@@ -3,11 +3,12 @@ import { decodeField, make, type MultipartError } from 'multipasta'
 import { invalid, Refusal } from '../http/errors.ts'
 import { tooLarge } from '../../lib/file-size.ts'
 import type { Id } from '../../core/access/access.ts'
-import type { Incoming, Writer } from './incoming.ts'
+import type { Incoming } from './incoming.ts'
 import { nameOf } from './names.ts'
 import { partNames } from './part-names.ts'
 import { HEAD_BYTES } from './sniff.ts'
 import type { UploadRow } from './upload-rows.ts'
+import type { Writer } from './upload-writer.ts'
 
 const MB = 1024 * 1024
 const MOST_FIELD_BYTES = 64 * 1024

@@ -10,7 +10,7 @@ import { FileLost } from './file-store.ts'
 import { RESUMABLE_MS, type Incoming } from './incoming.ts'
 import { nameOf } from './names.ts'
 import { createUploadLocks, Locked, type Lock } from './upload-locks.ts'
-import { findPlace, type UploadPlace } from './upload-places.ts'
+import { findPurpose, type UploadPlace } from './upload-places.ts'
 import { LockLost, pendingBytes, type UploadRow } from './upload-rows.ts'
 
 /** All unfinished uploads of one person together. */
@@ -82,7 +82,7 @@ export function createTus(deps: AllServices, incoming: Incoming, places: readonl
   async function announced(request: Request, upload: Upload) {
     const asker = askerOf(request)
     const place = upload.metadata?.for ?? ''
-    const found = findPlace(places, place)
+    const found = findPurpose(places, place)
     if (!found) throw invalid({ for: ['Files cannot be added there.'] })
     await found.demand(createContext(deps, asker))
     const size = upload.size ?? 0

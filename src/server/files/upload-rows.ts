@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import { forUpdate, type Database, type Executor } from '../db/database.ts'
-import type { Saved } from './file-store.ts'
+import type { Progress } from './upload-writer.ts'
 
 /**
  * A file that was uploaded, or is being. The table is the journal of the file store: a file is only written after its
@@ -16,7 +16,9 @@ export interface UploadRow {
   /** In bytes; null for a file in a form, whose size is only known at its end. */
   readonly size: number | null
   /** How much of it is durable, and what the store needs to go on. */
-  readonly saved: Saved
+  readonly saved: Progress
+  /** In hex, once it is finished. */
+  readonly sha256: string | null
   readonly path: string
   readonly created_at: string
   readonly finished_at: string | null
@@ -37,7 +39,9 @@ type Stored = Record<
   | 'user_id'
   | 'size'
   | 'received'
-  | 'record_id',
+  | 'record_id'
+  | 'digest'
+  | 'sha256',
   unknown
 >
 
@@ -50,7 +54,8 @@ const decoded = (row: Stored): UploadRow => ({
   place: String(row.place),
   name: String(row.name),
   size: numberOrNull(row.size),
-  saved: { size: Number(row.received), state: String(row.state) },
+  saved: { size: Number(row.received), state: String(row.state), digest: textOrNull(row.digest) },
+  sha256: textOrNull(row.sha256),
   path: String(row.path),
   created_at: String(row.created_at),
   finished_at: textOrNull(row.finished_at),
@@ -92,12 +97,12 @@ export async function saveProgress(
   db: Executor,
   id: string,
   token: string | null,
-  { size, state }: Saved,
+  { size, state, digest }: Progress,
   expiresAt: string | null,
 ): Promise<void> {
   const expires = expiresAt === null ? sql`` : sql`, expires_at = ${expiresAt}`
   const { rows } =
-    await sql`update uploads set received = ${size}, state = ${state}${expires} where id = ${id} and removed_at is null and locked_by is not distinct from ${token} returning id`.execute(
+    await sql`update uploads set received = ${size}, state = ${state}, digest = ${digest}${expires} where id = ${id} and removed_at is null and locked_by is not distinct from ${token} returning id`.execute(
       db,
     )
   if (!rows.length) throw new LockLost(`The upload ${id} is written by someone else by now.`)
@@ -106,8 +111,14 @@ export async function saveProgress(
 /** Another request has taken over an upload while this one was not heard of. */
 export class LockLost extends Error {}
 
-export async function markFinished(db: Executor, id: string, now: string): Promise<void> {
-  await sql`update uploads set finished_at = ${now} where id = ${id} and finished_at is null`.execute(db)
+export async function markFinished(
+  db: Executor,
+  id: string,
+  { now, sha256 }: { now: string; sha256: string | null },
+): Promise<void> {
+  await sql`update uploads set finished_at = ${now}, sha256 = ${sha256} where id = ${id} and finished_at is null`.execute(
+    db,
+  )
 }
 
 /** Gives the file to a record. */

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import { hasVersions } from '../../core/entity/files.ts'
 import { isObject } from '../../core/entity/parse.ts'
 import type { Context } from '../context/context.ts'
+import { lineTable } from '../db/tables.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Incoming } from '../files/incoming.ts'
 import { markAttached } from '../files/upload-rows.ts'
@@ -58,12 +60,20 @@ export function createPreviewJob({ incoming, renderer, inTransaction, log }: Dep
   }
 
   const tell =
-    ({ entity: name, id }: Payload, state: 'ready' | 'failed') =>
+    ({ entity: name, id, path }: Payload, state: 'ready' | 'failed') =>
     async (ctx: Context) => {
       const entity = ctx.catalog.entity(name)
       if (!(await ctx.find(entity, id))) return
       await ctx.announce(entity, id, async () => {
-        await sql`update ${sql.table(entity.table)} set preview_state = ${state} where id = ${id}`.execute(ctx.db)
+        // By then the record may have another file.
+        await sql`update ${sql.table(entity.table)} set preview_state = ${state} where id = ${id} and path = ${path}`.execute(
+          ctx.db,
+        )
+        if (!hasVersions(entity)) return
+        const { table } = lineTable(entity, 'versions')
+        await sql`update ${sql.table(table)} set preview_state = ${state} where subject_type = ${name} and subject_id = ${id} and path = ${path}`.execute(
+          ctx.db,
+        )
       })
     }
 

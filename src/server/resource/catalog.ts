@@ -7,6 +7,7 @@ import type { Dialect } from '../db/database.ts'
 import type { Known } from '../db/rows.ts'
 import type { Contribution } from './counts.ts'
 import { sequenceOf } from './sequence.ts'
+import { isVersionAction } from './versions.ts'
 import type { Ctx } from '../ctx.ts'
 import type { AnyServing, JobKind, LinesCheck, Sample, ServerModuleSpec } from '../define-server.ts'
 import { subscribersOf, type Subscriber } from '../events/subscribers.ts'
@@ -66,7 +67,8 @@ function checkServing(entity: Entity, serving: AnyServing) {
     new Error(`Entity "${entity.name}" declares the ${what} "${name}" and no server.ts serves it.`)
   const stepped = (action: string) => entity.workflow !== undefined && Object.hasOwn(entity.workflow.steps, action)
   for (const action of entity.actions)
-    if (!serving.actions?.[action] && !stepped(action)) throw missing('action', action)
+    if (!serving.actions?.[action] && !stepped(action) && !isVersionAction(entity, action))
+      throw missing('action', action)
   const proposed = sequenceOf(entity) ? 'next_number' : undefined
   for (const query of entity.queries) if (!serving.queries?.[query] && query !== proposed) throw missing('query', query)
   for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields))

@@ -28,10 +28,19 @@ export function present(
   for (const [name, field] of sentFields(entity)) {
     if (own && name in entity.fields && !(name in own)) continue
     if (!readable(field, user) || (field.facts.detail && !detail)) continue
-    if (row[name] !== undefined) sent[name] = row[name]
+    if (row[name] !== undefined) sent[name] = presentValue(field, row[name], user)
   }
   for (const { name } of catalog.counts(entity)) sent[name] = row[name]
   return { ...sent, created_at: row.created_at, updated_at: row.updated_at, deleted_at: row.deleted_at }
+}
+
+/** A field's value as this user may read it: of lines, only the fields that they may read. */
+function presentValue({ facts }: Field<unknown>, value: unknown, user: CurrentUser): unknown {
+  const hidden = Object.entries(facts.lines ?? {}).flatMap(([name, field]) => (readable(field, user) ? [] : [name]))
+  if (!hidden.length || !Array.isArray(value)) return value
+  return value.map((line: object) =>
+    Object.fromEntries(Object.entries(line).filter(([name]) => !hidden.includes(name))),
+  )
 }
 
 /** A record presented earlier, without the fields that this user may no longer read. */
@@ -43,5 +52,6 @@ export const narrow = (entity: Entity, sent: Record<string, unknown>, user: Curr
 /** Users with the same signature read the same fields, so one serialization can be shared between them. */
 export const readingSignature = (entity: Entity, user: CurrentUser): string =>
   sentFields(entity)
+    .flatMap(([name, field]) => [[name, field] as const, ...Object.entries(field.facts.lines ?? {})])
     .flatMap(([name, field]) => (field.facts.readableBy ? [`${name}:${readable(field, user)}`] : []))
     .join()

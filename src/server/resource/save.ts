@@ -6,12 +6,16 @@ import { announceParent } from './attached.ts'
 import { announceCounts } from './counts.ts'
 import { checkDraft, type CheckedDraft } from './draft.ts'
 import { takeNumber } from './sequence.ts'
+import { addChangedVersion, addVersion, withNextVersion } from './versions.ts'
+import { hasVersions } from '../../core/entity/files.ts'
 
 export interface SaveOptions {
   /** Clients are subject to guards and cannot set read-only fields; server code is not restricted. */
   as: 'client' | 'server'
   /** The action recorded in history; by default `created` or `updated`. */
   action?: string
+  /** What the record's new file was called, for its version, if that is not the record's name. */
+  fileName?: string | undefined
 }
 
 /**
@@ -23,7 +27,7 @@ export async function saveRow(
   entity: Entity,
   input: Record<string, unknown>,
   before: Row | null,
-  { as, action = before ? 'updated' : 'created' }: SaveOptions,
+  { as, action = before ? 'updated' : 'created', fileName }: SaveOptions,
 ): Promise<Row> {
   const checked = await checkDraft(ctx, entity, input, before, as)
   if (!before) {
@@ -31,12 +35,13 @@ export async function saveRow(
     if (!created) throw new Error(`The ${entity.name} just saved is gone.`)
     return created
   }
-  const { draft, written, changes } = checked
+  const { draft, written, changes } = withNextVersion(entity, before, checked)
   if (!Object.keys(changes).length) return before
   const matchedBefore = await ctx.services.matchListeners(ctx, entity, before)
   await updateRow(ctx.db, ctx.catalog, entity, before, written, laterThan(before.updated_at, ctx.now))
-  const saved = await findRow(ctx, entity, before.id)
-  if (!saved) throw new Error(`The ${entity.name} just saved is gone.`)
+  const found = await findRow(ctx, entity, before.id)
+  if (!found) throw new Error(`The ${entity.name} just saved is gone.`)
+  const saved = await addChangedVersion(ctx, entity, checked, found, fileName)
   ctx.events.push({ entity, id: saved.id, kind: 'saved', action, changes, matchedBefore })
   await follow(ctx, entity, before, saved, draft)
   return saved
@@ -62,7 +67,9 @@ export async function createChecked(
 ): Promise<Row[]> {
   const values: Record<string, unknown>[] = []
   for (const { draft, written } of checked) values.push({ ...written, ...(await takeNumber(ctx, entity, draft)) })
-  const rows = await insertRows(ctx.db, ctx.catalog, entity, values, ctx.now)
+  const inserted = await insertRows(ctx.db, ctx.catalog, entity, values, ctx.now)
+  const rows: Row[] = []
+  for (const row of inserted) rows.push(hasVersions(entity) ? await addVersion(ctx, entity, row) : row)
   for (const { id } of rows)
     ctx.events.push({ entity, id, kind: 'saved', action, changes: {}, matchedBefore: new Set() })
   for (const [at, row] of rows.entries()) await follow(ctx, entity, null, row, checked[at]?.draft ?? {})

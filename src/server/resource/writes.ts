@@ -8,17 +8,16 @@ import { forUpdate } from '../db/database.ts'
 import type { Row } from '../db/rows.ts'
 import { readBody } from '../http/body.ts'
 import { invalid, Refusal } from '../http/errors.ts'
-import { demandAttachable } from './attached.ts'
 import { fillComputed } from './computed.ts'
 import { checkDraft } from './draft.ts'
 import { once, type Answer, type Keyed } from './idempotency.ts'
-import { demandActive } from './active.ts'
-import { demandMay } from './may.ts'
+import { demandAction } from './demand-action.ts'
 import { present } from './present.ts'
 import { removeRow } from './remove.ts'
 import { prefetchRefs } from './refs.ts'
 import { areIndependent, createChecked, saveRow } from './save.ts'
 import { idIn, type Target } from './target.ts'
+import { isVersionAction, takeVersionAction } from './versions.ts'
 import { takeStep } from './workflow.ts'
 import type { AllServices } from '../services.ts'
 import { findRow, type Context } from '../context/context.ts'
@@ -159,18 +158,15 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
       const input = await readBody(c)
       const body = await change(c, input, async (ctx) => {
         const before = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
-        demand(ctx.user, action)
-        await demandAttachable(ctx, entity, 'edit', before)
-        // The body of an action is not a draft and has not been validated: the action parses it.
-        await demandMay(ctx, entity, action, before)
-        await demandActive(ctx, entity, action, before)
+        await demandAction(ctx, entity, action, before)
         await fillComputed(ctx, entity, [before])
         const stepped = takeStep(ctx, entity, action, before, input)
         if (!stepped) return serialize(ctx, before)
         const own = serving.actions?.[action]
-        const wanted = own ? await own({ ...stepped }, ctx, input) : stepped
+        const restored = !own && isVersionAction(entity, action) ? takeVersionAction(action, stepped, input) : undefined
+        const wanted = restored?.record ?? (own ? await own({ ...stepped }, ctx, input) : stepped)
         const draft = Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, wanted[name]]))
-        const saved = await saveRow(ctx, entity, draft, before, { as: 'server', action })
+        const saved = await saveRow(ctx, entity, draft, before, { as: 'server', action, fileName: restored?.fileName })
         // Read again, since the action may have changed attached records, and so computed values, without returning
         // them.
         return serialize(ctx, (await findRow(ctx, entity, saved.id)) ?? saved)
