@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import encode, { init } from '@jsquash/avif/encode.js'
+import { GifWriter } from 'omggif'
+import { PDFDocument, rgb } from 'pdf-lib'
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
 
 /** A real JPEG of 64 by 32 pixels: its left quarter is red, the rest blue. */
@@ -40,4 +45,51 @@ export function explodingPdf(): Uint8Array<ArrayBuffer> {
     `<< /Type /XObject /Subtype /Form /BBox [0 0 200 100] ${next ? `/Resources << /XObject << /F ${next} 0 R >> >>` : ''} /Length ${content.length} >> stream\n${content}\nendstream`
   const levels = Array.from({ length: 9 }, (_, at) => form('/F Do '.repeat(20), at + 6))
   return pdf('/F Do', [...levels, form('0 0 200 100 re f', null)])
+}
+
+const colors = { red: [1, 0, 0], blue: [0, 0, 1] } as const
+
+/** A PDF with one page per color, 200 by 100 points. */
+export async function pdfOf(pages: readonly (keyof typeof colors)[]): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create()
+  for (const name of pages) {
+    const color = rgb(colors[name][0], colors[name][1], colors[name][2])
+    document.addPage([200, 100]).drawRectangle({ x: 0, y: 0, width: 200, height: 100, color })
+  }
+  return new Uint8Array(await document.save())
+}
+
+/** An animation of two frames, 64 by 32: first red on the left half and transparent on the right, then blue. */
+export function realGif(): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.alloc(4096)
+  const writer = new GifWriter(bytes, 64, 32, { palette: [0xd01010, 0x1030d0, 0, 0xffffff], loop: 0 })
+  const frame = (color: (x: number) => number) => Array.from({ length: 64 * 32 }, (_, at) => color(at % 64))
+  writer.addFrame(
+    0,
+    0,
+    64,
+    32,
+    frame((x) => (x < 32 ? 0 : 2)),
+    { transparent: 2 },
+  )
+  writer.addFrame(
+    0,
+    0,
+    64,
+    32,
+    frame(() => 1),
+  )
+  return new Uint8Array(bytes.subarray(0, writer.end()))
+}
+
+/** 640 by 320, red on the left half and blue on the right. */
+export async function realAvif(): Promise<Uint8Array<ArrayBuffer>> {
+  const [width, height] = [640, 320]
+  const data = new Uint8ClampedArray(width * height * 4)
+  for (let at = 0; at < data.length; at += 4)
+    data.set((at / 4) % width < width / 2 ? [208, 16, 16, 255] : [16, 48, 208, 255], at)
+  await init({
+    wasmBinary: readFileSync(createRequire(import.meta.url).resolve('@jsquash/avif/codec/enc/avif_enc.wasm')),
+  })
+  return new Uint8Array(await encode({ width, height, data, colorSpace: 'srgb' } as ImageData))
 }

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import decode, { init } from '@jsquash/webp/decode.js'
 import { encode } from 'fast-png'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { createOwnTables } from '#server/db/own-tables.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { previewEngine } from '#server/previews/engine.ts'
@@ -11,7 +13,17 @@ import { startBucket } from '../bucket.ts'
 import { engines } from '../engines.ts'
 import { upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
-import { endlessPdf, explodingPdf, pdf, realJpeg, realWebp, turnedJpeg } from '../pictures.fixture.ts'
+import {
+  endlessPdf,
+  explodingPdf,
+  pdf,
+  pdfOf,
+  realAvif,
+  realGif,
+  realJpeg,
+  realWebp,
+  turnedJpeg,
+} from '../pictures.fixture.ts'
 import { uploaded } from '../tus.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -43,9 +55,9 @@ describe.each(engines)('previews on $engine', ({ open }) => {
   }
   const preview = (client: Client, id: number, size = 320) =>
     client.fetch(`${BASE}/api/attachments/${id}/preview?size=${size}`)
+  const look = async (id: number, size: 320 | 1600 = 320) => lookAt(await preview(admin, id, size))
   /** What is in the picture: red or blue at some places, by parts of its sides. */
-  async function look(id: number, size: 320 | 1600 = 320) {
-    const answer = await preview(admin, id, size)
+  async function lookAt(answer: Response) {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
     const { width, height, data } = await decode(await answer.arrayBuffer())
     const color = (across: number, down: number) => {
@@ -114,6 +126,69 @@ describe.each(engines)('previews on $engine', ({ open }) => {
     const contact = await world.signIn('contact@plumbline.test')
     expect((await preview(contact, id)).status).toBe(404)
     expect((await preview(world.client(), id)).status).toBe(401)
+  })
+
+  test('further pages of a PDF are rendered when they are first asked for, and kept', async () => {
+    const { id } = await put('set.pdf', await pdfOf(['red', 'blue', 'red']))
+    const page = (number: number | string, client: Client = admin) =>
+      client.fetch(`${BASE}/api/attachments/${id}/preview?size=320&page=${number}`)
+    // Before its pages were counted, no page but the first can be asked for.
+    expect((await page(2)).status).toBe(404)
+    await world.app.jobs.drain()
+    expect((await admin.get(`/api/attachments/${id}`)).data).toMatchObject({ preview_state: 'ready', pages: 3 })
+    const waiting = await page(2)
+    expect([waiting.status, waiting.headers.get('retry-after'), waiting.headers.get('cache-control')]).toEqual([
+      202,
+      '1',
+      'no-store',
+    ])
+    await world.app.jobs.drain()
+    expect(await lookAt(await page(2))).toMatchObject({ size: [320, 160], left: 'blue', right: 'blue' })
+    expect(await lookAt(await page(1))).toMatchObject({ size: [320, 160], left: 'red', right: 'red' })
+    for (const none of [4, 0, -1, 'two']) expect((await page(none)).status).toBe(404)
+    const contact = await world.signIn('contact@plumbline.test')
+    expect((await page(3, contact)).status).toBe(404)
+    const picture = await put('panel.jpg', realJpeg)
+    expect((await admin.get(`/api/attachments/${picture.id}/preview?page=2`)).status).toBe(404)
+    expect(world.errors).toEqual([])
+  })
+
+  test('of a PDF whose pages were not counted, a page that does not exist is looked for once', async () => {
+    const { id } = await put('set.pdf', await pdfOf(['red']))
+    await world.app.jobs.drain()
+    const { kysely } = world.app.services.database
+    await sql`update attachments set pages = null where id = ${id}`.execute(kysely)
+    const second = () => admin.get(`/api/attachments/${id}/preview?page=2`)
+    expect((await second()).status).toBe(202)
+    await world.app.jobs.drain()
+    const { status, data } = await second()
+    expect([status, data.message]).toEqual([404, 'There is no preview of this page.'])
+    expect((await admin.get(`/api/attachments/${id}`)).data.preview_state).toBe('ready')
+    expect(String(world.errors)).toContain(`No preview of page 2 of attachment ${id}`)
+  })
+
+  test('a GIF is shown as its first frame, and an AVIF scaled down', async () => {
+    const still = await put('panel.gif', realGif())
+    const avif = await put('panel.avif', await realAvif())
+    await world.app.jobs.drain()
+    expect(await look(still.id)).toMatchObject({ size: [64, 32], left: 'red', right: 'white' })
+    expect(await look(avif.id)).toMatchObject({ size: [320, 160], left: 'red', right: 'blue' })
+  })
+
+  test('previews of earlier versions of the app are kept by the upgrade', async () => {
+    const { id } = await put('panel.jpg', realJpeg)
+    await world.app.jobs.drain()
+    const { database } = world.app.services
+    const { kysely } = database
+    const columns = sql`path, size, preview_path, width, height, bytes`
+    await sql`create table old (path text not null, size integer not null, preview_path text not null, width integer not null, height integer not null, bytes bigint not null, primary key (path, size))`.execute(
+      kysely,
+    )
+    await sql`insert into old (${columns}) select ${columns} from file_previews where page = 1`.execute(kysely)
+    await sql`drop table file_previews`.execute(kysely)
+    await sql`alter table old rename to file_previews`.execute(kysely)
+    for (let start = 0; start < 2; start++) await createOwnTables(database)
+    expect(await look(id)).toMatchObject({ size: [64, 32], left: 'red', right: 'blue' })
   })
 
   test('what cannot be rendered says so once, and the file is still there', async () => {

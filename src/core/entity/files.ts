@@ -19,6 +19,8 @@ export const fileFields = () => ({
   image: flag().default(false).readonly(),
   /** Whether the server has rendered small versions of it; null for what it renders none of. */
   preview_state: choice('waiting', 'ready', 'failed').optional().readonly(),
+  /** How many pages a PDF has, once they were counted. */
+  pages: number({ decimals: 0, min: 1 }).optional().readonly(),
   user_id: ref('user', { onDelete: 'keep' }).readonly(),
 })
 
@@ -39,7 +41,7 @@ export const versionActions = ['upload_version', 'restore_version'] as const
 export type VersionAction = (typeof versionActions)[number]
 
 /**
- * Beside `fileFields`: keeps every file that the record ever had, as lines that only the server adds. The record's own
+ * Beside `fileFields` (rule file-version): keeps every file the record had, as lines that only the server adds. Its own
  * file is the current version, and `version` its number.
  * @example fields: { folder_id: ref('folder'), ...fileFields(), ...versions() }
  */

@@ -29,6 +29,10 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
     if (postgres) await run(`select pg_advisory_xact_lock(hashtext('own tables'))`)
     // Before version 0.1 history had its own table, whose columns are the first ones of `events`.
     if ((await columnsIn(db, 'activities')).size) await run('alter table activities rename to events')
+    // The previews of the first version were all of first pages, and its key had no room for others.
+    const firstPages = await columnsIn(db, 'file_previews')
+    const widening = firstPages.size > 0 && !firstPages.has('page')
+    if (widening) await run('alter table file_previews rename to file_previews_before')
     const statements = [
       `create table if not exists app_settings (name text primary key, value text not null)`,
       `create table if not exists credentials (user_id ${id} primary key, password_hash text not null)`,
@@ -41,11 +45,16 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
       `create table if not exists sequences (entity text not null, scope ${id} not null, last ${id} not null, primary key (entity, scope))`,
       `create table if not exists uploads (id text primary key, user_id ${id} not null, place text not null, name text not null, size ${id}, received ${id} not null, state text not null, path text not null, created_at text not null, expires_at text not null, finished_at text, record_id ${id}, removed_at text, locked_by text, locked_until text, wanted_at text)`,
       `create index if not exists uploads_user_id_index on uploads (user_id)`,
-      `create table if not exists file_previews (path text not null, size integer not null, preview_path text not null, width integer not null, height integer not null, bytes ${id} not null, primary key (path, size))`,
+      `create table if not exists file_previews (path text not null, page integer not null, size integer not null, preview_path text, width integer, height integer, bytes ${id}, primary key (path, page, size))`,
       `create table if not exists events (id ${serial}, subject_type text not null, subject_id ${id} not null, user_id ${id}, action text not null, changes text not null, created_at text not null)`,
       `create table if not exists jobs (id ${serial}, kind text not null, payload text not null, key text unique, run_at text not null, attempts integer not null, locked_until text, created_at text not null, done_at text, error text)`,
     ]
     for (const statement of statements) await run(statement)
+    if (widening) {
+      const columns = 'path, size, preview_path, width, height, bytes'
+      await run(`insert into file_previews (page, ${columns}) select 1, ${columns} from file_previews_before`)
+      await run('drop table file_previews_before')
+    }
     for (const [table, column, type] of addedColumns)
       if (!(await columnsIn(db, table)).has(column))
         await run(`alter table ${quoted(table)} add column ${quoted(column)} ${type}`)

@@ -60,7 +60,7 @@ export async function checkFiles(
   const previews = await sql<{
     path: string
     preview_path: string
-  }>`select path, preview_path from file_previews order by path`.execute(kysely)
+  }>`select path, preview_path from file_previews where preview_path is not null order by path`.execute(kysely)
   for (const { path, preview_path } of previews.rows) {
     named.add(preview_path)
     if (!finished.has(preview_path)) missing.push(`preview of ${path}: ${preview_path}`)

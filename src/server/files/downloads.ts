@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context as HonoContext, Hono } from 'hono'
 import { hasVersions, type Version } from '../../core/entity/files.ts'
+import { readId } from '../../core/entity/id.ts'
 import { createContext } from '../context/create-context.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { selectRows, type Row } from '../db/rows.ts'
@@ -14,7 +15,8 @@ import { PREVIEW_MIME } from './contents.ts'
 import { disposition, type FileStore } from './file-store.ts'
 import { handOut, type Handed } from './hand-out.ts'
 import { LINK_MS, type FileLinks } from './links.ts'
-import { findPreview } from './preview-rows.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { findPreview, previewJob } from './preview-rows.ts'
 import { isHarmless } from './sniff.ts'
 import type { UploadPlace } from './upload-places.ts'
 import { zipOf } from './zip.ts'
@@ -29,6 +31,12 @@ const handed = (row: FileRow, download: boolean): Handed => ({
   size: Number(row.size),
   inline: isHarmless(String(row.mime)) && !download,
 })
+
+/** Whether further pages of it can be shown: of a PDF whose first page could be. */
+const hasPage = ({ mime, preview_state, pages }: FileRow, page: number): boolean =>
+  mime === 'application/pdf' && preview_state === 'ready' && page >= 1 && page <= Number(pages ?? MOST_PAGES)
+/** Of a PDF whose pages were not counted. */
+const MOST_PAGES = 2000
 
 /** The size a preview is asked for at: a screen's, or by default a tile's. */
 const previewSizeIn = (sent: string | undefined) => (sent === '1600' ? 1600 : 320)
@@ -67,9 +75,25 @@ export function mountDownloads(
     app.get(`${at}/preview`, async (c) => {
       const row = await fileIn(c)
       const file = handed(row, wantsDownload(c))
+      const page = readId(c.req.query('page') ?? '1') ?? 0
+      if (page !== 1 && !hasPage(row, page)) throw new Refusal(404, 'This file has no such page.')
       // From this origin wherever the file is, so that devices can keep it.
-      const found = await findPreview(deps.database.kysely, file.path, previewSizeIn(c.req.query('size')))
-      if (found) return handOut(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
+      const found = await findPreview(deps.database.kysely, file.path, {
+        page,
+        size: previewSizeIn(c.req.query('size')),
+      })
+      if (found && found.path === null) throw new Refusal(404, 'There is no preview of this page.')
+      if (found?.path) return handOut(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
+      if (page > 1) {
+        // The first one who looks at a page has it rendered.
+        const id = idIn(c.req.param('id'))
+        const job = previewJob({ entity: entity.name, id, path: file.path, mime: file.mime, page })
+        await enqueue(deps.database.kysely, deps.now().toISOString(), [job])
+        deps.wakeWorker()
+        c.header('Retry-After', '1')
+        c.header('Cache-Control', 'no-store')
+        return c.json({ message: 'This page is being rendered.' }, 202)
+      }
       // Until it is rendered, another picture stands in for it, which must not be cached in its place.
       const lasting = row.preview_state !== 'waiting'
       if (typeof row.preview_path === 'string')

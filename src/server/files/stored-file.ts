@@ -1,7 +1,7 @@
 import type { Entity } from '../../core/entity/entity.ts'
 import type { NewFile } from '../resource/versions.ts'
 import type { Context } from '../context/context.ts'
-import { PREVIEW_JOB } from './preview-rows.ts'
+import { previewJob } from './preview-rows.ts'
 import { isPicture, named } from './sniff.ts'
 import { markAttached, type UploadRow } from './upload-rows.ts'
 
@@ -27,6 +27,7 @@ export const newFileOf = ({ upload, name, mime, size, preview }: StoredFile, pre
   preview_path: preview?.path ?? null,
   image: isPicture(mime),
   preview_state: previewed ? 'waiting' : null,
+  pages: null,
 })
 
 /** Marks the file as the record's, in the transaction that saves the record, and has its previews rendered. */
@@ -39,7 +40,5 @@ export async function takeOver(
 ): Promise<void> {
   for (const taken of [upload, preview]) if (taken) await markAttached(ctx.db, taken.id, id)
   if (!previewed) return
-  const { path } = upload
-  const payload = { entity, id, path, mime }
-  ctx.jobs.push({ kind: PREVIEW_JOB, lane: 'heavy', payload, key: `${PREVIEW_JOB} ${path}` })
+  ctx.jobs.push(previewJob({ entity, id, path: upload.path, mime, page: 1 }))
 }

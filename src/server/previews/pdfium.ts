@@ -26,11 +26,14 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
   const heap = () => memory.HEAPU8 ?? new Uint8Array()
 
   /**
-   * Renders the first page at the size that `sizeOf` makes of its own, in points. The file is read piece by piece as it is
+   * Renders one page, counted from 1, at the size that `sizeOf` makes of its own, in points. The file is read piece by piece as it is
    * needed, so that a large one is never in memory as a whole.
    * @throws with a sentence about the file
    */
-  function renderFirstPage(source: Source, kind: keyof typeof grounds, sizeOf: (page: Size) => Size): Pixels {
+  function renderPage(
+    source: Source,
+    { kind, number, sizeOf }: { kind: keyof typeof grounds; number: number; sizeOf: (page: Size) => Size },
+  ): { pixels: Pixels; pages: number } {
     const read = addFunction((_: number, position: number, into: number, length: number) => {
       source.read(position, heap().subarray(into, into + length))
       return 1
@@ -43,11 +46,12 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
     const document = engine.FPDF_LoadCustomDocument(access, '')
     try {
       if (!document) throw new Error(reasons[engine.FPDF_GetLastError()] ?? 'This PDF cannot be opened.')
-      const page = engine.FPDF_LoadPage(document, 0)
-      if (!page) throw new Error('This PDF has no page that can be read.')
+      const pages = engine.FPDF_GetPageCount(document)
+      const page = engine.FPDF_LoadPage(document, number - 1)
+      if (!page) throw new Error(`This PDF has no page ${number} that can be read.`)
       const own = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) }
       try {
-        return draw(page, grounds[kind], sizeOf(own))
+        return { pixels: draw(page, grounds[kind], sizeOf(own)), pages }
       } finally {
         engine.FPDF_ClosePage(page)
       }
@@ -75,6 +79,6 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
     }
   }
 
-  return { renderFirstPage, memory: () => heap().byteLength }
+  return { renderPage, memory: () => heap().byteLength }
 }
 export type Pdfium = Awaited<ReturnType<typeof openPdfium>>

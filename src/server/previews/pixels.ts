@@ -1,4 +1,5 @@
 import { convertIndexedToRgb, decode } from 'fast-png'
+import { GifReader } from 'omggif'
 import { fitWithin } from '../../lib/fit-within.ts'
 
 /** A picture's pixels, RGBA. */
@@ -24,6 +25,28 @@ export function pixelsOfPng(bytes: Uint8Array): Pixels {
     data[pixel * 4 + 3] = 255
   }
   return { width, height, data }
+}
+
+/** Decodes the first frame of a GIF, on white where it is transparent. */
+export function pixelsOfGif(bytes: Uint8Array): Pixels {
+  const gif = new GifReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const { width, height } = gif
+  const data = new Uint8ClampedArray(width * height * 4)
+  // Pixels outside of the frame, and transparent ones, stay as they are: transparent.
+  gif.decodeAndBlitFrameRGBA(0, data)
+  return onWhite({ width, height, data })
+}
+
+/** Lays a picture on white paper, in place. */
+export function onWhite(pixels: Pixels): Pixels {
+  const { data } = pixels
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = (data[at + 3] ?? 0) / 255
+    if (alpha === 1) continue
+    for (let channel = at; channel < at + 3; channel++) data[channel] = (data[channel] ?? 0) * alpha + 255 * (1 - alpha)
+    data[at + 3] = 255
+  }
+  return pixels
 }
 
 /** Scales a picture down to a longest side; each new pixel is the average of those it covers. It is never enlarged. */

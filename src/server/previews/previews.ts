@@ -12,7 +12,8 @@ import { lineTable } from '../db/tables.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Incoming } from '../files/incoming.ts'
 import { markAttached } from '../files/upload-rows.ts'
-import { NoPreview, type Renderer, type Rendered } from './renderer.ts'
+import type { PreviewTask } from '../files/preview-rows.ts'
+import { NoPreview, PREVIEW_SIZES, type Renderer, type Rendered } from './renderer.ts'
 
 interface Deps {
   readonly incoming: Incoming
@@ -20,14 +21,6 @@ interface Deps {
   /** Runs `task` in one transaction, as the server. */
   readonly inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
   readonly log: (error: unknown) => void
-}
-
-/** What a preview job is about: a record with a file, and that file. */
-interface Payload {
-  readonly entity: string
-  readonly id: number
-  readonly path: string
-  readonly mime: string
 }
 
 /** Runs `task` with a file as one of this machine's, which it is fetched to where the store is elsewhere. */
@@ -48,8 +41,12 @@ async function withLocalFile<T>(store: FileStore, path: string, task: (file: str
 /** Renders the previews of one file, and tells whoever looks at its record. */
 export function createPreviewJob({ incoming, renderer, inTransaction, log }: Deps) {
   /** Previews are journaled like uploads, so that a crash leaves nothing that no row names. */
-  async function store({ bytes, size }: Rendered, path: string) {
-    const { row, writer } = await incoming.createForForm({ user_id: 0, place: 'preview', name: `${path} ${size}` })
+  async function store({ bytes, size }: Rendered, { path, page }: PreviewTask) {
+    const { row, writer } = await incoming.createForForm({
+      user_id: 0,
+      place: 'preview',
+      name: `${path} ${page} ${size}`,
+    })
     try {
       await writer.write(bytes)
       await writer.end(true)
@@ -59,49 +56,61 @@ export function createPreviewJob({ incoming, renderer, inTransaction, log }: Dep
     return row
   }
 
+  /** Notes on the record, and on the versions with this file, what came of it. */
   const tell =
-    ({ entity: name, id, path }: Payload, state: 'ready' | 'failed') =>
+    ({ entity: name, id, path }: PreviewTask, state: 'ready' | 'failed', pages: number | null) =>
     async (ctx: Context) => {
       const entity = ctx.catalog.entity(name)
       if (!(await ctx.find(entity, id))) return
+      const values = sql`preview_state = ${state}${'pages' in entity.fields ? sql`, pages = ${pages}` : sql``}`
       await ctx.announce(entity, id, async () => {
         // By then the record may have another file.
-        await sql`update ${sql.table(entity.table)} set preview_state = ${state} where id = ${id} and path = ${path}`.execute(
-          ctx.db,
-        )
+        await sql`update ${sql.table(entity.table)} set ${values} where id = ${id} and path = ${path}`.execute(ctx.db)
         if (!hasVersions(entity)) return
         const { table } = lineTable(entity, 'versions')
-        await sql`update ${sql.table(table)} set preview_state = ${state} where subject_type = ${name} and subject_id = ${id} and path = ${path}`.execute(
+        await sql`update ${sql.table(table)} set ${values} where subject_type = ${name} and subject_id = ${id} and path = ${path}`.execute(
           ctx.db,
         )
       })
     }
 
+  async function render(task: PreviewTask): Promise<void> {
+    const { previews, pages = null } = await withLocalFile(incoming.store, task.path, (file) =>
+      renderer.render({ file, mime: task.mime, page: task.page }),
+    )
+    const stored = await Promise.all(previews.map(async (one) => ({ ...one, upload: await store(one, task) })))
+    await inTransaction(async (ctx) => {
+      for (const { size, width, height, bytes, upload } of stored) {
+        const taken =
+          await sql`insert into file_previews (path, page, size, preview_path, width, height, bytes) values (${task.path}, ${task.page}, ${size}, ${upload.path}, ${width}, ${height}, ${bytes.byteLength}) on conflict do nothing returning path`.execute(
+            ctx.db,
+          )
+        // Another process may have been faster; what is not taken over expires.
+        if (taken.rows.length) await markAttached(ctx.db, upload.id, task.id)
+      }
+      if (task.page === 1) await tell(task, 'ready', pages)(ctx)
+    })
+  }
+
+  /** Notes that a page cannot be rendered, so that nobody waits for it. */
+  const noteFailure = (task: PreviewTask) => async (ctx: Context) => {
+    if (task.page === 1) return tell(task, 'failed', null)(ctx)
+    for (const size of PREVIEW_SIZES)
+      await sql`insert into file_previews (path, page, size) values (${task.path}, ${task.page}, ${size}) on conflict do nothing`.execute(
+        ctx.db,
+      )
+  }
+
   return async (sent: unknown): Promise<void> => {
-    const { entity, id, path, mime } = isObject(sent) ? sent : {}
-    const payload: Payload = { entity: String(entity), id: Number(id), path: String(path), mime: String(mime) }
+    const { entity, id, path, mime, page = 1 } = isObject(sent) ? sent : {}
+    const task = { entity: String(entity), id: Number(id), path: String(path), mime: String(mime), page: Number(page) }
     try {
-      const rendered = await withLocalFile(incoming.store, payload.path, (file) =>
-        renderer.render({ file, mime: payload.mime }),
-      )
-      const stored = await Promise.all(
-        rendered.map(async (one) => ({ ...one, upload: await store(one, payload.path) })),
-      )
-      await inTransaction(async (ctx) => {
-        for (const { size, width, height, bytes, upload } of stored) {
-          const taken =
-            await sql`insert into file_previews (path, size, preview_path, width, height, bytes) values (${payload.path}, ${size}, ${upload.path}, ${width}, ${height}, ${bytes.byteLength}) on conflict do nothing returning path`.execute(
-              ctx.db,
-            )
-          // Another process may have been faster; what is not taken over expires.
-          if (taken.rows.length) await markAttached(ctx.db, upload.id, payload.id)
-        }
-        await tell(payload, 'ready')(ctx)
-      })
+      await render(task)
     } catch (error) {
       if (!(error instanceof NoPreview)) throw error
-      log(new Error(`No preview of ${payload.entity} ${payload.id}: ${error.message}`))
-      await inTransaction(tell(payload, 'failed'))
+      const of = task.page > 1 ? `page ${task.page} of ` : ''
+      log(new Error(`No preview of ${of}${task.entity} ${task.id}: ${error.message}`))
+      await inTransaction(noteFailure(task))
     }
   }
 }

@@ -5,13 +5,14 @@ import { setPriority } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import encode, { init as initEncoder } from '@jsquash/webp/encode.js'
-import decode, { init as initDecoder } from '@jsquash/webp/decode.js'
+import decodeAvif, { init as initAvif } from '@jsquash/avif/decode.js'
+import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import { fitWithin } from '../../lib/fit-within.ts'
 import { HEADER_BYTES } from '../../lib/image-header.ts'
 import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
 import { openPdfium, type Pdfium } from './pdfium.ts'
-import { pixelsOfPng, scaleDown, type Pixels } from './pixels.ts'
-import { PREVIEW_SIZES, type RenderAnswer, type Rendered, type RenderTask } from './renderer.ts'
+import { onWhite, pixelsOfGif, pixelsOfPng, scaleDown, type Pixels } from './pixels.ts'
+import { PREVIEW_SIZES, type RenderAnswer, type Rendered, type RenderResult, type RenderTask } from './renderer.ts'
 
 /** Nice value, from 0 (normal) to 19: requests come first. */
 const PRIORITY = 15
@@ -22,9 +23,26 @@ const require = createRequire(import.meta.url)
 const wasm = (name: string) => readFileSync(require.resolve(name))
 const ready = (async () => {
   await initEncoder({ wasmBinary: wasm('@jsquash/webp/codec/enc/webp_enc_simd.wasm') })
-  await initDecoder({ wasmBinary: wasm('@jsquash/webp/codec/dec/webp_dec.wasm') })
 })()
 let pdfium: Promise<Pdfium> | undefined
+
+/** Decodes a picture whole; the other types are drawn by PDFium. Each decoder is loaded when it is first needed. */
+const decoders: Record<string, (bytes: Uint8Array<ArrayBuffer>) => Pixels | Promise<Pixels>> = {
+  'image/png': pixelsOfPng,
+  'image/gif': pixelsOfGif,
+  async 'image/webp'(bytes) {
+    await (webp ??= initWebp({ wasmBinary: wasm('@jsquash/webp/codec/dec/webp_dec.wasm') }))
+    return onWhite(await decodeWebp(bytes.buffer))
+  },
+  async 'image/avif'(bytes) {
+    await (avif ??= initAvif({ wasmBinary: wasm('@jsquash/avif/codec/dec/avif_dec.wasm') }))
+    const decoded = await decodeAvif(bytes.buffer)
+    if (!decoded) throw new Error('This picture cannot be read.')
+    return onWhite(decoded)
+  },
+}
+let webp: Promise<unknown> | undefined
+let avif: Promise<unknown> | undefined
 
 /** A file as a source that is read piece by piece. */
 function sourceOf(fd: number): Source {
@@ -46,27 +64,32 @@ const bytesOf = ({ size, read }: Source, length = size) => {
   return bytes
 }
 
-async function largePixels(source: Source, mime: string): Promise<Pixels> {
-  if (mime === 'image/png') return scaleDown(pixelsOfPng(bytesOf(source)), LARGE)
-  if (mime === 'image/webp') return scaleDown(await decode(bytesOf(source).buffer), LARGE)
-  const { renderFirstPage } = await (pdfium ??= openPdfium(wasm('@embedpdf/pdfium/pdfium.wasm')))
-  if (mime === 'image/jpeg')
-    return renderFirstPage(jpegPage(source, bytesOf(source, HEADER_BYTES), LARGE), 'picture', (page) => page)
-  return renderFirstPage(source, 'page', ({ width, height }) => {
-    if (!(width > 0 && height > 0 && Math.max(width, height) <= PDF_MAX))
-      throw new Error('Its page has no sensible size.')
-    const longest = Math.max(width, height)
-    return fitWithin((width * LARGE) / longest, (height * LARGE) / longest, LARGE)
-  })
+async function largePixels(source: Source, { mime, page }: RenderTask): Promise<{ pixels: Pixels; pages?: number }> {
+  const decoder = decoders[mime]
+  if (decoder) return { pixels: scaleDown(await decoder(bytesOf(source)), LARGE) }
+  const { renderPage } = await (pdfium ??= openPdfium(wasm('@embedpdf/pdfium/pdfium.wasm')))
+  if (mime === 'image/jpeg') {
+    const wrapped = jpegPage(source, bytesOf(source, HEADER_BYTES), LARGE)
+    return { pixels: renderPage(wrapped, { kind: 'picture', number: 1, sizeOf: (own) => own }).pixels }
+  }
+  return renderPage(source, { kind: 'page', number: page, sizeOf: screenSize })
 }
 
-async function render({ file, mime }: RenderTask): Promise<Rendered[]> {
+/** A page is rendered as large as a screen, whatever its own size. */
+function screenSize({ width, height }: { width: number; height: number }) {
+  if (!(width > 0 && height > 0 && Math.max(width, height) <= PDF_MAX))
+    throw new Error('Its page has no sensible size.')
+  const longest = Math.max(width, height)
+  return fitWithin((width * LARGE) / longest, (height * LARGE) / longest, LARGE)
+}
+
+async function render(task: RenderTask): Promise<RenderResult> {
   await ready
-  const fd = openSync(file, 'r')
+  const fd = openSync(task.file, 'r')
   try {
-    const large = await largePixels(sourceOf(fd), mime)
-    const small = scaleDown(large, SMALL)
-    return [await encoded(small, SMALL), await encoded(large, LARGE)]
+    const { pixels, ...pages } = await largePixels(sourceOf(fd), task)
+    const small = scaleDown(pixels, SMALL)
+    return { previews: [await encoded(small, SMALL), await encoded(pixels, LARGE)], ...pages }
   } finally {
     closeSync(fd)
   }
@@ -87,10 +110,9 @@ if (process.platform === 'linux') {
 }
 
 parentPort?.on('message', async (task: RenderTask) => {
-  const result: Pick<RenderAnswer, 'previews' | 'reason'> = await render(task).then(
-    (previews) => ({ previews }),
-    (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }),
-  )
+  const result: Omit<RenderAnswer, 'memory'> = await render(task).catch((error: unknown) => ({
+    reason: error instanceof Error ? error.message : String(error),
+  }))
   const wasmMemory = (await pdfium?.catch(() => undefined))?.memory() ?? 0
   const answer: RenderAnswer = { ...result, memory: wasmMemory + getHeapStatistics().external_memory }
   parentPort?.postMessage(answer, result.previews?.map(({ bytes }) => bytes.buffer) ?? [])

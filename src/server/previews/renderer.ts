@@ -16,10 +16,16 @@ export interface Rendered {
 export interface RenderTask {
   readonly file: string
   readonly mime: string
+  /** The page of a PDF, from 1. */
+  readonly page: number
+}
+/** What was rendered, and how many pages the file has if it has pages. */
+export interface RenderResult {
+  readonly previews: readonly Rendered[]
+  readonly pages?: number
 }
 /** What it answers: the previews, or why there are none; and how much memory it holds by now, in bytes. */
-export interface RenderAnswer {
-  readonly previews?: readonly Rendered[]
+export interface RenderAnswer extends Partial<RenderResult> {
   readonly reason?: string
   readonly memory: number
 }
@@ -31,11 +37,11 @@ export interface Renderer {
   /** Whether there are previews of files of this type. */
   takes(mime: string): boolean
   /** @throws NoPreview when the file cannot be rendered, or not in time */
-  render(task: RenderTask): Promise<readonly Rendered[]>
+  render(task: RenderTask): Promise<RenderResult>
   close(): Promise<void>
 }
 
-const rendered = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp'])
+const rendered = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 /** How long one file may take, in ms. */
 const PATIENCE = 60_000
 /** What WebAssembly has taken it never gives back, so a thread that holds more than this is replaced. */
@@ -78,15 +84,15 @@ export function createRenderer({ patience = PATIENCE } = {}): Renderer {
       worker.unref()
     }
   }
-  async function renderNow(task: RenderTask): Promise<readonly Rendered[]> {
-    const answer = await ask(task).catch(async (error: unknown) => {
+  async function renderNow(task: RenderTask): Promise<RenderResult> {
+    const { previews, pages, memory, reason } = await ask(task).catch(async (error: unknown) => {
       await replaceThread()
       throw error
     })
     // An engine that gave up may be left in any state.
-    if (answer.memory > MOST_MEMORY || !answer.previews) await replaceThread()
-    if (!answer.previews) throw new NoPreview(answer.reason ?? 'It could not be rendered.')
-    return answer.previews
+    if (memory > MOST_MEMORY || !previews) await replaceThread()
+    if (!previews) throw new NoPreview(reason ?? 'It could not be rendered.')
+    return { previews, ...(pages !== undefined && { pages }) }
   }
 
   return {

@@ -65,7 +65,7 @@ export function versionIn(row: Row, id: unknown): Version {
 /** What a record takes over from the file it gets. */
 export type NewFile = Pick<
   Version,
-  'name' | 'mime' | 'size' | 'sha256' | 'path' | 'preview_path' | 'image' | 'preview_state'
+  'name' | 'mime' | 'size' | 'sha256' | 'path' | 'preview_path' | 'image' | 'preview_state' | 'pages'
 >
 
 /**
@@ -73,9 +73,9 @@ export type NewFile = Pick<
  * another type; and so does who created it.
  */
 export function withFile(record: Row, file: NewFile): Row {
-  const { mime, size, sha256, path, preview_path, image, preview_state } = file
+  const { mime, size, sha256, path, preview_path, image, preview_state, pages } = file
   const name = mime === record.mime ? record.name : file.name
-  return { ...record, name, mime, size, sha256, path, preview_path, image, preview_state }
+  return { ...record, name, mime, size, sha256, path, preview_path, image, preview_state, pages }
 }
 
 /**
