@@ -1,3 +1,3 @@
 export { Files } from './parts/files.tsx'
 export { Images, type ImagesProps } from './parts/images.tsx'
-export { prepare } from './parts/photo.ts'
+export { useDestination } from './parts/use-destination.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, closeSync, ftruncateSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { ask, dialog, expect, signIn, test, unique } from './app.ts'
+import { ask, dialog, expect, signIn, test, tokenOf, unique } from './app.ts'
 
 interface Attachment {
   id: number
@@ -220,4 +220,94 @@ test('a large file goes in pieces, and goes on where it was after a pause and a 
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
   expect(hash(await answer.body())).toBe(hash(readFileSync(large)))
   rmSync(folder, { recursive: true })
+})
+
+test('an upload whose token and session end goes on where it was, after signing in again', async ({
+  page,
+  baseURL,
+  playwright,
+}) => {
+  const { id } = await openRfi(page)
+  const bytes = Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(40 * 1024 * 1024)])
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-session-'))
+  const large = join(folder, 'set.zip')
+  writeFileSync(large, bytes)
+  const answers: { status: number; offset: string | undefined; url: string }[] = []
+  page.on('response', async (answer) => {
+    if (answer.request().method() !== 'PATCH') return
+    const offset = answer.request().headers()['upload-offset']
+    answers.push({ status: answer.status(), offset, url: answer.url() })
+  })
+  // The second request comes with a stale token, and before the third somebody ends the session.
+  let held = 0
+  const between = async (route: Route) => {
+    const headers = route.request().headers()
+    if (Number(headers['upload-offset']) > 0) held++
+    if (held === 1) return route.continue({ headers: { ...headers, 'x-xsrf-token': 'stale' } })
+    if (held === 2) {
+      const storageState = await page.context().storageState()
+      const other = await playwright.request.newContext({ storageState, ...(baseURL && { baseURL }) })
+      await other.post('/logout', { headers: await tokenOf(page.context()) })
+      await other.dispose()
+      held++
+    }
+    return route.continue()
+  }
+  await page.route('**/uploads/*', between)
+  await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
+  await expect(page).toHaveURL('/welcome')
+  await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
+  expect(answers.map(({ status }) => status)).toEqual([204, 419, 401])
+
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  const login = dialog(page, 'Login')
+  await login.getByRole('textbox', { name: 'Email', exact: true }).fill('manager@plumbline.test')
+  await login.getByLabel('Password', { exact: true }).fill('plumbline')
+  await login.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
+  const files = () => ask<(Attachment & { sha256: string })[]>(page, 'GET', `/api/rfis/${id}/attachments`)
+  await expect.poll(async () => (await files()).length, { timeout: 30_000 }).toBe(1)
+  const [file] = await files()
+  expect(file?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+  // It was one upload all along, and what had arrived before was not sent again.
+  expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
+  expect(answers.filter(({ status, offset }) => status === 204 && offset === '0')).toHaveLength(1)
+  rmSync(folder, { recursive: true })
+})
+
+test('the files of a message go up below it, can be paused, and are tried again', async ({ page }) => {
+  await openRfi(page)
+  const csv = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('run,feet\nC,38\n') })
+  const markup = { name: 'page.csv', mimeType: 'text/csv', buffer: Buffer.from('<!doctype html><p>') }
+  await page.route('**/api/messages/*/attachments', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  let held: Route | undefined
+  const form = page.getByRole('form', { name: 'Reply to rfis' })
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Lengths')
+  await page
+    .locator('input[type=file]:not([capture])')
+    .last()
+    .setInputFiles([csv('lengths.csv')])
+  await form.getByRole('button', { name: 'Send' }).click()
+  const message = page.getByRole('article').filter({ hasText: 'Lengths' })
+  await message.getByRole('button', { name: 'Try again' }).click()
+  await expect(message.getByRole('link', { name: /lengths\.csv/ })).toBeVisible()
+
+  await page.route('**/uploads', (route) => void (held = route), { times: 1 })
+  await page.getByRole('textbox', { name: 'Reply' }).fill('More of them')
+  await page
+    .locator('input[type=file]:not([capture])')
+    .last()
+    .setInputFiles([csv('more.csv'), markup])
+  await form.getByRole('button', { name: 'Send' }).click()
+  const second = page.getByRole('article').filter({ hasText: 'More of them' })
+  await expect(second.getByText('1 of 2 files')).toBeHidden()
+  await expect(second.getByText('This file type is not allowed.')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await second.getByRole('button', { name: 'Pause more.csv' }).click()
+  await held?.abort().catch(() => {})
+  await expect(second.getByText('Paused')).toBeVisible()
+  await second.getByRole('button', { name: 'Go on with more.csv' }).click()
+  await expect(second.getByRole('link', { name: /more\.csv/ })).toBeVisible()
+  await second.getByRole('button', { name: 'Remove page.csv' }).click()
+  await expect(second.getByText('page.csv')).toHaveCount(0)
 })

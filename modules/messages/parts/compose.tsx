@@ -1,21 +1,21 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useResource, useServices } from '#blocks/services/services.tsx'
+import { sendFiles } from '#blocks/uploads/destination.ts'
 import { css } from '#css/css'
 import { messageOf } from '#core/resource/messages.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
 import { TextArea } from '#ui/text-area/text-area.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
-import { attachments } from '../../attachments/entities.ts'
-import { prepare } from '../../attachments/index.ts'
+import { useDestination } from '../../attachments/index.ts'
 import { usePeople } from '../../users/index.ts'
 import { messages } from '../entities.ts'
 import type { About } from './use-messages.ts'
 
-/** A form to write a message with mentions and files. Text and files that could not be sent stay in the form. @useSignals */
+/** A form to write a message with mentions and files. A text that could not be sent stays in the form, with its files. @useSignals */
 export const Compose = ({ about }: { about: About }) => {
-  const { api } = useServices()
+  const services = useServices()
+  const destinationOf = useDestination()
   const resource = useResource(messages)
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
@@ -38,16 +38,9 @@ export const Compose = ({ about }: { about: About }) => {
       return setAlert(messageOf(result))
     }
     setText('')
-    const failed: File[] = []
-    for (const file of files) {
-      const uploads = api(attachments, { attachable_type: 'messages', attachable_id: result.data.id })
-      const answer = await uploads.upload(await prepare(file))
-      if (!answer.ok) {
-        failed.push(file)
-        toast.error(`${file.name}: ${answer.errors.file?.[0] ?? messageOf(answer) ?? 'not sent'}`)
-      }
-    }
-    setFiles(failed)
+    // They go on without the form, and show how far they are below their message.
+    sendFiles(services, destinationOf({ type: 'messages', id: result.data.id }), files)
+    setFiles([])
     setSending(false)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -4,6 +4,7 @@ import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
+import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
@@ -109,6 +110,9 @@ const MessageItem = ({
         </p>
         <MessageText text={message.content} />
         <Files on={{ type: 'messages', id: message.id }} fetch={false} mayAdd={false} mayEdit={() => own} />
+        {own && (
+          <UploadProgress entity={attachments} parents={{ attachable_type: 'messages', attachable_id: message.id }} />
+        )}
       </div>
       {items.length > 0 && (
         <Menu label="More" trigger={<IconButton icon="ellipsis" size="sm" aria-label="More" />} items={items} />
