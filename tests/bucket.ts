@@ -79,20 +79,23 @@ function isSigned(request: IncomingMessage, url: URL): boolean {
 
 const tagOf = (bytes: Uint8Array = Buffer.alloc(0)) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/** A listing, two keys a page, so that whoever reads one has to turn the pages. */
-function listOf(keys: readonly string[], url: URL): string {
+/** A listing with two entries a page, so that whoever reads one has to ask for further pages. */
+function listOf(entries: readonly string[], url: URL): string {
   const from = Number(url.searchParams.get('continuation-token') ?? url.searchParams.get('upload-id-marker') ?? 0)
-  const page = keys.slice(from, from + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+  const page = entries.slice(from, from + 2)
   const next = from + 2
-  const more = next < keys.length
+  const more = next < entries.length
   const markers = `<NextContinuationToken>${next}</NextContinuationToken><NextUploadIdMarker>${next}</NextUploadIdMarker>`
   return `<List><IsTruncated>${more}</IsTruncated>${more ? markers : ''}${page.join('')}</List>`
 }
 
+const moment = () => new Date().toISOString()
+const keyOf = (path: string) => path.slice('/plumbline/'.length)
+
 /** A bucket as any S3-compatible store serves it, path style, on a port of its own: as much of it as is asked for here. */
 export async function startBucket(): Promise<Bucket> {
-  const objects = new Map<string, { bytes: Buffer; type: string }>()
-  const uploads = new Map<string, { path: string; parts: Map<number, Buffer> }>()
+  const objects = new Map<string, { bytes: Buffer; type: string; at: string }>()
+  const uploads = new Map<string, { path: string; at: string; parts: Map<number, Buffer> }>()
   const asked: string[] = []
   const troubles: Trouble[] = []
 
@@ -134,34 +137,32 @@ export async function startBucket(): Promise<Bucket> {
         ([, number, tag], at) => Number(number) === at + 1 && tag === `&quot;${tagOf(parts[at]).slice(1, -1)}&quot;`,
       )
       if (!right || parts.slice(0, -1).some(({ length }) => length < PART_BYTES)) return refuse(400)
-      objects.set(path, { bytes: Buffer.concat(parts), type: 'binary/octet-stream' })
+      objects.set(path, { bytes: Buffer.concat(parts), type: 'binary/octet-stream', at: moment() })
       uploads.delete(upload)
       return end(200, {}, '<CompleteMultipartUploadResult/>')
     }
     if (request.method === 'POST' && url.searchParams.has('uploads')) {
       const id = `upload-${uploads.size}-${Math.random()}`
-      uploads.set(id, { path, parts: new Map() })
+      uploads.set(id, { path, at: moment(), parts: new Map() })
       return end(200, {}, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
     }
     if (request.method === 'PUT') {
       if (!request.headers['content-length']) return refuse(411)
-      objects.set(path, { bytes: body, type: 'binary/octet-stream' })
+      objects.set(path, { bytes: body, type: 'binary/octet-stream', at: moment() })
       return end(200)
     }
     if (request.method === 'DELETE') return (objects.delete(path), end(204))
     if (path === '/plumbline') {
-      const prefix = url.searchParams.get('prefix') ?? ''
-      const keys = url.searchParams.has('uploads')
-        ? [...uploads.values()].map((held) => held.path)
-        : [...objects.keys()]
-      return end(
-        200,
-        {},
-        listOf(
-          keys.map((key) => key.slice('/plumbline/'.length)).filter((key) => key.startsWith(prefix)),
-          url,
-        ),
-      )
+      const prefix = `/plumbline/${url.searchParams.get('prefix') ?? ''}`
+      const entries = url.searchParams.has('uploads')
+        ? [...uploads].map(
+            ([id, { path, at }]) =>
+              `<Upload><Key>${keyOf(path)}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
+          )
+        : [...objects]
+            .filter(([path]) => path.startsWith(prefix))
+            .map(([path, { at }]) => `<Contents><Key>${keyOf(path)}</Key><LastModified>${at}</LastModified></Contents>`)
+      return end(200, {}, listOf(entries, url))
     }
     const found = objects.get(path)
     if (!found) return refuse(404)

@@ -20,6 +20,7 @@ import { syncSchema } from './db/schema.ts'
 import type { Environment } from './environment.ts'
 import { createIncoming } from './files/incoming.ts'
 import { memoryStore } from './files/memory-store.ts'
+import { removePartialFiles } from './files/partial-files.ts'
 import { Refusal } from './http/errors.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
@@ -133,7 +134,13 @@ export async function createServices(environment: Environment) {
     database,
     now,
     log: log.error,
-    run: createWorker({ mailer, catalog, inTransaction, preview }),
+    run: createWorker({
+      mailer,
+      catalog,
+      inTransaction,
+      preview,
+      removePartialFiles: () => removePartialFiles({ database, store, now, log: log.error }),
+    }),
   })
   await checkRules(services)
   for (const { start } of catalog.serverModules) if (start) await transact(services, { user: system }, start)

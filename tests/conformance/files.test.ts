@@ -36,7 +36,7 @@ async function get(store: FileStore, path: string, range?: Range): Promise<strin
 }
 const listed = async (store: FileStore) => {
   const all = []
-  for await (const one of store.list()) all.push(one)
+  for await (const { path, unfinished } of store.list()) all.push({ path, unfinished })
   return all.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 

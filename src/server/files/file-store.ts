@@ -34,6 +34,10 @@ export interface Handing {
 export interface Listed {
   readonly path: string
   readonly unfinished: boolean
+  /** When an unfinished one was last written to, ISO 8601; left out where the store does not know. */
+  readonly written_at?: string | undefined
+  /** Removes what there is of an unfinished file, and never the finished one at its path. */
+  removePartial?(): Promise<void>
 }
 
 /** Where uploaded files are kept, under paths that the store makes up; records hold those paths. */

@@ -19,6 +19,12 @@ export function folderStore(folder: string): FileStore {
   const coming = join(folder, 'coming')
   const draftOf = (path: string) => join(coming, path.slice(3))
   const sizeAt = async (place: string) => (await stat(place).catch(() => null))?.size
+  async function unfinished(name: string): Promise<Listed> {
+    const place = join(coming, name)
+    const written = (await stat(place).catch(() => null))?.mtime.toISOString()
+    const removePartial = () => rm(place, { force: true })
+    return { path: `${name.slice(0, 2)}/${name}`, unfinished: true, written_at: written, removePartial }
+  }
   return {
     newPath() {
       const id = randomUUID()
@@ -80,9 +86,7 @@ export function folderStore(folder: string): FileStore {
     async *list() {
       for (const name of await readdir(folder).catch(() => []))
         for (const file of await readdir(join(folder, name)).catch(() => []))
-          yield name === 'coming'
-            ? ({ path: `${file.slice(0, 2)}/${file}`, unfinished: true } satisfies Listed)
-            : { path: `${name}/${file}`, unfinished: false }
+          yield name === 'coming' ? await unfinished(file) : { path: `${name}/${file}`, unfinished: false }
     },
   }
 }

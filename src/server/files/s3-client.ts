@@ -97,6 +97,10 @@ export function createS3Client({ bucket, region, accessKey, secretKey }: S3Confi
 }
 export type S3Client = ReturnType<typeof createS3Client>
 
+/** What is inside of all elements with this name, which do not contain others of that name. */
+export const elementsIn = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside)
+
 /** The texts of all elements with this name in an XML answer; what a bucket answers needs no more of a parser. */
 export const textsIn = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>

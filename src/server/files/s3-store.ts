@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { disposition, type FileStore } from './file-store.ts'
-import { createS3Client, textsIn, type S3Config } from './s3-client.ts'
+import { createS3Client, elementsIn, textsIn, type S3Config } from './s3-client.ts'
 import { finishS3Upload, openS3Upload, removeTails, stateIn, fileOfTail } from './s3-upload.ts'
 
 export { readS3Url, type S3Config } from './s3-client.ts'
@@ -16,12 +16,16 @@ export function s3Store(config: S3Config): FileStore {
   const client = createS3Client(config)
   const { ask } = client
 
-  /** All pages of a listing; `marker` is the answer's element that the next page begins after. */
-  async function* listed(query: Record<string, string>, markers: Record<string, string>): AsyncGenerator<string[]> {
+  /** The entries of a listing, page by page; `markers` are the elements of an answer that the next page begins after. */
+  async function* listed(
+    element: string,
+    query: Record<string, string>,
+    markers: Record<string, string>,
+  ): AsyncGenerator<string> {
     let from: Record<string, string> = {}
     for (;;) {
       const xml = await (await ask('', { query: { ...query, ...from } })).text()
-      yield textsIn(xml, 'Key')
+      yield* elementsIn(xml, element)
       if (textsIn(xml, 'IsTruncated')[0] !== 'true') return
       from = Object.fromEntries(
         Object.entries(markers).map(([name, element]) => [name, textsIn(xml, element)[0] ?? '']),
@@ -45,15 +49,29 @@ export function s3Store(config: S3Config): FileStore {
       await ask(path, { method: 'DELETE', accepted: [404] })
     },
     async *list() {
-      const objects = listed({ 'list-type': '2' }, { 'continuation-token': 'NextContinuationToken' })
-      for await (const paths of objects)
-        for (const path of paths) {
-          const unfinished = fileOfTail(path)
-          yield { path: unfinished ?? path, unfinished: unfinished !== null }
-        }
+      const objects = listed('Contents', { 'list-type': '2' }, { 'continuation-token': 'NextContinuationToken' })
+      for await (const xml of objects) {
+        const key = textsIn(xml, 'Key')[0] ?? ''
+        const path = fileOfTail(key)
+        if (path === null) yield { path: key, unfinished: false }
+        else
+          yield {
+            path,
+            unfinished: true,
+            written_at: textsIn(xml, 'LastModified')[0],
+            removePartial: async () => void (await ask(key, { method: 'DELETE', accepted: [404] })),
+          }
+      }
       const markers = { 'key-marker': 'NextKeyMarker', 'upload-id-marker': 'NextUploadIdMarker' }
-      for await (const paths of listed({ uploads: '' }, markers))
-        for (const path of paths) yield { path, unfinished: true }
+      for await (const xml of listed('Upload', { uploads: '' }, markers)) {
+        const [path = '', uploadId = ''] = [textsIn(xml, 'Key')[0], textsIn(xml, 'UploadId')[0]]
+        yield {
+          path,
+          unfinished: true,
+          written_at: textsIn(xml, 'Initiated')[0],
+          removePartial: async () => void (await ask(path, { method: 'DELETE', query: { uploadId }, accepted: [404] })),
+        }
+      }
     },
     linkTo: (path, as) =>
       client.link(path, LINK_SECONDS, {

@@ -164,3 +164,9 @@ export async function unfinishedUploads(db: Executor, now: string): Promise<Uplo
     )
   return rows.map(decoded)
 }
+
+/** The paths of all uploads that more may come of. */
+export async function unfinishedPaths(db: Executor): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ path: string }>`select path from uploads where finished_at is null`.execute(db)
+  return new Set(rows.map(({ path }) => path))
+}

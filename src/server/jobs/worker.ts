@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import { runSubscriber, SUBSCRIBER_JOB } from '../events/subscribers.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import type { Catalog } from '../resource/catalog.ts'
+import { PARTIAL_FILES_JOB } from '../files/partial-files.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import { enqueue, type NewJob } from './jobs.ts'
 import type { Database } from '../db/database.ts'
@@ -14,13 +15,16 @@ interface Deps {
   inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
   /** Renders the previews of a file; not where there are none. */
   preview?: ((payload: unknown) => Promise<void>) | undefined
+  /** Removes partial files that no upload can go on with. */
+  removePartialFiles: () => Promise<void>
 }
 
 /** Runs a job by its kind: one of the server's own, or one that a module declares. */
-export function createWorker({ mailer, catalog, inTransaction, preview }: Deps) {
+export function createWorker({ mailer, catalog, inTransaction, preview, removePartialFiles }: Deps) {
   return async (kind: string, payload: unknown, id: number): Promise<void> => {
     if (kind === 'mail') return mailer.send(payload as Mail, { id: `job-${id}` })
     if (kind === SUBSCRIBER_JOB) return inTransaction((ctx) => runSubscriber(ctx, payload))
+    if (kind === PARTIAL_FILES_JOB) return removePartialFiles()
     // Left by a process that rendered previews, where there are none now: pictures stand for themselves.
     if (kind === PREVIEW_JOB) return preview?.(payload)
     if (kind !== 'daily') return catalog.jobKind(kind).run(payload, { id, inTransaction })
@@ -33,14 +37,13 @@ export function createWorker({ mailer, catalog, inTransaction, preview }: Deps) 
   }
 }
 
-/** One job per module, so that a failing one does not block the others. */
-const dailyJobs = (catalog: Catalog, day: string): NewJob[] =>
-  catalog.daily.map(({ module }) => ({
-    kind: 'daily',
-    lane: 'quick',
-    payload: { module },
-    key: `daily ${day} ${module}`,
-  }))
+/** One job per module, so that a failing one does not block the others, and one for the file store. */
+const dailyJobs = (catalog: Catalog, day: string): NewJob[] => [
+  ...catalog.daily.map(({ module }): NewJob => {
+    return { kind: 'daily', lane: 'quick', payload: { module }, key: `daily ${day} ${module}` }
+  }),
+  { kind: PARTIAL_FILES_JOB, lane: 'heavy', payload: null, key: `daily ${day} ${PARTIAL_FILES_JOB}` },
+]
 
 /** Enqueues the daily jobs once per UTC date, from whichever process gets there first. */
 export async function enqueueDaily({ kysely }: Database, catalog: Catalog, now: Date): Promise<void> {
