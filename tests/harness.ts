@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { createApp, type App } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
@@ -100,6 +101,7 @@ export async function createTestWorld({
     log: { info: () => {}, error: (error) => errors.push(error) },
     files: folderStore(folder),
     openTus: createTus,
+    crc32,
     ...world,
   })
   if (sample) await seedSample(app, PASSWORD)

@@ -93,7 +93,7 @@ export async function createApp(environment: Environment) {
     },
     report,
   })
-  mountFiles(app, services, environment.openTus)
+  mountFiles(app, services, environment)
   for (const entity of catalog.entities) mountResource(app, services, entity)
 
   return {

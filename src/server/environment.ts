@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Incoming } from './files/incoming.ts'
 import type { OpenTus } from './files/tus.ts'
+import type { Crc32 } from './files/zip.ts'
 import type { Outside } from './http/headers.ts'
 import type { OpenRelay } from './live/relay.ts'
 import type { Service } from './live/service.ts'
@@ -57,6 +58,8 @@ export interface Environment {
   files?: FileStore
   /** Takes resumable uploads, which needs Node; without it, files come in forms only. */
   openTus?: OpenTus
+  /** The checksum of archives, where the platform has a fast one. */
+  crc32?: Crc32
   /** Renders previews of files, which needs Node; without it, pictures stand for themselves. */
   previews?: PreviewEngine
   now?: () => Date

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { pino } from 'pino'
@@ -53,6 +54,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
     files: openFiles(config),
     openTus: createTus,
+    crc32,
     previews: previewEngine(),
     settings: {
       companyName: config.companyName,

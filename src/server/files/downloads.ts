@@ -11,6 +11,7 @@ import { idIn } from '../resource/target.ts'
 import { versionIn } from '../resource/versions.ts'
 import { ruleFor } from '../resource/visibility.ts'
 import type { AllServices } from '../services.ts'
+import type { Archives } from './archives.ts'
 import { PREVIEW_MIME } from './contents.ts'
 import { disposition, type FileStore } from './file-store.ts'
 import { handOut, type Handed } from './hand-out.ts'
@@ -19,7 +20,6 @@ import { enqueue } from '../jobs/jobs.ts'
 import { findPreview, previewJob } from './preview-rows.ts'
 import { isHarmless } from './sniff.ts'
 import type { UploadPlace } from './upload-places.ts'
-import { zipOf } from './zip.ts'
 
 /** A record or a version of one, as far as it is a file. */
 type FileRow = Row | Version
@@ -50,7 +50,7 @@ export function mountDownloads(
   app: Hono,
   deps: AllServices,
   { entity, path, target }: UploadPlace,
-  { store, links }: { store: FileStore; links: FileLinks },
+  { store, links, archives }: { store: FileStore; links: FileLinks; archives: Archives },
 ): void {
   const { catalog } = deps
 
@@ -129,7 +129,7 @@ export function mountDownloads(
     const rows = await selectRows(ctx.db, catalog, entity, { where, order: sql` order by t.id` })
     if (!rows.length) throw new Refusal(404, 'There are no files here.')
     const files = rows.map((row) => ({ ...handed(row, true), size: Number(row.size), modified: row.created_at }))
-    const { body, length } = zipOf(files, store)
+    const { body, length } = archives.open(asker.user.id, files)
     return c.body(body, 200, {
       'Content-Type': 'application/zip',
       'Content-Length': String(length),

@@ -1,5 +1,5 @@
-import { makeZip, predictLength } from 'client-zip'
 import type { FileStore } from './file-store.ts'
+import { descriptorOf, directoryOf, headerOf, lengthOf, type WrittenEntry } from './zip-format.ts'
 
 /** A file in an archive, under the name it has there. */
 export interface Zipped {
@@ -32,60 +32,68 @@ export function uniqueNames<T extends { readonly name: string }>(files: readonly
   })
 }
 
-/** Reads one stream after the other, and cancels the current one when its reader loses interest. */
-function createReading(store: FileStore) {
-  let current: ReadableStreamDefaultReader<Uint8Array> | undefined
-  let over = false
-  return {
-    async *bytesOf(path: string): AsyncGenerator<Uint8Array> {
-      const bytes = await store.read(path)
-      if (!bytes) throw new Error(`The file ${path} is missing in the file store.`)
-      current = bytes.getReader()
-      while (!over) {
-        const { value } = await current.read()
-        if (!value) return
-        yield value
-      }
-    },
-    async cancel() {
-      over = true
-      await current?.cancel()
-    },
-  }
-}
+/** Continues the CRC-32 of what came before with further bytes. */
+export type Crc32 = (bytes: Uint8Array, before: number) => number
 
-/** Packs files into a zip archive while it is being read, without compressing them: pictures and PDFs already are. */
+/**
+ * Packs files into a zip archive while it is being read, without compressing them: pictures and PDFs already are. No
+ * chunk is read before the one before it was taken, so an archive costs the same memory whatever its size.
+ */
 export function zipOf(
   files: readonly Zipped[],
-  store: FileStore,
-): { body: ReadableStream<Uint8Array>; length: bigint } {
-  const named = uniqueNames(files).map(({ path, name, size, modified }) => ({
+  { store, crc32 }: { store: FileStore; crc32: Crc32 },
+): { body: ReadableStream<Uint8Array>; length: number } {
+  const encoder = new TextEncoder()
+  const entries = uniqueNames(files).map(({ path, name, size, modified }) => ({
     path,
-    name,
+    name: encoder.encode(name),
     size,
-    lastModified: new Date(modified),
+    modified: new Date(modified),
   }))
-  const reading = createReading(store)
-  async function* entries() {
-    for (const { path, ...file } of named) yield { ...file, input: reading.bytesOf(path) }
+  let current: ReadableStreamDefaultReader<Uint8Array> | undefined
+  let over = false
+
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const written: WrittenEntry[] = []
+    let offset = 0
+    for (const entry of entries) {
+      const header = headerOf(entry)
+      yield header
+      const bytes = await store.read(entry.path)
+      if (!bytes) throw new Error(`The file ${entry.path} is missing in the file store.`)
+      current = bytes.getReader()
+      let [crc, size] = [0, 0]
+      for (let read = await current.read(); read.value && !over; read = await current.read()) {
+        crc = crc32(read.value, crc)
+        size += read.value.byteLength
+        yield read.value
+      }
+      if (over) return
+      if (size !== entry.size) throw new Error(`The file ${entry.path} has ${size} bytes instead of ${entry.size}.`)
+      const descriptor = descriptorOf({ crc, size })
+      yield descriptor
+      written.push({ ...entry, crc, offset })
+      offset += header.length + size + descriptor.length
+    }
+    yield* directoryOf(written, offset)
   }
-  const reader = makeZip(entries()).getReader()
+  const archive = chunks()
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { value } = await reader.read()
+        const { value } = await archive.next()
+        if (over) return
         if (value) controller.enqueue(value)
         else controller.close()
       },
-      async cancel(reason) {
-        // The archive ends with the reason it is given; only then is no other file begun.
-        await reader.cancel(reason).catch((error: unknown) => {
-          if (error !== reason) throw error
-        })
-        await reading.cancel()
+      async cancel() {
+        over = true
+        // A read that waits for the store ends only when its stream is cancelled.
+        await current?.cancel()
+        await archive.return(undefined)
       },
     },
     { highWaterMark: 0 },
   )
-  return { body, length: predictLength(named) }
+  return { body, length: lengthOf(entries) }
 }
