@@ -104,17 +104,17 @@ export function resolved<M extends Pick<Mutation, 'params' | 'drafts' | 'body'>>
   return { ...mutation, params, drafts, ...(body !== undefined && { body }) } as M
 }
 
-/** The records that a change is about, by entity and id: what it changes, makes, and refers to by a temporary id. */
-export function recordsOf(mutation: Mutation): string[] {
-  const { entity, drafts, made } = mutation
+/** The records that a change needs, by entity and id: those it changes, and those it refers to by a temporary id. */
+export function neededBy(mutation: Mutation): string[] {
+  const { entity, drafts } = mutation
   const own = drafts.flatMap(({ id }) => (id === undefined ? [] : [`${entity} ${id}`]))
-  return [...own, ...made.map(String), ...[...temporaryIn(mutation)].map(String)]
+  return [...own, ...[...temporaryIn(mutation)].map(String)]
 }
 
-/** Whether a change cannot be sent before another one: it changes the same record, or one that the other creates. */
+/** Whether a change cannot be sent before another one: it needs the same record, or one that the other creates. */
 export function dependsOn(mutation: Mutation, earlier: Mutation): boolean {
-  const records = new Set(recordsOf(earlier))
-  return recordsOf(mutation).some((record) => records.has(record))
+  const records = new Set([...neededBy(earlier), ...earlier.made.map(String)])
+  return neededBy(mutation).some((record) => records.has(record))
 }
 
 /** 128 random bits. `crypto.randomUUID` is not available on pages without TLS, as on a company's internal network. */

@@ -15,11 +15,19 @@ export type Unsent = Omit<Mutation, 'at'>
 /** Larger files are not kept on the device, in bytes: 25 MB. */
 const MOST_KEPT_BYTES = 25 * 2 ** 20
 
+interface PrepareOptions {
+  readonly user: Id
+  readonly confirmed: readonly string[]
+  readonly ids: ReadonlyMap<Id, Id>
+  /** The refused change that this one replaces. */
+  readonly instead?: Mutation | undefined
+}
+
 /** Makes a change ready to be kept or sent: with the versions it is based on, its user, and ids for what it creates. */
 export function prepare(
   store: Store,
   { entity, ...change }: Change,
-  { user, confirmed, ids }: { user: Id; confirmed: readonly string[]; ids: ReadonlyMap<Id, Id> },
+  { user, confirmed, ids, instead }: PrepareOptions,
 ): Omit<Unsent, 'key'> {
   const known = ({ id }: DraftOf<Entity>): Values | undefined =>
     id === undefined ? undefined : store.of(entity).peek(id)
@@ -29,11 +37,13 @@ export function prepare(
     return isSave && typeof updated_at === 'string' ? { ...draft, updated_at } : draft
   })
   const basis = stamped.map((draft, at) => change.basis?.[at] ?? basisOf(draft, known(draft)))
-  const isNew = isSave || change.verb === 'upload'
+  const created = isSave || change.verb === 'upload' ? stamped.filter(({ id }) => id === undefined) : []
+  // What belongs to the records that the refused change was to create belongs to those of this one.
+  const isSameMany = instead?.made.length === created.length
   return {
     ...resolved({ ...change, drafts: stamped, params: { ...change.params } }, ids),
     ...(isSave && basis.some(Boolean) && { basis }),
-    made: isNew ? stamped.flatMap(({ id }) => (id === undefined ? [temporaryId()] : [])) : [],
+    made: isSameMany ? instead.made : created.map(temporaryId),
     user,
     entity: entity.name,
     kept_at: new Date().toISOString(),

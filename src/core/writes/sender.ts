@@ -58,17 +58,23 @@ export function openSender({
   const stopShowing = showPending(items, store)
   const ids = signal<ReadonlyMap<Id, Id>>(new Map())
   let sending: number | null = null
-  let shows = 0
+  let showing = Promise.resolve()
   let over = false
 
   const isHere = (person: Id) => !over && user.peek()?.id === person
 
-  /** Shows what is kept for this person, except what a screen waits for. */
-  async function show(): Promise<void> {
+  /** Shows what is kept for this person, except what a screen waits for; resolves when the latest state is shown. */
+  function show(): Promise<void> {
+    const mine: Promise<void> = read().then((kept) => (mine === showing ? publish(kept) : showing))
+    showing = mine
+    return mine
+  }
+  async function read(): Promise<readonly Mutation[]> {
     const person = user.peek()?.id
-    const turn = ++shows
-    const kept = person === undefined ? [] : await storage.all(person).catch(() => [])
-    if (turn !== shows || over) return
+    return person === undefined ? [] : storage.all(person).catch(() => [])
+  }
+  function publish(kept: readonly Mutation[]): void {
+    if (over) return
     const queued = kept.filter(({ key }) => !direct.isAwaited(key))
     items.value = queued.map((item) => ({
       ...item,
@@ -192,10 +198,11 @@ export function openSender({
       const person = user.peek()?.id
       if (person === undefined) return { ok: false, status: 401, message: '', errors: {} }
       const { entity } = change
-      const item = prepare(store, change, { user: person, confirmed, ids: ids.peek() })
+      const instead = items.peek().find(({ at }) => at === options.instead)
+      const item = prepare(store, change, { user: person, confirmed, ids: ids.peek(), instead })
       if (online || !isKeepable(change)) return direct.sendOnline(entity, item, options)
-      const earlier = items.peek().filter(({ at, refused }) => at !== options.instead && !refused)
-      const last = { ...item, key: '', at: Number.POSITIVE_INFINITY }
+      const last = { ...item, key: '', at: options.instead ?? Number.POSITIVE_INFINITY }
+      const earlier = items.peek().filter(({ refused }) => !refused)
       const mustWait = isBlocked(last, earlier) || navigator.onLine === false
       return mustWait ? direct.keep(entity, item, options) : direct.send(entity, item, options)
     },

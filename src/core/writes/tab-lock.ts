@@ -17,6 +17,7 @@ export function createTabLock(name: string, heard: () => void): TabLock {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   channel?.addEventListener('message', heard)
   let last = Promise.resolve()
+  let closed = false
   return {
     alone(work) {
       // A browser may have the Locks API but refuse locks; then work runs without one.
@@ -38,7 +39,10 @@ export function createTabLock(name: string, heard: () => void): TabLock {
     },
     // A BroadcastChannel only reaches its own origin, so there is no target origin to give.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    tell: () => channel?.postMessage(null),
-    close: () => channel?.close(),
+    tell: () => closed || channel?.postMessage(null),
+    close() {
+      closed = true
+      channel?.close()
+    },
   }
 }

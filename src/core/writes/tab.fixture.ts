@@ -5,6 +5,7 @@ import type { ConfirmWarnings } from '../resource/warnings.ts'
 import { createSession } from '../session/session.ts'
 import { createStore } from '../store/store.ts'
 import { signal } from '@preact/signals-react'
+import { failureIn } from '../resource/result.ts'
 import { createApi } from '../resource/api.ts'
 import { createWrites } from './writes.ts'
 import { openSender } from './sender.ts'
@@ -49,6 +50,13 @@ export async function openTab({ fetch, held = new Map(), entities = [customers],
         ask: () => session.fetchUser({ force: true }),
         reconnected,
         items,
+        uploader: async (path, form, read, { key }) => {
+          const sent = { method: 'POST', body: form, headers: { 'Idempotency-Key': key, accept: 'application/json' } }
+          const answer = await fetch(path, sent).catch(() => null)
+          const body: unknown = await answer?.json().catch(() => null)
+          const data = answer?.ok ? read(body) : undefined
+          return data === undefined ? failureIn(answer?.status ?? 0, body, read) : { ok: true, data }
+        },
         ...own,
       }),
     confirm,

@@ -23,7 +23,7 @@ export async function startWorld(more: readonly ServerModule[] = []) {
       const headers = new Headers(init.headers)
       const token = /XSRF-TOKEN=([^;]*)/.exec(server.cookies())?.[1]
       if (token) headers.set('x-xsrf-token', token)
-      const body = typeof init.body === 'string' ? { body: init.body } : {}
+      const body = typeof init.body === 'string' || init.body instanceof FormData ? { body: init.body } : {}
       const answer = await server.fetch(
         new Request(new URL(String(input), location.origin), { method, headers, ...body }),
       )

@@ -69,6 +69,7 @@ test.each([
 
 test('what waits is tried again by itself, after pauses that grow', async () => {
   const one = await tab({ pause: 20 })
+  await one.writes.wake()
   world.network = 'off'
   await save(one, 'Acre One')
   const began = performance.now()

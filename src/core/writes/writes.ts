@@ -3,7 +3,7 @@ import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
 import type { Failure, Result } from '../resource/result.ts'
 import { confirming, type ConfirmWarnings } from '../resource/warnings.ts'
-import { recordsOf, type Change, type Waiting } from './mutation.ts'
+import { neededBy, type Change, type Waiting } from './mutation.ts'
 
 /** How a change is sent. */
 export interface CommitOptions {
@@ -115,6 +115,6 @@ export function createWrites(
 
 /** The records a kept change is about, as `entity id`. */
 const namesOf = (item: Waiting): string[] => [
-  ...recordsOf(item).filter((name) => name.includes(' ')),
+  ...neededBy(item).filter((name) => name.includes(' ')),
   ...item.made.map((id) => `${item.entity} ${id}`),
 ]

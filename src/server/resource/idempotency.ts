@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Verb } from '../../core/access/access.ts'
 import { guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { isObject } from '../../core/entity/parse.ts'
@@ -24,8 +23,8 @@ export interface Keyed {
   /** The parsed body. Reusing a key with a different body is a different save, and refused. */
   readonly input: unknown
   readonly entity: Entity
-  /** What the request does to records of `entity`; a replay is answered only if the user may still do all of it. */
-  readonly verbs: readonly Verb[]
+  /** The verbs and actions that the request performs on records of `entity`; a replay is answered only if the user may still do all of it. */
+  readonly verbs: readonly string[]
 }
 
 /**

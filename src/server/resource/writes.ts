@@ -38,7 +38,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
   const { catalog } = deps
   const serving = catalog.serving(entity)
   const { change, demand, parentsIn, rowFor, serialize } = target
-  const keyed = (c: HonoContext, input: unknown, verbs: readonly Verb[]): Keyed => ({
+  const keyed = (c: HonoContext, input: unknown, verbs: readonly string[]): Keyed => ({
     key: c.req.header('idempotency-key'),
     // PUT and PATCH are equivalent here.
     request: `${c.req.method === 'POST' ? 'POST' : 'PATCH'} ${c.req.path}`,
@@ -156,7 +156,8 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     app.post(`${path}/:id{[0-9]+}/${action}`, async (c) => {
       deps.askerOf(c)
       const input = await readBody(c)
-      const body = await change(c, input, async (ctx) => {
+      const { confirmed: _, ...fields } = input
+      const act = async (ctx: Context): Promise<unknown> => {
         const before = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
         await demandAction(ctx, entity, action, before)
         await fillComputed(ctx, entity, [before])
@@ -170,8 +171,11 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
         // Read again, since the action may have changed attached records, and so computed values, without returning
         // them.
         return serialize(ctx, (await findRow(ctx, entity, saved.id)) ?? saved)
-      })
-      return c.json(body)
+      }
+      const { body } = await change(c, input, (ctx) =>
+        once(ctx, keyed(c, fields, [action]), async (): Promise<Answer> => ({ status: 200, body: await act(ctx) })),
+      )
+      return c.json(body as object)
     })
 }
 

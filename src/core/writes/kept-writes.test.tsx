@@ -1,0 +1,195 @@
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { attachments } from '#modules/attachments/entities.ts'
+import { customers } from '#modules/customers/entities.ts'
+import { messages, type Message } from '#modules/messages/entities.ts'
+import { projects, type Project } from '#modules/projects/entities.ts'
+import { rfis, type Rfi } from '#modules/rfis/entities.ts'
+import { users } from '#modules/users/entities.ts'
+import { openTab } from './tab.fixture.ts'
+import { startWorld } from './world.fixture.ts'
+
+let world: Awaited<ReturnType<typeof startWorld>>
+let database = ''
+let count = 0
+const held = new Map<string, string>()
+beforeAll(async () => void (world = await startWorld()))
+beforeEach(async () => {
+  database = `kept writes ${count++}`
+  held.clear()
+  world.reset()
+  await world.signIn('admin')
+  Object.assign(world, { network: 'on', delay: 0, asked: [] })
+})
+afterEach(() => indexedDB.deleteDatabase(database))
+
+/** A tab with a project, its RFIs and its people loaded. */
+async function tab() {
+  const opened = await openTab({
+    fetch: world.fetch,
+    database,
+    held,
+    entities: [customers, projects, rfis, messages, attachments, users],
+  })
+  onTestFinished(() => opened.writes.dispose())
+  const [project] = await world.ask<Project[]>('/api/projects?status=active')
+  if (!project) throw new Error('The sample company has no project.')
+  await opened.api(projects).fetch(project.id)
+  await opened.api(users).fetchAll()
+  await opened.api(rfis, { project_id: project.id }).fetchAll()
+  return { ...opened, project }
+}
+function picture(): Promise<Blob> {
+  const canvas = new OffscreenCanvas(8, 8)
+  canvas.getContext('2d')?.fillRect(0, 0, 4, 4)
+  return canvas.convertToBlob({ type: 'image/jpeg' })
+}
+const question = { title: 'Which panel?', question: 'LP-2 or LP-3?' }
+const record = <T,>(result: { ok: true; data: T; waiting?: true } | { ok: false; status: number }): T => {
+  if (!result.ok) throw new Error(`Failed with ${result.status}.`)
+  return result.data
+}
+const openRfis = ({ store, project }: Awaited<ReturnType<typeof tab>>) => store.of(projects).peek(project.id)?.open_rfis
+
+test('what is made without a network is in its list, its count and its total, and is sent with all that hangs on it', async () => {
+  const one = await tab()
+  const list = one.store.query({ entity: rfis, where: { project_id: one.project.id } })
+  const [before, counted] = [list.items.value.length, openRfis(one) ?? 0]
+  world.network = 'off'
+  const rfi = record(await one.api(rfis, { project_id: one.project.id }).save(question))
+  expect(rfi).toMatchObject({ ...question, project_name: one.project.name, sent_at: null, number: null })
+  expect(rfi.id).toBeLessThan(0)
+  expect(one.writes.isWaiting(rfis, rfi.id)).toBe(true)
+  expect([list.items.value.length, openRfis(one)]).toEqual([before + 1, counted + 1])
+
+  const about = { messageable_type: 'rfis', messageable_id: rfi.id }
+  const reply = record(await one.api(messages, about).save({ content: 'It is LP-2.' }))
+  expect(one.store.of(messages).peek(reply.id)).toMatchObject({ content: 'It is LP-2.', user_name: 'Dana Mercer' })
+  const file = new File([await picture()], 'panel.jpg', { type: 'image/jpeg' })
+  const on = { attachable_type: 'messages', attachable_id: reply.id }
+  const added = record(await one.api(attachments, on).upload({ files: { file } }))
+  expect(added).toMatchObject({ name: 'panel.jpg', image: true, attachable_id: reply.id })
+  expect(one.writes.fileOf(added.id)?.name).toBe('panel.jpg')
+
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect([list.items.value.length, one.writes.isWaiting(rfis, rfi.id)]).toEqual([before + 1, false])
+  const id = one.writes.idOf(rfi.id)
+  expect(id).toBeGreaterThan(0)
+  const [saved] = await world.ask<Message[]>(`/api/rfis/${id}/messages`)
+  expect(saved).toMatchObject({ content: 'It is LP-2.', id: one.writes.idOf(reply.id) })
+  expect(await world.ask(`/api/messages/${saved?.id}/attachments`)).toMatchObject([{ name: 'panel.jpg' }])
+})
+
+test('what hangs on something that was made before the tab was killed is sent by the next one, in order', async () => {
+  const one = await tab()
+  world.network = 'off'
+  const rfi = record(await one.api(rfis, { project_id: one.project.id }).save(question))
+  const about = { messageable_type: 'rfis', messageable_id: rfi.id }
+  await one.api(messages, about).save({ content: 'First' })
+  one.writes.dispose()
+  const two = await tab()
+  await vi.waitFor(() => expect(two.writes.count()).toBe(2))
+  expect(two.store.of(rfis).peek(rfi.id)).toMatchObject(question)
+  await two.api(messages, about).save({ content: 'Second' })
+  world.network = 'on'
+  await two.writes.wake()
+  const saved = await world.ask<Message[]>(`/api/rfis/${two.writes.idOf(rfi.id)}/messages`)
+  expect(saved.map(({ content }) => content)).toEqual(['First', 'Second'])
+  // What is still addressed by its temporary id later reaches the same record.
+  expect(await two.api(rfis, { project_id: two.project.id }).save({ id: rfi.id, title: 'Which one?' })).toMatchObject({
+    ok: true,
+    data: { id: two.writes.idOf(rfi.id), title: 'Which one?' },
+  })
+})
+
+test('a step, a change and a deletion are seen at once, and done once', async () => {
+  const one = await tab()
+  const at = one.api(rfis, { project_id: one.project.id })
+  const [asked, gone] = [record(await at.save(question)), record(await at.save({ ...question, title: 'Which gear?' }))]
+  // An RFI is resolved by an answer.
+  await one.api(messages, { messageable_type: 'rfis', messageable_id: asked.id }).save({ content: 'It is LP-2.' })
+  await one.api(projects).fetch(one.project.id)
+  const counted = openRfis(one) ?? 0
+  world.network = 'off'
+  await at.act(asked.id, 'send')
+  expect(one.store.of(rfis).peek(asked.id)).toMatchObject({ sent_at: expect.any(String), sent_name: 'Dana Mercer' })
+  await at.act(asked.id, 'resolve')
+  await at.save({ id: asked.id, cost_impact: 'yes' })
+  await at.remove(gone.id)
+  expect(one.store.of(rfis).peek(asked.id)).toMatchObject({ resolved_at: expect.any(String), cost_impact: 'yes' })
+  expect(one.store.of(rfis).peek(gone.id)).toBeUndefined()
+  expect(openRfis(one)).toBe(counted - 2)
+  // What the server sends meanwhile does not undo what is waiting.
+  one.store.of(rfis).put([await world.ask<Rfi>(`/api/rfis/${asked.id}`), await world.ask<Rfi>(`/api/rfis/${gone.id}`)])
+  expect(one.store.of(rfis).peek(asked.id)).toMatchObject({ resolved_at: expect.any(String), cost_impact: 'yes' })
+  expect(one.store.of(rfis).peek(gone.id)).toBeUndefined()
+
+  world.network = 'lost'
+  await one.writes.wake()
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(await world.ask(`/api/rfis/${asked.id}`)).toMatchObject({
+    resolved_at: expect.any(String),
+    cost_impact: 'yes',
+  })
+  expect(await world.ask(`/api/rfis/${gone.id}`)).not.toHaveProperty('title')
+  const history = await world.ask<{ action: string }[]>(`/api/rfis/${asked.id}/history`)
+  expect(history.map(({ action }) => action)).toEqual(['updated', 'resolve', 'send', 'created'])
+})
+
+test('a change of what someone else changed elsewhere in the record goes through without asking', async () => {
+  const one = await tab()
+  const saved = record(await one.api(customers).save({ name: 'Acre', email: 'a@acre.test' }))
+  world.network = 'off'
+  await one.api(customers).save({ id: saved.id, name: 'Mine' })
+  await world.ask(`/api/customers/${saved.id}`, 'PATCH', { email: 'theirs@acre.test' })
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(await world.ask(`/api/customers/${saved.id}`)).toMatchObject({ name: 'Mine', email: 'theirs@acre.test' })
+  // With a network, too.
+  await world.ask(`/api/customers/${saved.id}`, 'PATCH', { email: 'again@acre.test' })
+  expect(await one.api(customers).save({ id: saved.id, name: 'Mine too' })).toMatchObject({
+    ok: true,
+    data: { name: 'Mine too', email: 'again@acre.test' },
+  })
+})
+
+test('what belongs to something refused waits with it, and is discarded with it', async () => {
+  const one = await tab()
+  world.network = 'off'
+  const rfi = record(await one.api(rfis, { project_id: one.project.id }).save({ ...question, title: '' }))
+  await one.api(messages, { messageable_type: 'rfis', messageable_id: rfi.id }).save({ content: 'It is LP-2.' })
+  world.network = 'on'
+  await one.writes.wake()
+  const [refused, waits] = one.writes.items.value
+  expect(refused).toMatchObject({ state: 'refused', refused: { status: 422 } })
+  expect(waits).toMatchObject({ state: 'waiting', waitsFor: refused?.at })
+  expect(one.store.of(rfis).peek(rfi.id)).toBeUndefined()
+  expect(one.writes.dependentsOf(refused?.at ?? 0)).toHaveLength(1)
+  // Mended, it takes along what belongs to it.
+  const mended = await one.api(rfis, { project_id: one.project.id }).save(question, { instead: refused?.at ?? 0 })
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(await world.ask(`/api/rfis/${record(mended).id}/messages`)).toMatchObject([{ content: 'It is LP-2.' }])
+
+  world.network = 'off'
+  const other = record(await one.api(rfis, { project_id: one.project.id }).save(question))
+  await one.api(messages, { messageable_type: 'rfis', messageable_id: other.id }).save({ content: 'Or LP-3.' })
+  await one.writes.discard(one.writes.items.value[0]?.at ?? 0)
+  expect(one.writes.items.value).toEqual([])
+})
+
+test('what needs a connection is not kept, and says so', async () => {
+  const one = await tab()
+  world.network = 'off'
+  expect(await one.api(projects).act(one.project.id, 'archive')).toMatchObject({
+    ok: false,
+    status: 0,
+    message: 'This needs a connection.',
+  })
+  expect(await one.api(users).save({ name: 'Ray' })).toMatchObject({ ok: false, message: 'This needs a connection.' })
+  expect(one.writes.items.value).toEqual([])
+})
