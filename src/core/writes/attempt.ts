@@ -1,6 +1,7 @@
-import type { Entity } from '../entity/entity.ts'
+import type { Entity, RecordOf } from '../entity/entity.ts'
+import type { Failure } from '../resource/result.ts'
 import type { Store } from '../store/store.ts'
-import { merged } from './conflicts.ts'
+import { adopting, merged } from './conflicts.ts'
 import type { Answer, createDelivery } from './deliver.ts'
 import type { Mutation } from './mutation.ts'
 import { completed } from './prepare.ts'
@@ -19,13 +20,28 @@ export interface Attempted {
 interface Deps {
   store: Store
   storage: WriteStorage
-  deliver: ReturnType<typeof createDelivery>
+  delivery: ReturnType<typeof createDelivery>
 }
 
 /** Sends a kept change, and sends it again on the newer version of its record where nobody has to be asked. */
-export const createAttempt =
-  ({ store, storage, deliver }: Deps) =>
-  async (
+export function createAttempt({ store, storage, delivery }: Deps) {
+  /** What is sent instead of a refused change, if that can be decided without asking anyone. */
+  async function otherwise(
+    entity: Entity,
+    item: Mutation,
+    failure: Failure<RecordOf<Entity>[]>,
+  ): Promise<Mutation | Answer | null> {
+    if (failure.current) return merged(item, failure.current)
+    const [draft] = item.drafts
+    if (!draft || item.many || !mayExist(entity, item, failure)) return null
+    const existing = await delivery.find(entity, item, draft)
+    if (!existing) return null
+    const { drafts, ...rest } = adopting(item, existing, entity.natural)
+    const isSame = drafts.every((one) => Object.keys(one).length === 1)
+    return isSame ? { ok: true, data: store.of(entity).put([existing]) } : { ...rest, drafts }
+  }
+
+  return async (
     entity: Entity,
     first: Mutation,
     options: CommitOptions = {},
@@ -42,13 +58,18 @@ export const createAttempt =
         await note(({ at }) => ({ ...frozen, at }))
       }
       const onUploadUrl = (upload_url: string) => void note((kept) => ({ ...kept, upload_url }))
-      const answer = await deliver(entity, item, { ...options, onUploadUrl })
-      const current = answer.ok || merges === MOST_MERGES ? undefined : answer.current
-      const again = current && merged(item, current)
+      const answer = await delivery.deliver(entity, item, { ...options, onUploadUrl })
+      const again = answer.ok || merges === MOST_MERGES ? null : await otherwise(entity, item, answer)
       if (!again) return { answer: isGone(item, answer) ? { ok: true, data: [] } : answer, item }
+      if ('ok' in again) return { answer: again, item }
       item = again
     }
   }
+}
+
+/** Whether a kept creation was refused, perhaps because someone else has created the same record meanwhile. */
+const mayExist = ({ natural }: Entity, { verb, drafts, at }: Mutation, { status }: Failure) =>
+  natural.length > 0 && at > 0 && verb === 'save' && drafts[0]?.id === undefined && [409, 422].includes(status)
 
 /** A record that is not there any more needs no deleting. Someone who deletes it on screen is told so. */
 const isGone = ({ verb, at }: Mutation, answer: Answer) =>

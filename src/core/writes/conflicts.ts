@@ -47,6 +47,13 @@ export function merged(mutation: Mutation, current: readonly RecordOf<Entity>[])
   return { ...renewed(mutation), drafts: [rebased(draft, basis, theirs)] }
 }
 
+/** A creation as a change of the record that exists already; what is below the new one belongs to that. */
+export function adopting(mutation: Mutation, { id }: RecordOf<Entity>, natural: readonly string[]): Mutation {
+  const rest = (draft: Draft): Draft =>
+    Object.fromEntries(Object.entries(draft).filter(([name]) => !natural.includes(name)))
+  return { ...renewed(mutation), drafts: mutation.drafts.map((draft) => ({ ...rest(draft), id })) }
+}
+
 /** A refused change, put on the version it conflicted with, with the warnings it met confirmed. */
 export function overTheirs(mutation: Mutation): Mutation {
   const { refused, basis } = mutation

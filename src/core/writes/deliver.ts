@@ -2,6 +2,7 @@ import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
 import { pathOf, rootPathOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import { keeper } from '../resource/keeper.ts'
+import { toQuery } from '../resource/query.ts'
 import type { SendFile } from '../resource/resumable.ts'
 import { call, type CallOptions, type Failure, type Result } from '../resource/result.ts'
 import { asRecord, asRecords } from '../resource/shapes.ts'
@@ -37,9 +38,11 @@ export interface DeliveryOptions {
   onUploadUrl?: (url: string) => void
 }
 
-/** Sends a change with its key, and puts the answer's records into the store. */
+/** Sends changes with their keys, and puts the answers' records into the store. */
 export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps) {
-  return async (entity: Entity, mutation: Sending, options: DeliveryOptions = {}): Promise<Answer> => {
+  return { deliver, find }
+
+  async function deliver(entity: Entity, mutation: Sending, options: DeliveryOptions = {}): Promise<Answer> {
     const { verb, params, drafts, many, key, across, action, body } = mutation
     const path = across ? rootPathOf(entity) : `/${pathOf(entity.endpoint, params)}`
     const codes = confirmedIn(mutation.confirmed)
@@ -62,6 +65,19 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
     if (verb === 'upload') return keep(upload(path, mutation, options))
     if (many) return keep(send(`${path}/store_many`, 'POST', { data: drafts }))
     return keep(id === undefined ? send(path, 'POST', draft) : send(`${path}/${id}`, 'PATCH', draft))
+  }
+
+  /** The visible record with the same natural key as a draft. */
+  async function find(entity: Entity, { params }: Sending, draft: object): Promise<RecordOf<Entity> | undefined> {
+    const values: Readonly<Record<string, unknown>> = { ...params, ...draft }
+    const query = toQuery(Object.fromEntries(entity.natural.map((name) => [name, values[name]])))
+    const path = `/${pathOf(entity.endpoint, params)}`
+    const answer = await call(http, path, { query, timeout: TIMEOUT }, asRecords)
+    return answer.ok
+      ? answer.data.find((record: Readonly<Record<string, unknown>>) =>
+          entity.natural.every((name) => String(record[name]) === String(values[name])),
+        )
+      : undefined
   }
 
   /** Sends a file in as many requests as it takes and attaches it in one, or all in one form. */

@@ -4,6 +4,7 @@ import { customers } from '#modules/customers/entities.ts'
 import { messages, type Message } from '#modules/messages/entities.ts'
 import { projects, type Project } from '#modules/projects/entities.ts'
 import { rfis, type Rfi } from '#modules/rfis/entities.ts'
+import { timecards } from '#modules/time/entities.ts'
 import { users } from '#modules/users/entities.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
@@ -192,4 +193,21 @@ test('what needs a connection is not kept, and says so', async () => {
   })
   expect(await one.api(users).save({ name: 'Ray' })).toMatchObject({ ok: false, message: 'This needs a connection.' })
   expect(one.writes.items.value).toEqual([])
+})
+
+test('a week that someone else has begun meanwhile is gone on with', async () => {
+  const { id: user_id } = await world.ask<{ id: number }>('/api/user')
+  const one = await openTab({ fetch: world.fetch, database, held, entities: [timecards, users] })
+  onTestFinished(() => one.writes.dispose())
+  const week = { user_id, week_start: '2020-03-01' }
+  world.network = 'off'
+  const made = record(await one.api(timecards).save(week))
+  await one.api(timecards).act(made.id, 'submit')
+  expect(one.store.of(timecards).peek(made.id)).toMatchObject({ submitted_at: expect.any(String) })
+  const theirs = await world.ask<{ id: number }>('/api/timecards', 'POST', week)
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(one.writes.idOf(made.id)).toBe(theirs.id)
+  expect(await world.ask(`/api/timecards/${theirs.id}`)).toMatchObject({ submitted_at: expect.any(String) })
 })

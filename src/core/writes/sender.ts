@@ -51,7 +51,7 @@ export function openSender({
 }: Deps): Sender {
   const { store } = deps
   const storage = createStorage(database)
-  const attempt = createAttempt({ store, storage, deliver: createDelivery(deps) })
+  const attempt = createAttempt({ store, storage, delivery: createDelivery(deps) })
   const tabLock = createTabLock(database, () => void load())
   const retryLoop = startRetryLoop(tabLock.alone, () => sendAll().finally(show), pause)
   const direct = createDirect({ store, storage, tabLock, attempt, settle, changed, retryLoop, patience })
