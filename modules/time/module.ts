@@ -1,7 +1,7 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { shortcuts, waitingKinds } from '#blocks/slots.ts'
+import { shortcuts, batchForms } from '#blocks/slots.ts'
 import { projectActions, projectTabs } from '../projects/index.ts'
 import { timecards, timeEntries } from './entities.ts'
 
@@ -50,10 +50,9 @@ export default defineModule({
       { label: 'Time', icon: 'clock', primary: true, open: '/timecard' },
       { guard: every(own, (user) => !enterers(user)), order: 20 },
     ),
-    into(waitingKinds, {
+    into(batchForms, {
       entity: timeEntries.name,
-      describe: () => import('./parts/waiting-time.tsx'),
-      edit: () => import('./dialogs/enter-time-dialog.tsx'),
+      form: () => import('./dialogs/enter-time-dialog.tsx'),
     }),
     into(
       projectTabs,

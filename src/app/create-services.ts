@@ -1,7 +1,7 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Services } from '#blocks/services/services.tsx'
-import { settingsRecords, waitingKinds } from '#blocks/slots.ts'
+import { settingsRecords, batchForms } from '#blocks/slots.ts'
 import { createToday } from '#blocks/today/today.ts'
 import { createUploads } from '#blocks/uploads/uploads.ts'
 import { createWarnings } from '#blocks/warnings/warnings.tsx'
@@ -69,10 +69,7 @@ export function createServices(registry: Registry) {
     const { openSender } = await import('#core/writes/sender.ts')
     // Preloads the components that show what is kept, since they are needed offline.
     const { filled } = registry
-    for (const load of [
-      () => import('./shell/outbox-dialog.tsx'),
-      ...filled(waitingKinds, null).map(({ describe }) => describe),
-    ])
+    for (const load of [() => import('./shell/outbox-dialog.tsx'), ...filled(batchForms, null).map(({ form }) => form)])
       void load().catch(() => {})
     const ask = () => session.fetchUser({ force: true })
     return openSender({

@@ -1,5 +1,5 @@
 import { slot, type Slot } from '#core/module/slot.ts'
-import type { DraftOf, Entity } from '#core/entity/entity.ts'
+import type { Entity } from '#core/entity/entity.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 import type { Waiting } from '#core/writes/mutation.ts'
 
@@ -25,15 +25,10 @@ export const settingsRecords: Slot<Entity> = slot('settings records')
 /** The action beside the greeting on the home screen. */
 export const homeAction: Slot<Part> = slot('home action')
 
-/** How unsent records of an entity are shown and edited in the outbox. */
-export interface WaitingKind {
+/** A form for several new records of one entity at once, in which a refused change is mended. */
+export interface BatchForm {
   entity: string
-  /** Describes the drafts. */
-  describe: Lazy<{ drafts: readonly DraftOf<Entity>[] }>
-  /**
-   * Edits new records after a refusal, and saves them with `outbox.send(…, { instead: waiting.at })`. Changes of existing
-   * records are not edited but saved over the other version or discarded.
-   */
-  edit: Lazy<{ waiting: Waiting; onClose: () => void }>
+  /** Shows the drafts with the errors, and saves them with `saveMany(drafts, { instead: waiting.at })`. */
+  form: Lazy<{ waiting: Waiting; onClose: () => void }>
 }
-export const waitingKinds: Slot<WaitingKind> = slot('waiting kinds')
+export const batchForms: Slot<BatchForm> = slot('batch forms')

@@ -4,7 +4,7 @@ import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
 import { errorsByInput, messageOf } from '#core/resource/messages.ts'
 import { fieldsOf } from '#core/entity/variants.ts'
 import type { SaveOptions } from '#core/resource/resource.ts'
-import type { FieldErrors, Result, Success } from '#core/resource/result.ts'
+import type { Failure, FieldErrors, Result, Success } from '#core/resource/result.ts'
 import { same } from '#core/store/merge.ts'
 
 type Values = Record<string, unknown>
@@ -26,6 +26,8 @@ export interface Draft<E extends Entity> {
   theirs(name: string): { value: unknown } | undefined
   /** Replaces the typed value of a field with the other person's. */
   takeTheirs(name: string): void
+  /** Shows why what is in the form was refused. */
+  refuse(failure: Failure<RecordOf<E> | undefined>, shown: readonly string[]): void
   readonly dirty: ReadonlySignal<boolean>
   readonly saving: ReadonlySignal<boolean>
   /** The errors of fields without an input. */
@@ -49,6 +51,8 @@ interface Options<E extends Entity> {
   record?: RecordOf<E> | undefined
   /** The initial values of a new record. */
   initial?: DraftOf<E>
+  /** Values typed before. */
+  typed?: Values
   save: Save<E>
 }
 
@@ -66,13 +70,19 @@ function emptyValues(fields: Fields): Values {
  * Creates the state of a form. After a conflict (409) it keeps the typed values, adopts the other person's changes of other
  * fields, and reports the fields that both have changed.
  */
-export function createDraft<E extends Entity>({ entity, record, initial, save }: Options<E>): Draft<E> {
+export function createDraft<E extends Entity>({
+  entity,
+  record,
+  initial,
+  typed: before = {},
+  save,
+}: Options<E>): Draft<E> {
   const fields: Fields = entity.fields
   const editable = Object.keys(fields).filter((name) => !fields[name]?.facts.readonly)
   const pick = (from: Values) =>
     Object.fromEntries(editable.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
   const base = signal<Values>(record ? pick(record) : { ...initial })
-  const typed = signal<Values>({})
+  const typed = signal<Values>(before)
   const by = entity.variants?.by
   const type = computed(() => by && (by in typed.value ? typed.value[by] : base.value[by]))
   const current = computed(() => fieldsOf(entity, type.value))
@@ -111,7 +121,14 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
     stamp = current.updated_at
   }
 
+  function refuse(failure: Failure<RecordOf<E> | undefined>, shown: readonly string[]) {
+    if (failure.current) adopt(failure.current)
+    errors.value = errorsByInput(failure.errors)
+    alert.value = messageOf(failure, shown)
+  }
+
   return {
+    refuse: (failure, shown) => batch(() => refuse(failure, shown)),
     get: (name) => (name in typed.value ? typed.value[name] : initialOf(name)),
     fields: current,
     isFixed: (name) => record !== undefined && name === by,
@@ -177,9 +194,7 @@ export function createDraft<E extends Entity>({ entity, record, initial, save }:
           typed.value = {}
           return result
         }
-        if (result.current) adopt(result.current)
-        errors.value = errorsByInput(result.errors)
-        alert.value = messageOf(result, shown)
+        refuse(result, shown)
         return null
       })
     },

@@ -2,6 +2,7 @@ import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Field as Described } from '#core/entity/field.ts'
+import type { Failure } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -36,6 +37,12 @@ export interface EntityDialogProps<E extends Entity> {
   intro?: ReactNode
   /** Content below the inputs. */
   outro?: ReactNode
+  /** Values that have been typed before, over those of `record`. */
+  typed?: Readonly<Record<string, unknown>>
+  /** Why a former attempt to save this was refused. */
+  refused?: Failure<RecordOf<E>[]> | null
+  /** The place of the refused change that this form mends. */
+  instead?: number
   /** Replaces saving through the entity's resource. */
   save?: Save<E>
   onClose: () => void
@@ -63,6 +70,9 @@ export const EntityDialog = <E extends Entity>({
   title,
   intro,
   outro,
+  typed,
+  refused,
+  instead,
   save,
   onClose,
   onSaved,
@@ -73,7 +83,13 @@ export const EntityDialog = <E extends Entity>({
   const form = useId()
   const [asking, setAsking] = useState(false)
   const draft = useMemo(
-    () => createDraft({ entity, record, save: save ?? resource.save, ...(initial && { initial }) }),
+    () => {
+      const saving: Save<E> = save ?? ((draft, options) => resource.save(draft, { ...options, ...more }))
+      const more = instead === undefined ? {} : { instead }
+      const made = createDraft({ entity, record, save: saving, ...(initial && { initial }), ...(typed && { typed }) })
+      if (refused) made.refuse({ ...refused, current: refused.current?.[0] }, fields)
+      return made
+    },
     // The form edits the record it was opened with; concurrent changes are detected when saving.
     // oxlint-disable-next-line react/exhaustive-deps
     [],

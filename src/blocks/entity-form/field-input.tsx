@@ -26,6 +26,10 @@ export interface InputProps {
 /** Field kinds whose input is a group with its own labels and errors. */
 export const groupInputs: Partial<Record<FieldKind, ComponentType<AddressInputProps>>> = { address: AddressInput }
 
+/** Whether a field's kind has a generic input. */
+export const hasInput = ({ kind, facts }: Field<unknown>): boolean =>
+  !['json', 'lines', 'embed', 'instant'].includes(kind) && (kind !== 'ref' || facts.ref !== undefined)
+
 const FEW = 3
 const capitalize = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -45,7 +45,7 @@ async function enterTime(app: StoryApp | undefined, msw: Use) {
   return { ...app, network, project_id }
 }
 
-/** A waiting entry is described by its module's component. */
+/** A waiting change is described by its entity. */
 export const Waits = meta.story({
   beforeEach: async ({ app, msw }) => void (await enterTime(app, msw)),
   play: async ({ canvas }) => {
@@ -66,7 +66,7 @@ export const NotAccepted = meta.story({
   },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
-    for (const name of ['Discard', 'Try again', 'Edit'])
+    for (const name of ['Discard', 'Try again', 'Change'])
       await expect(canvas.getByRole('button', { name })).toBeVisible()
   },
 })
@@ -78,7 +78,7 @@ export const NotAcceptedOnPhone = meta.story({ ...NotAccepted.input, globals: ph
 export const EditingRefused = meta.story({
   ...NotAccepted.input,
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Tue, Feb 4 Time Entry' }))
     await waitFor(() => expect(sheet.getByText('This project is archived.')).toBeVisible())
     await expect(sheet.getByDisplayValue('Left early')).toBeVisible()
@@ -105,7 +105,6 @@ export const TwoVersions = meta.story({
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByText('By the office', { exact: false })).toBeVisible())
     await expect(canvas.getByText('With the drive', { exact: false })).toBeVisible()
-    await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Save mine' }))
     await waitFor(() => expect(canvas.getByText('Nothing is waiting to be sent.')).toBeVisible())
   },
@@ -130,14 +129,15 @@ export const Discarding = meta.story({
   },
 })
 
-/** An entity without a component of its own is described by its number of records. */
-export const WithoutDescription = meta.story({
+/** Several records at once are named one by one. */
+export const Several = meta.story({
   async beforeEach({ app, msw }) {
     if (!app) return
     cut(msw, '/api/customers/store_many')
     await app.services.api(entityNamed(app, 'customer')).saveMany([{ name: 'Acre' }, { name: 'Hectare' }])
   },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('2 customers')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Add 2 customers')).toBeVisible())
+    await expect(canvas.getByText('Hectare')).toBeVisible()
   },
 })
