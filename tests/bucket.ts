@@ -4,25 +4,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { S3Config } from '#server/files/s3-store.ts'
 
 /** A fault for the next request: an error status, a cut connection or a slow response. */
-export type Trouble = number | 'cut' | 'slow'
+export type Fault = number | 'cut' | 'slow'
 
 export interface Bucket {
   readonly config: S3Config
   /** The stored objects by path. */
   readonly objects: ReadonlyMap<string, { bytes: Buffer; type: string }>
-  /** Uploads in parts that nobody completed. */
+  /** Multipart uploads that were not completed. */
   readonly uploads: ReadonlyMap<string, unknown>
-  /** Every request so far, as `PUT 200`. */
-  readonly asked: readonly string[]
+  /** Every request so far with its status, as `PUT 200`. */
+  readonly requests: readonly string[]
   /** The faults for the next requests, in order. */
-  readonly troubles: Trouble[]
+  readonly faults: Fault[]
   close(): Promise<void>
 }
 
 const REGION = 'us-west-2'
 const SECRET = 'se/cret+Key'
 const MINUTE = 60_000
-/** The smallest part that S3 takes, but for the last one. */
+/** The smallest part that S3 accepts, except for the last one. */
 const PART_BYTES = 5 * 1024 * 1024
 const reasons: Record<number, string> = {
   400: 'EntityTooSmall',
@@ -55,18 +55,18 @@ const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(
 
 /** Whether a request is signed, in its headers within 15 minutes or by a link that has not expired. */
 function isSigned(request: IncomingMessage, url: URL): boolean {
-  const asked = url.searchParams
-  const byLink = asked.has('X-Amz-Signature')
+  const query = url.searchParams
+  const byLink = query.has('X-Amz-Signature')
   const [, credential = '', signed = '', signature = ''] = byLink
-    ? ['', ...['Credential', 'SignedHeaders', 'Signature'].map((name) => asked.get(`X-Amz-${name}`) ?? '')]
+    ? ['', ...['Credential', 'SignedHeaders', 'Signature'].map((name) => query.get(`X-Amz-${name}`) ?? '')]
     : (/^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=(\w+)$/.exec(
         request.headers.authorization ?? '',
       ) ?? [])
-  const at = byLink ? (asked.get('X-Amz-Date') ?? '') : String(request.headers['x-amz-date'])
+  const at = byLink ? (query.get('X-Amz-Date') ?? '') : String(request.headers['x-amz-date'])
   const payload = byLink ? 'UNSIGNED-PAYLOAD' : String(request.headers['x-amz-content-sha256'])
   const needed = byLink ? ['host'] : ['host', 'x-amz-content-sha256', 'x-amz-date']
   const age = Date.now() - momentOf(at)
-  const good = byLink ? age < Number(asked.get('X-Amz-Expires')) * 1000 && request.method === 'GET' : true
+  const good = byLink ? age < Number(query.get('X-Amz-Expires')) * 1000 && request.method === 'GET' : true
   const scope = `${at.slice(0, 8)}/${REGION}/s3/aws4_request`
   return (
     good &&
@@ -79,7 +79,7 @@ function isSigned(request: IncomingMessage, url: URL): boolean {
 
 const tagOf = (bytes: Uint8Array = Buffer.alloc(0)) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/** A listing with two entries a page, so that whoever reads one has to ask for further pages. */
+/** A listing with two entries a page, so that clients have to request further pages. */
 function listOf(entries: readonly string[], url: URL): string {
   const from = Number(url.searchParams.get('continuation-token') ?? url.searchParams.get('upload-id-marker') ?? 0)
   const page = entries.slice(from, from + 2)
@@ -92,20 +92,20 @@ function listOf(entries: readonly string[], url: URL): string {
 const moment = () => new Date().toISOString()
 const keyOf = (path: string) => path.slice('/plumbline/'.length)
 
-/** A bucket as any S3-compatible store serves it, path style, on a port of its own: as much of it as is asked for here. */
+/** Starts an S3-compatible bucket (path style) on a free port, with the operations that the product uses. */
 export async function startBucket(): Promise<Bucket> {
   const objects = new Map<string, { bytes: Buffer; type: string; at: string }>()
   const uploads = new Map<string, { path: string; at: string; parts: Map<number, Buffer> }>()
-  const asked: string[] = []
-  const troubles: Trouble[] = []
+  const requests: string[] = []
+  const faults: Fault[] = []
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '', `http://${request.headers.host}`)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const trouble = troubles.shift()
+    const fault = faults.shift()
     const end = (status: number, headers: Record<string, string> = {}, body: Buffer | string = '') => {
-      asked.push(`${request.method} ${status}`)
+      requests.push(`${request.method} ${status}`)
       response.writeHead(status, headers).end(body)
     }
     const refuse = (status: number) =>
@@ -114,9 +114,9 @@ export async function startBucket(): Promise<Bucket> {
         status === 307 ? { location: '/elsewhere' } : {},
         `<Error><Code>${reasons[status] ?? 'Busy'}</Code></Error>`,
       )
-    if (trouble === 'cut') return void (asked.push(`${request.method} cut`), request.socket.destroy())
-    if (trouble === 'slow') await wait(300)
-    else if (trouble) return refuse(trouble)
+    if (fault === 'cut') return void (requests.push(`${request.method} cut`), request.socket.destroy())
+    if (fault === 'slow') await wait(300)
+    else if (fault) return refuse(fault)
     if (!isSigned(request, url)) return refuse(403)
     const path = url.pathname
     const body = Buffer.concat(chunks)
@@ -130,7 +130,7 @@ export async function startBucket(): Promise<Bucket> {
         return end(200, { etag: tagOf(body) })
       }
       if (request.method === 'DELETE') return (uploads.delete(upload), end(204))
-      // The parts by the tags they were answered with, in order, none too small but the last.
+      // The request names the parts in order with their ETags; only the last may be small.
       const named = [...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)]
       const parts = named.map(([, number]) => held.parts.get(Number(number)) ?? Buffer.alloc(0))
       const right = named.every(
@@ -187,8 +187,8 @@ export async function startBucket(): Promise<Bucket> {
     },
     objects,
     uploads,
-    asked,
-    troubles,
+    requests,
+    faults,
     async close() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))

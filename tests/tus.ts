@@ -10,7 +10,7 @@ interface Announced {
   key?: string
 }
 
-/** Asks for what the tus protocol knows, as `client`: nothing but its own headers, and the session's. */
+/** Sends a tus request as `client`, with the protocol's headers and the session's. */
 export async function tus(
   client: Client,
   method: string,
@@ -34,7 +34,7 @@ export async function tus(
     status: answer.status,
     headers: answer.headers,
     offset: Number(answer.headers.get('upload-offset') ?? Number.NaN),
-    // What an answer holds is each test's to say.
+    // Each test knows the shape of its responses.
     // oxlint-disable-next-line typescript/no-explicit-any
     data: (text && answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as any,
   }

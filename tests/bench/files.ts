@@ -119,7 +119,7 @@ const middle = (turns: readonly Measured[]) => ({
   rate: median(turns.map(({ rate }) => rate)),
 })
 
-/** The server's memory, and reads by others, while ten files of 100 MB come and 2 GB go; and an upload cut ten times. */
+/** Measures the server's memory and other reads during ten 100 MB uploads and one 2 GB archive, and an upload cut ten times. */
 export async function benchFiles(): Promise<void> {
   for (const kind of ['folder', 'bucket'] as const) {
     const bucket = kind === 'bucket' ? await startBucket() : undefined

@@ -34,7 +34,7 @@ describe.each(engines)('files handed out on $engine', ({ open }) => {
   const get = (client: Client, path: string, headers: Record<string, string> = {}) =>
     client.fetch(BASE + path, { headers })
 
-  test('a part of a file is a part of the file, and a wrong one is refused', async () => {
+  test('range requests return that part of the file, and invalid ranges are refused', async () => {
     const { id, size } = await put('log.txt', '0123456789')
     expect(size).toBe(10)
     for (const [range, status, text, said] of [
@@ -65,7 +65,7 @@ describe.each(engines)('files handed out on $engine', ({ open }) => {
     expect((await get(admin, `/api/attachments/${id}/file`, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('a link works without a session for five minutes, for this file alone, and only who sees it gets one', async () => {
+  test('a link works without a session for five minutes and for one file, and only users who see the file get one', async () => {
     const { id } = await put('Größe "1".jpg')
     const { status, data } = await admin.post(`/api/attachments/${id}/link`)
     expect([status, data.expires_at]).toEqual([200, new Date(time + 5 * MINUTE).toISOString()])
@@ -110,7 +110,7 @@ describe.each(engines)('files handed out on $engine', ({ open }) => {
     }
   })
 
-  test('all files of a record are packed while they are read, under names that any system can unpack', async () => {
+  test('an archive of a record’s files is packed while it is downloaded, with names that any system can unpack', async () => {
     const names = ['Panel.jpg', 'Panel.jpg', 'panel.JPG', '平面図 配管.jpg', 'a:b?c.jpg', '..jpg', 'no ending']
     for (const name of names) await put(name, name === 'no ending' ? jpeg('last') : jpeg(name))
     const answer = await get(admin, `${at()}/zip`)
@@ -141,7 +141,7 @@ describe.each(engines)('files handed out on $engine', ({ open }) => {
     expect((await get(admin, '/api/attachments/zip')).status).toBe(404)
   })
 
-  test('an archive that nobody reads to its end lets go of its files', async () => {
+  test('an archive whose download is cancelled closes its files', async () => {
     await put('large.txt', 'x'.repeat(5_000_000))
     const answer = await get(admin, `${at()}/zip`)
     const reader = answer.body?.getReader()

@@ -41,7 +41,7 @@ const listed = async (store: FileStore) => {
 }
 
 describe('files in a folder', () => {
-  test('a file lands whole: while it comes it is not there, and finished it is what was written', async () => {
+  test('a file cannot be read while it is being written, and is complete once it is finished', async () => {
     const store = folderStore(folder)
     const { path, file } = await begin(store, ...bytes('Panel ', 'LP-2'))
     expect(await get(store, path)).toBeNull()
@@ -58,7 +58,7 @@ describe('files in a folder', () => {
     expect(await get(store, path)).toBeNull()
   })
 
-  test('what is removed leaves nothing, before it was finished and after', async () => {
+  test('removing a file leaves nothing behind, whether it was finished or not', async () => {
     const store = folderStore(folder)
     const { path, file } = await begin(store, jpegBytes)
     await file.close()
@@ -68,7 +68,7 @@ describe('files in a folder', () => {
     expect(left.filter((entry) => entry.isFile())).toEqual([])
   })
 
-  test('after a crash a file goes on from what was saved, and finishing it again does no harm', async () => {
+  test('after a crash a file is continued from what was saved, and finishing it twice does no harm', async () => {
     const store = folderStore(folder)
     const { path, file } = await begin(store, ...bytes('Panel '))
     await file.save()
@@ -85,7 +85,7 @@ describe('files in a folder', () => {
     expect(await get(store, path)).toBe('Panel LP-3')
   })
 
-  test('a file of which less is there than was saved is lost, and says so', async () => {
+  test('opening a file of which less is there than was saved fails with FileLost', async () => {
     const store = folderStore(folder)
     await expect(store.open(store.newPath(), { size: 5, state: '' })).rejects.toThrow(FileLost)
   })
@@ -126,7 +126,7 @@ describe('files in an S3 bucket', () => {
   const as = { name: 'Größe "1" (a+b).jpg', mime: 'image/jpeg', inline: true }
   const linkTo = (path: string) => store.linkTo?.(path, as) ?? ''
 
-  test('what is put is there whole, under an id and with no kind, is read, and is removed', async () => {
+  test('an object is stored under an id and without a media type, can be read, and can be removed', async () => {
     const path = await put(store, ...bytes('Panel ', 'LP-2'))
     const [object] = bucket.objects.values()
     expect(object?.type).toBe('binary/octet-stream')
@@ -137,13 +137,13 @@ describe('files in an S3 bucket', () => {
     await store.remove(path)
     expect(await get(store, path)).toBeNull()
     expect(bucket.objects.size).toBe(0)
-    expect(bucket.asked).toEqual(['PUT 200', 'GET 200', 'GET 206', 'DELETE 204', 'DELETE 204', 'GET 404'])
+    expect(bucket.requests).toEqual(['PUT 200', 'GET 200', 'GET 206', 'DELETE 204', 'DELETE 204', 'GET 404'])
   })
 
   const MB = 1024 * 1024
   const large = Array.from({ length: 96 }, (_, at) => new Uint8Array(128 * 1024).fill(at))
 
-  test('a large file goes in parts, and goes on after every cut where it was', async () => {
+  test('a large file is uploaded in parts, and is continued after every interruption', async () => {
     const path = store.newPath()
     let saved = nothingSaved
     let state = ''
@@ -167,7 +167,7 @@ describe('files in an S3 bucket', () => {
     expect(await listed(store)).toEqual([{ path, unfinished: false }])
   })
 
-  test('what a crash hid is written again: a longer tail than was known, and a part', async () => {
+  test('what was written but not recorded before a crash is written again: a longer tail, and a part', async () => {
     const path = store.newPath()
     const first = await store.open(path, nothingSaved)
     for (const chunk of large.slice(0, 8)) await first.write(chunk)
@@ -183,7 +183,7 @@ describe('files in an S3 bucket', () => {
     expect([...bucket.objects.values()].map((object) => object.bytes.equals(Buffer.concat(large)))).toEqual([true])
   })
 
-  test('an unfinished upload is removed with its parts and its tail, and one the bucket forgot is lost', async () => {
+  test('removing an unfinished upload removes its parts and its tail; afterwards it cannot be continued', async () => {
     const path = store.newPath()
     const file = await store.open(path, nothingSaved)
     for (const chunk of large.slice(0, 48)) await file.write(chunk)
@@ -221,45 +221,45 @@ describe('files in an S3 bucket', () => {
     expect((await fetch(link)).status).toBe(403)
   })
 
-  test('a wrong secret is said at once, with the store’s own words', async () => {
+  test('a wrong secret is reported without a retry, with the bucket’s error', async () => {
     const wrong = s3Store({ ...bucket.config, secretKey: 'guessed' })
     await expect(put(wrong, jpegBytes)).rejects.toThrow(/The file store answered 403: .*SignatureDoesNotMatch/)
-    expect(bucket.asked).toEqual(['PUT 403'])
+    expect(bucket.requests).toEqual(['PUT 403'])
     expect(bucket.objects.size).toBe(0)
   })
 
   test('a request is retried with the whole file if the store is busy, slow or closes the connection', async () => {
-    bucket.troubles.push(500, 'cut', 503)
+    bucket.faults.push(500, 'cut', 503)
     const path = await put(store, jpegBytes)
-    expect(bucket.asked).toEqual(['PUT 500', 'PUT cut', 'PUT 503', 'PUT 200'])
-    bucket.troubles.push('slow', 500)
+    expect(bucket.requests).toEqual(['PUT 500', 'PUT cut', 'PUT 503', 'PUT 200'])
+    bucket.faults.push('slow', 500)
     expect(await get(store, path)).toBe(new TextDecoder().decode(jpegBytes))
     await store.remove(path)
-    expect(bucket.asked.slice(4)).toEqual(['GET 200', 'DELETE 500', 'DELETE 204'])
+    expect(bucket.requests.slice(4)).toEqual(['GET 200', 'DELETE 500', 'DELETE 204'])
   })
 
   test('redirects of the store are not followed', async () => {
-    bucket.troubles.push(307)
+    bucket.faults.push(307)
     await expect(put(store, jpegBytes)).rejects.toThrow('The file store answered 307')
-    expect(bucket.asked).toEqual(['PUT 307'])
+    expect(bucket.requests).toEqual(['PUT 307'])
   })
 
-  test('one that does not come round fails, and what came is removed', async () => {
-    bucket.troubles.push(500, 500, 500, 500)
+  test('an upload fails after four attempts, and its object is removed', async () => {
+    bucket.faults.push(500, 500, 500, 500)
     const { path, file } = await begin(store, jpegBytes)
     await expect(file.save(true)).rejects.toThrow('The file store answered 500')
     await store.remove(path, file.saved.state)
-    expect(bucket.asked.at(-1)).toBe('DELETE 204')
+    expect(bucket.requests.at(-1)).toBe('DELETE 204')
   })
 
-  test('the app takes files into the bucket and hands them out past itself, to those who may see them', async () => {
+  test('the app stores files in the bucket, and redirects downloads there for users who may see them', async () => {
     const world = await createTestWorld({ files: store })
     const admin = await world.signIn('admin@plumbline.test')
     const number = `S3-${crypto.randomUUID().slice(0, 8)}`
     const { data: project } = await admin.post('/api/projects', { customer_id: 1, name: 'Kept afar', number })
     const at = `/api/projects/${project.id}/attachments`
     const refused = await upload(admin, at, { file: ['site.jpg', '<!doctype html><script>alert(1)</script>'] })
-    expect([refused.status, bucket.asked.filter((one) => one.startsWith('P'))]).toEqual([422, []])
+    expect([refused.status, bucket.requests.filter((one) => one.startsWith('P'))]).toEqual([422, []])
 
     const { status, data } = await upload(admin, at, { file: ['a.jpg', jpeg('large')], preview: ['p.jpg', jpeg('s')] })
     expect([status, bucket.objects.size]).toEqual([201, 2])
@@ -286,7 +286,7 @@ describe('files in an S3 bucket', () => {
     expect((await contact.get(`/api/attachments/${data.id}/file`)).status).toBe(404)
     expect(world.errors).toEqual([])
 
-    bucket.troubles.push(500, 500, 500, 500)
+    bucket.faults.push(500, 500, 500, 500)
     expect((await upload(admin, at, { file: ['b.jpg', jpeg()] })).status).toBe(500)
     expect(String(world.errors)).toContain('The file store answered 500')
     expect((await admin.get(at)).data).toHaveLength(1)

@@ -70,7 +70,7 @@ describe.each(engines)('previews on $engine', ({ open }) => {
   }
   const stateOf = async (id: number) => (await admin.get(`/api/attachments/${id}`)).data.preview_state
 
-  test('a picture stands for itself until its previews are rendered, and its record is not changed by that', async () => {
+  test('the original is served until previews are rendered, which does not count as a change of the record', async () => {
     const { id, preview_state, updated_at } = await put('panel.jpg', realJpeg)
     expect(preview_state).toBe('waiting')
     const before = await preview(admin, id)
@@ -102,7 +102,7 @@ describe.each(engines)('previews on $engine', ({ open }) => {
     expect(await look(id)).toMatchObject(expected)
   })
 
-  test('pictures of other kinds are scaled down and lie on white, and never enlarged', async () => {
+  test('PNG and WebP pictures are scaled down on a white background, and never enlarged', async () => {
     const webp = await put('panel.webp', realWebp)
     const data = new Uint8Array(2000 * 1000 * 4)
     for (let pixel = 0; pixel < 2000 * 1000; pixel++)
@@ -114,7 +114,7 @@ describe.each(engines)('previews on $engine', ({ open }) => {
     expect(await look(png.id)).toMatchObject({ size: [320, 160], left: 'red', right: 'white' })
   })
 
-  test('the first page of a PDF is rendered at the size of a screen, for those who may see the file', async () => {
+  test('the first page of a PDF is rendered at screen size, for users who may see the file', async () => {
     const { id, image } = await put('detail.pdf', pdf('1 0 0 rg 0 0 50 100 re f 0 0 1 rg 50 0 150 100 re f'))
     expect(image).toBe(false)
     expect((await preview(admin, id)).status).toBe(404)
@@ -191,7 +191,7 @@ describe.each(engines)('previews on $engine', ({ open }) => {
     expect(await look(id)).toMatchObject({ size: [64, 32], left: 'red', right: 'blue' })
   })
 
-  test('what cannot be rendered says so once, and the file is still there', async () => {
+  test('a file that cannot be rendered is logged once, and can still be downloaded', async () => {
     const broken = await put('broken.pdf', new TextEncoder().encode('%PDF-1.4\nnothing of the kind'))
     const cut = await put('cut.jpg', realJpeg.slice(0, 700))
     await world.app.jobs.drain()
@@ -205,7 +205,7 @@ describe.each(engines)('previews on $engine', ({ open }) => {
     expect(text.data.preview_state).toBeNull()
   })
 
-  test('a PDF that renders for ever is given up, and neither the next file nor any mail waits for two hundred of them', async () => {
+  test('rendering a PDF is ended after the time limit, and neither other files nor mail wait for two hundred of them', async () => {
     const { id } = await put('endless.pdf', endlessPdf())
     await world.app.jobs.drain()
     expect(await stateOf(id)).toBe('failed')

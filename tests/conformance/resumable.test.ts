@@ -38,7 +38,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
   const downloaded = async (client: Client, id: number) =>
     new Uint8Array(await (await client.fetch(`${BASE}/api/attachments/${id}/file`)).arrayBuffer())
 
-  test('are announced, and say what of the protocol they can', async () => {
+  test('the address and the supported protocol extensions are announced', async () => {
     const { data } = await admin.get('/api/app')
     expect(data.uploads).toBe('/uploads')
     const { status, headers } = await tus(admin, 'OPTIONS', data.uploads)
@@ -48,12 +48,12 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     )
   })
 
-  test('a file that comes in pieces is whole, and one request attaches it, however often it is sent', async () => {
+  test('a file uploaded in several requests is complete, and repeated attach requests create one record', async () => {
     const location = await begin(foreman)
     expect(location).toMatch(/^\/uploads\/[\w-]+$/)
     expect((await patch(foreman, location, 0, bytes.slice(0, 20))).offset).toBe(20)
     expect((await head(foreman, location)).offset).toBe(20)
-    // A sender that did not hear how much had come is told.
+    // A wrong offset is refused, and HEAD returns the right one.
     expect((await patch(foreman, location, 0, bytes)).status).toBe(409)
     const early = await foreman.post(at(), { upload_id: idOf(location) })
     expect([early.status, early.data.errors]).toEqual([422, { upload_id: ['This upload is not complete yet.'] }])
@@ -77,7 +77,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     expect(await downloaded(admin, first.data.id)).toEqual(bytes)
   })
 
-  test('attached by two requests at the same moment, there is one record', async () => {
+  test('simultaneous attach requests create one record', async () => {
     const upload_id = await uploaded(admin, { for: at() }, bytes)
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(at(), { upload_id })))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -85,7 +85,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     expect((await admin.get(at())).data).toHaveLength(1)
   })
 
-  test('announced again under its key, it is the same upload and goes on where it was', async () => {
+  test('a second announcement with the same key continues the same upload', async () => {
     const announced = { for: at(), size: bytes.byteLength, key: 'mutation 7' }
     const first = (await create(admin, announced)).headers.get('location') ?? ''
     await patch(admin, first, 0, bytes.slice(0, 30))
@@ -115,7 +115,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     expect(await downloaded(admin, data.id)).toEqual(bytes)
   })
 
-  test('is nobody else’s to find, to write, to remove or to attach', async () => {
+  test('nobody else can find, write, remove or attach an upload', async () => {
     const location = await begin(foreman)
     await patch(foreman, location, 0, bytes)
     for (const method of ['HEAD', 'DELETE']) expect((await tus(admin, method, location)).status).toBe(404)
@@ -132,7 +132,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     expect((await foreman.post(at(), { upload_id: idOf(location) })).status).toBe(201)
   })
 
-  test('goes nowhere but where it was announced for, and nowhere that takes none', async () => {
+  test('an upload can only be attached to the collection it was created for, which must accept files', async () => {
     const other = (await admin.post('/api/projects', { customer_id: 1, name: 'Other', number: `O-${project.id}` })).data
     const upload_id = await uploaded(admin, { for: at() }, bytes)
     expect((await admin.post(`/api/projects/${other.id}/attachments`, { upload_id })).status).toBe(422)
@@ -145,12 +145,12 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     expect([refused.status, refused.data.message]).toEqual([422, 'This project is archived.'])
   })
 
-  test('asks for the rights when it begins, and again when it is attached', async () => {
+  test('permissions are checked when an upload is created and again when it is attached', async () => {
     const contact = await world.signIn('contact@plumbline.test')
     expect((await create(contact, { for: at(), size: 5 })).status).toBe(404)
     const team = [{ user_id: contact.user.id }]
     await admin.patch(`/api/projects/${project.id}`, { project_users: team })
-    // Sees the project by now, and may still not add anything to it.
+    // The contact can see the project now, but may not add anything to it.
     expect((await create(contact, { for: at(), size: 5 })).status).toBe(403)
 
     const employee = await world.signIn('employee@plumbline.test')
@@ -159,7 +159,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     expect((await employee.post(at(), { upload_id })).status).toBe(404)
   })
 
-  test('refuses what no form would get in, with the same words', async () => {
+  test('files are refused for the same reasons and with the same messages as in forms', async () => {
     const refused = async (name: string, content: Uint8Array<ArrayBuffer>) => {
       const upload_id = await uploaded(admin, { for: at(), name }, content)
       const { status, data } = await admin.post(at(), { upload_id })
@@ -188,7 +188,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     expect((await patch(admin, longer, 0, bytes)).status).toBe(413)
   })
 
-  test('a person may have 5 GB of them unfinished', async () => {
+  test('a person may have at most 5 GB of unfinished uploads', async () => {
     const office = await world.signIn('office@plumbline.test')
     const first = await create(office, { for: at(), size: 100 * MB })
     for (let count = 1; count < 51; count++)
@@ -203,7 +203,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     expect((await create(office, { for: at(), size: 1 })).status).toBe(201)
   })
 
-  test('lives for seven days, and leaves nothing behind', async () => {
+  test('an unfinished upload expires after seven days, and its file is removed', async () => {
     const location = await begin(admin)
     await patch(admin, location, 0, bytes.slice(0, 10))
     const done = await uploaded(admin, { for: at(), name: 'done.jpg' }, bytes)
@@ -219,7 +219,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     foreman = await world.signIn('foreman@plumbline.test')
   })
 
-  test('what a crash left is finished: a file complete but not in its place, and one whose removal had begun', async () => {
+  test('after a crash, complete files are finished and interrupted removals are completed', async () => {
     const { kysely } = world.app.services.database
     const interrupted = await begin(admin)
     await patch(admin, interrupted, 0, bytes)
@@ -235,7 +235,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
     expect((await rows(interrupted))[0]).toMatchObject({ finished_at: expect.any(String) })
   })
 
-  test('two that write at the same time take turns, and the file is whole', async () => {
+  test('of two requests that write at the same time, the second takes over, and the file is complete', async () => {
     const large = new Uint8Array(3 * MB).map((_, index) => index % 251)
     large.set(bytes)
     const location = await begin(admin, large.byteLength)
@@ -245,7 +245,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
         send = (chunk) => (chunk ? controller.enqueue(chunk) : controller.close())
       },
     })
-    // The first connection hangs after a megabyte; whoever comes next gets what it had, and the floor.
+    // The first connection hangs after a megabyte; the next request gets the lock and what was written.
     const first = patch(admin, location, 0, stuck)
     send(large.slice(0, MB))
     await expect.poll(async () => (await rows(location))[0]?.locked_by).toBeTruthy()
@@ -264,7 +264,7 @@ describe.each(engines)('resumable uploads on $engine', ({ open }) => {
       )
     ).rows
 
-  test('what came before the line broke is kept', async () => {
+  test('what arrived before the connection broke is kept', async () => {
     const large = new Uint8Array(2 * MB).fill(7)
     const location = await begin(admin, large.byteLength)
     let sent = 0

@@ -30,7 +30,7 @@ const begin = async (client: Client, bytes: Uint8Array) => {
   expect(status).toBe(201)
   return headers.get('location') ?? ''
 }
-/** Attaches a complete upload, and compares what is handed out with what was sent. */
+/** Attaches a complete upload, and compares the download with what was sent. */
 async function expectWhole(client: Client, path: string, bytes: Uint8Array) {
   const { status, data } = await client.post(at, { upload_id: idOf(path) })
   expect([status, data.size]).toEqual([201, bytes.byteLength])
@@ -58,7 +58,7 @@ describe.each(['folder', 'bucket'])('uploads to a %s', (kind) => {
   })
   const url = () => server.url
 
-  test('100 MB cut ten times go on each time, and arrive whole', async () => {
+  test('100 MB whose connection is cut ten times are continued each time, and arrive complete', async () => {
     const client = await signedIn(url)
     const bytes = bytesOf(100 * MB)
     const path = await begin(client, bytes)
@@ -77,7 +77,7 @@ describe.each(['folder', 'bucket'])('uploads to a %s', (kind) => {
     expect(bucket?.uploads.size ?? 0).toBe(0)
   }, 90_000)
 
-  test('the server killed in the middle, three times, goes on behind what it had saved', async () => {
+  test('after the server is killed three times, the upload is continued behind what was saved', async () => {
     const client = await signedIn(url)
     const bytes = bytesOf(100 * MB)
     const path = await begin(client, bytes)
@@ -99,7 +99,7 @@ describe.each(['folder', 'bucket'])('uploads to a %s', (kind) => {
   }, 90_000)
 })
 
-test('two processes take turns, and one goes on with what another died of', async () => {
+test('two processes take turns at one upload, and one continues it after the other is killed', async () => {
   const [files, database] = [temporaryFolder(), await freshPostgres()]
   const processes = createProcesses(database, { files })
   const servers = [await processes.start(), await processes.start()]
@@ -151,7 +151,7 @@ test('two processes take turns, and one goes on with what another died of', asyn
   }
 }, 90_000)
 
-test('a disk that is full at 60 % keeps what fitted, says so, and takes the rest once there is room', async () => {
+test('when the disk is full at 60 %, what was written is kept, and the rest is accepted once there is room', async () => {
   const [data, files] = [temporaryFolder(), join(temporaryFolder(), 'files')]
   const bytes = bytesOf(10 * MB)
   // The system itself ends the writing of a file at 6 MB.

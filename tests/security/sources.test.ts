@@ -41,7 +41,7 @@ describe('the product', () => {
 })
 
 describe('the server', () => {
-  test('asks nobody but the bucket', () => {
+  test('makes no outgoing requests except to the file store', () => {
     expect(places(server, /(?:await|return|=>) fetch\(/)).toEqual(['src/server/files/s3-client.ts'])
     expect(places(server, /^import \{[^}]*\} from '(node:https?|node:net|ofetch|axios)'/m)).toEqual([])
   })

@@ -24,7 +24,7 @@ export interface UploadTask extends NewTask {
   readonly user: Id | undefined
   /** From 0 to 1. */
   readonly share: number
-  /** `signed-out` goes on by itself after signing in, `offline` with the network. */
+  /** `signed-out` uploads continue after signing in, `offline` ones when the network is back. */
   readonly state: 'waiting' | 'sending' | 'paused' | 'signed-out' | 'offline' | 'failed' | 'done'
   readonly error?: string
   /** Whether another try may succeed. */
@@ -45,7 +45,7 @@ export interface Uploads {
 
 const unsent: readonly UploadTask['state'][] = ['waiting', 'sending', 'signed-out', 'offline']
 
-/** No answer, or one that says nothing about the file itself. */
+/** No response, or one that is not about the file itself. */
 const isPassing = (status: number) => status === 0 || status >= 500 || status === 429
 
 const reasonOf = (failure: Extract<Result<unknown>, { ok: false }>): string =>
@@ -82,7 +82,7 @@ export function createUploads(
     change(id, { state: 'sending' })
     const result = await sendFile({ signal: end.signal, onProgress: (share) => change(id, { share }) })
     batch(() => {
-      // Paused or removed on its way: whoever did so has said what it is now.
+      // `pause` or `remove` has set the state already.
       if (!end.signal.aborted) settle(id, result)
       forgetDone(place)
     })

@@ -151,14 +151,14 @@ function accept<T>(
     const found = await incoming.find(id)
     if (!isOwn(found)) throw invalid({ upload_id: [NOT_THERE] })
     if (found.size !== found.saved.size) throw invalid({ upload_id: [INCOMPLETE] })
-    // A crash may have come between the last byte and this.
+    // The process may have crashed after the last byte, before it could finish the file.
     if (found.finished_at === null) await incoming.finish(found)
     const mime = found.record_id === null ? await kindOfUpload(found) : ''
     return change(c, { confirmed }, async (ctx) => {
       const at = await purpose.find(ctx, c)
       const upload = await findUpload(ctx.db, id, deps.catalog.dialect)
       if (!isOwn(upload)) throw invalid({ upload_id: [NOT_THERE] })
-      // Attached before: whoever did not hear the answer gets it now.
+      // It was attached before, and the client did not receive the response.
       if (upload.record_id !== null)
         return { status, body: await serialize(ctx, await saved(ctx, upload.record_id, at)) }
       await purpose.demand(ctx, at)

@@ -1,4 +1,4 @@
-/** How much of an unfinished file would survive a crash, and what its store needs in order to go on after it. */
+/** How much of an unfinished file is durable, and the state its store needs to continue writing. */
 export interface Saved {
   readonly size: number
   /** Only the file's store can interpret this. */
@@ -10,7 +10,7 @@ export interface UnfinishedFile {
   /** Grows while the file is written, in steps that suit its store. */
   readonly saved: Saved
   write(chunk: Uint8Array): Promise<void>
-  /** Makes everything written so far durable; `last` says that nothing more will come. */
+  /** Makes everything written so far durable; `last` is true when the file is complete. */
   save(last?: boolean): Promise<void>
   /** Lets go of the file; what was saved stays. */
   close(): Promise<void>

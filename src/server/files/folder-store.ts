@@ -94,8 +94,8 @@ export function folderStore(folder: string): FileStore {
 const CHUNK = 64 * 1024
 
 /**
- * Streams a file, opening it only on the first read: nobody reads or cancels the body of an answer to HEAD or to a
- * closed connection, so a file opened in advance would never be closed.
+ * Streams a file, opening it only on the first read: the body of a response to HEAD or to a closed connection is neither
+ * read nor cancelled, so a file opened in advance would never be closed.
  */
 function streamOf(place: string, range?: Range): ReadableStream<Uint8Array> {
   let opened: Promise<FileHandle> | undefined

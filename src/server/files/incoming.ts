@@ -61,7 +61,7 @@ export function createIncoming({ database, store, now, log }: Deps) {
     openWriter(store, row, {
       async note(progress) {
         const expires = token === null ? moment(FORM_MS) : null
-        // If this is lost in a crash, the sender goes on from the note before and repeats a little.
+        // If a crash loses this, the sender continues from the previous note and sends a little again.
         await withoutSync(database, (db) => saveProgress(db, row.id, token, progress, expires))
       },
       finish: (saved) => finish({ id: row.id, path: row.path, saved }),

@@ -25,7 +25,7 @@ const decoded = (text: string) => {
 }
 
 /**
- * Links that work for whoever has them, for five minutes: the bucket's own, or signed ones to this server where it keeps
+ * Links that work without a session for five minutes: the bucket's own, or signed ones to this server where it keeps
  * the files itself.
  */
 export function createFileLinks(app: Hono, { store, sign, now }: Deps) {

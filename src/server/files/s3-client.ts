@@ -74,7 +74,7 @@ export function createS3Client({ bucket, region, accessKey, secretKey }: S3Confi
     /** @throws with the bucket's own words, when it refuses or does not answer */
     async ask(path: string, asked: Asked = {}): Promise<Response> {
       for (let tries = 1; ; tries++) {
-        // Not told apart by their class: the HTTP server replaces the platform's Response with one of its own.
+        // `instanceof Response` does not work here: the HTTP server replaces the platform's Response with one of its own.
         const { answer, error } = await askOnce(path, asked).then(
           (answer) => ({ answer, error: undefined }),
           (error: unknown) => ({ answer: undefined, error }),
@@ -88,7 +88,7 @@ export function createS3Client({ bucket, region, accessKey, secretKey }: S3Confi
         await wait(FIRST_WAIT * 2 ** (tries - 1))
       }
     },
-    /** An address that works without a signature in its headers, for as many seconds as it says. */
+    /** A presigned URL that is valid for this many seconds. */
     async link(path: string, seconds: number, query: Record<string, string>): Promise<string> {
       const url = addressOf(path, { 'X-Amz-Expires': String(seconds), ...query })
       return (await client.sign(url, { aws: { signQuery: true } })).url

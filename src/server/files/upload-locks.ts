@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withoutSync, type Database } from '../db/database.ts'
 
-/** If a process dies, others may go on with its uploads after this long; a running one keeps renewing its locks. */
+/** If a process dies, others may continue its uploads after this long; a running one keeps renewing its locks. */
 const LEASE = 10_000
 const RENEW = 3000
 /** How long a request waits for the one before it to stop, and how often it looks. */

@@ -15,7 +15,7 @@ export interface UploadRow {
   readonly name: string
   /** In bytes; null for a file in a form, whose size is only known at its end. */
   readonly size: number | null
-  /** How much of it is durable, and what the store needs to go on. */
+  /** How much of it is durable, and the state its store needs to continue. */
   readonly saved: Progress
   /** In hex, once it is finished. */
   readonly sha256: string | null
@@ -91,7 +91,7 @@ export async function findUpload(db: Executor, id: string, lock?: Database['dial
 
 /**
  * Notes how much of a file is durable, as the holder of its lock (null without one).
- * @throws when someone else holds the lock by now
+ * @throws LockLost when another request has taken the lock
  */
 export async function saveProgress(
   db: Executor,
@@ -108,7 +108,7 @@ export async function saveProgress(
   if (!rows.length) throw new LockLost(`The upload ${id} is written by someone else by now.`)
 }
 
-/** Another request has taken over an upload while this one was not heard of. */
+/** The lease of this request expired, and another one has taken the lock. */
 export class LockLost extends Error {}
 
 export async function markFinished(
@@ -165,7 +165,7 @@ export async function unfinishedUploads(db: Executor, now: string): Promise<Uplo
   return rows.map(decoded)
 }
 
-/** The paths of all uploads that more may come of. */
+/** The paths of all unfinished uploads. */
 export async function unfinishedPaths(db: Executor): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ path: string }>`select path from uploads where finished_at is null`.execute(db)
   return new Set(rows.map(({ path }) => path))

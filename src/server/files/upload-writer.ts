@@ -13,7 +13,7 @@ export interface Progress extends Saved {
 export interface Writer {
   readonly received: number
   write(chunk: Uint8Array): Promise<void>
-  /** Ends the writing: what came is kept, and a complete file is finished, whose digest is returned. */
+  /** Saves what was written; a complete file is also finished, and its digest returned. */
   end(complete: boolean): Promise<string | null>
   /** Lets go of the file, unless it was ended. */
   close(): Promise<void>

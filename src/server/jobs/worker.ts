@@ -25,7 +25,7 @@ export function createWorker({ mailer, catalog, inTransaction, preview, removePa
     if (kind === 'mail') return mailer.send(payload as Mail, { id: `job-${id}` })
     if (kind === SUBSCRIBER_JOB) return inTransaction((ctx) => runSubscriber(ctx, payload))
     if (kind === PARTIAL_FILES_JOB) return removePartialFiles()
-    // Left by a process that rendered previews, where there are none now: pictures stand for themselves.
+    // Without an engine, such a job was enqueued by a process that had one; the original is served instead.
     if (kind === PREVIEW_JOB) return preview?.(payload)
     if (kind !== 'daily') return catalog.jobKind(kind).run(payload, { id, inTransaction })
     const module = isObject(payload) ? payload.module : undefined

@@ -38,7 +38,7 @@ async function withLocalFile<T>(store: FileStore, path: string, task: (file: str
   }
 }
 
-/** Renders the previews of one file, and tells whoever looks at its record. */
+/** Renders the previews of one page of a file, and notifies listeners of its record. */
 export function createPreviewJob({ incoming, renderer, inTransaction, log }: Deps) {
   /** Previews are journaled like uploads, so that a crash leaves nothing that no row names. */
   async function store({ bytes, size }: Rendered, { path, page }: PreviewTask) {
@@ -56,7 +56,7 @@ export function createPreviewJob({ incoming, renderer, inTransaction, log }: Dep
     return row
   }
 
-  /** Notes on the record, and on the versions with this file, what came of it. */
+  /** Stores the outcome in the record and in the versions with this file. */
   const tell =
     ({ entity: name, id, path }: PreviewTask, state: 'ready' | 'failed', pages: number | null) =>
     async (ctx: Context) => {

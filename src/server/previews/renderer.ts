@@ -24,7 +24,7 @@ export interface RenderResult {
   readonly previews: readonly Rendered[]
   readonly pages?: number
 }
-/** What it answers: the previews, or why there are none; and how much memory it holds by now, in bytes. */
+/** The thread's answer: the previews or the reason for the failure, and its memory in bytes. */
 export interface RenderAnswer extends Partial<RenderResult> {
   readonly reason?: string
   readonly memory: number
