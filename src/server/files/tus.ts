@@ -9,7 +9,8 @@ import type { AllServices } from '../services.ts'
 import { FileLost } from './file-store.ts'
 import { RESUMABLE_MS, type Incoming } from './incoming.ts'
 import { nameOf } from './names.ts'
-import { createUploadLocks, Locked, type Lock } from './upload-locks.ts'
+import { isPlainPatch, takePatch } from './tus-patch.ts'
+import { createUploadLocks, DRAIN, Locked, type Lock } from './upload-locks.ts'
 import { findPurpose, type UploadPlace } from './upload-places.ts'
 import { LockLost, pendingBytes, type UploadRow } from './upload-rows.ts'
 
@@ -17,8 +18,6 @@ import { LockLost, pendingBytes, type UploadRow } from './upload-rows.ts'
 const MOST_PENDING_BYTES = 5 * 1024 ** 3
 const TOO_MUCH = 'More than 5 GB of your uploads are unfinished. Finish or remove some of them first.'
 const GONE = 'This upload is no longer there. Choose the file again.'
-/** How long a request that someone else wants to take over may still write what it has received, in milliseconds. */
-const DRAIN = 500
 
 const stored = (row: UploadRow) =>
   new Upload({
@@ -41,7 +40,7 @@ function refusalOf(error: unknown): unknown {
 /**
  * Resumable uploads by the tus protocol, 1.0.0. An upload is created with the metadata `filename`, `for` (the path of the
  * collection it will be attached to) and optionally `key`: the same file announced twice under a key is one upload. It
- * belongs to whoever created it, nobody else can find it.
+ * belongs to the user who created it; others get 404.
  */
 export function createTus(deps: AllServices, incoming: Incoming, places: readonly UploadPlace[], path: string) {
   const { database, now, log } = deps
@@ -61,6 +60,12 @@ export function createTus(deps: AllServices, incoming: Incoming, places: readonl
     return row
   }
 
+  const ownRow = async (id: string, { user }: Asker): Promise<UploadRow> => {
+    const row = await rowOf(id)
+    if (row.user_id !== user.id) throw new Refusal(404, GONE)
+    return row
+  }
+
   const locker: Locker = {
     newLock(id) {
       let own: Lock | undefined
@@ -70,7 +75,7 @@ export function createTus(deps: AllServices, incoming: Incoming, places: readonl
           held.set(id, own)
         },
         async unlock() {
-          // Another request holds it by now if this one was not heard of for too long.
+          // After the lease of this request expired, another one may hold the lock.
           if (held.get(id) === own) held.delete(id)
           await own?.release()
         },
@@ -78,7 +83,7 @@ export function createTus(deps: AllServices, incoming: Incoming, places: readonl
     },
   }
 
-  /** What a creation says: for whom, where to, and how large. @throws Refusal unless all of it is allowed */
+  /** The user, collection and file name of a new upload. @throws Refusal unless it is allowed there and small enough */
   async function announced(request: Request, upload: Upload) {
     const asker = askerOf(request)
     const place = upload.metadata?.for ?? ''
@@ -141,8 +146,7 @@ export function createTus(deps: AllServices, incoming: Incoming, places: readonl
     },
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return
-      const row = await rowOf(id)
-      if (row.user_id !== askerOf(request).user.id) throw new Refusal(404, GONE)
+      await ownRow(id, askerOf(request))
     },
     onResponseError(request, error) {
       failures.set(request, refusalOf(error))
@@ -152,10 +156,17 @@ export function createTus(deps: AllServices, incoming: Incoming, places: readonl
 
   return async (c: HonoContext): Promise<Response> => {
     const request = c.req.raw
-    askers.set(request, deps.askerOf(c))
+    const asker = deps.askerOf(c)
+    askers.set(request, asker)
+    c.header('Tus-Resumable', '1.0.0')
+    if (isPlainPatch(c)) {
+      const find = (id: string) => ownRow(id, asker)
+      return takePatch(c, c.req.path.slice(path.length + 1), { incoming, locks, now, find }).catch((error: unknown) => {
+        throw refusalOf(error)
+      })
+    }
     const answer = await server.handleWeb(request)
     if (!failures.has(request)) return answer
-    c.header('Tus-Resumable', '1.0.0')
     throw failures.get(request)
   }
 }

@@ -9,6 +9,9 @@ const RENEW = 3000
 const PATIENCE = 15_000
 const LOOK = 100
 
+/** How long a request may still write what it has received when another one wants its lock, in ms. */
+export const DRAIN = 500
+
 export interface Lock {
   /** Proves to `saveProgress` who writes. */
   readonly token: string
