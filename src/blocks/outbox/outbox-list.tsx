@@ -41,7 +41,9 @@ export const OutboxList = () => {
           </li>
         ))}
       </ul>
-      {changing && <Form waiting={changing} load={formOf(changing)} onClose={() => setChanging(null)} />}
+      <Suspense>
+        {changing && <Form waiting={changing} load={formOf(changing)} onClose={() => setChanging(null)} />}
+      </Suspense>
       <ConfirmDialog
         open={discarding !== null}
         title={`Discard ${entries(discarding?.drafts.length ?? 0)}?`}
@@ -71,12 +73,7 @@ const Form = ({
   const { registry } = useServices()
   const entity = registry.entity(waiting.entity)
   const Own = load && lazyComponent(load)
-  if (Own)
-    return (
-      <Suspense>
-        <Own waiting={waiting} onClose={onClose} />
-      </Suspense>
-    )
+  if (Own) return <Own waiting={waiting} onClose={onClose} />
   return entity ? <ChangeDialog entity={entity} waiting={waiting} onClose={onClose} /> : null
 }
 
