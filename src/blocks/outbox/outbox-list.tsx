@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { css } from '#css/css'
 import type { Waiting } from '#core/writes/mutation.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
-import { lazyComponent } from '../slot-outlet/lazy-component.ts'
+import { lazyComponent, prefetch } from '../slot-outlet/lazy-component.ts'
 import { useServices } from '../services/services.tsx'
-import { batchForms, type BatchForm } from '../slots.ts'
+import { batchForms } from '../slots.ts'
 import { canChange, ChangeDialog } from './change-dialog.tsx'
 import { kindsOf } from './describe.ts'
 import { entries } from './labels.ts'
@@ -20,11 +20,21 @@ export const OutboxList = () => {
   const items = writes.items.value
   const sorted = [...items.filter(({ refused }) => refused), ...items.filter(({ refused }) => !refused)]
   const along = discarding ? kindsOf(writes.dependentsOf(discarding.at), registry) : ''
-  const forms = registry.filled(batchForms, session.user.value)
+  const user = session.user.value
+  const forms = useMemo(() => registry.filled(batchForms, user), [registry, user])
   const formOf = ({ entity, verb, drafts }: Waiting) =>
     verb === 'save' && drafts.every(({ id }) => id === undefined)
       ? forms.find((one) => one.entity === entity)?.form
       : undefined
+  useEffect(() => {
+    // Loaded before it is opened: there may be no connection by then.
+    for (const { form } of forms) prefetch(form).catch(() => {})
+  }, [forms])
+  // A module's own form for several new records, else the one that follows from the entity.
+  const load = changing && formOf(changing)
+  const Own = load && lazyComponent(load)
+  const entity = changing && registry.entity(changing.entity)
+  const close = () => setChanging(null)
   return (
     <>
       {items.length === 0 && <EmptyState icon="circle-check" title="Nothing is waiting to be sent." />}
@@ -41,9 +51,8 @@ export const OutboxList = () => {
           </li>
         ))}
       </ul>
-      <Suspense>
-        {changing && <Form waiting={changing} load={formOf(changing)} onClose={() => setChanging(null)} />}
-      </Suspense>
+      {changing && !Own && entity && <ChangeDialog entity={entity} waiting={changing} onClose={close} />}
+      <Suspense>{changing && Own && <Own waiting={changing} onClose={close} />}</Suspense>
       <ConfirmDialog
         open={discarding !== null}
         title={`Discard ${entries(discarding?.drafts.length ?? 0)}?`}
@@ -58,23 +67,6 @@ export const OutboxList = () => {
       />
     </>
   )
-}
-
-/** The module's own form for several new records, else the one that follows from the entity. */
-const Form = ({
-  waiting,
-  load,
-  onClose,
-}: {
-  waiting: Waiting
-  load: BatchForm['form'] | undefined
-  onClose: () => void
-}) => {
-  const { registry } = useServices()
-  const entity = registry.entity(waiting.entity)
-  const Own = load && lazyComponent(load)
-  if (Own) return <Own waiting={waiting} onClose={onClose} />
-  return entity ? <ChangeDialog entity={entity} waiting={waiting} onClose={onClose} /> : null
 }
 
 const list = css({ display: 'grid', gap: '2.5', _empty: { display: 'none' } })
