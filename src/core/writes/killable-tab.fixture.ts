@@ -1,12 +1,20 @@
+import { signal } from '@preact/signals-react'
 import { customers } from '#modules/customers/entities.ts'
+import type { Id } from '../access/access.ts'
 import { userKey } from '../session/stored-user.ts'
 import { openTab } from './tab.fixture.ts'
+
+/** What a tab is told to do; records are called by the name they were made with. */
+export type Command =
+  | { kind: 'save'; name: string }
+  | { kind: 'edit'; name: string; phone_number: string }
+  | { kind: 'delete'; name: string }
 
 /** Messages to a killable tab from the page that opened it. */
 export type ToTab =
   | { kind: 'open'; database: string; user: string }
   | { kind: 'answer'; id: number; status: number; body: string }
-  | { kind: 'save'; name: string }
+  | { kind: 'do'; id: number; command: Command }
 
 /** Messages from the tab. */
 export type FromTab =
@@ -16,12 +24,14 @@ export type FromTab =
       path: string
       init: { method: string; headers: [string, string][]; body: string | null }
     }
-  | { kind: 'saved'; name: string; ok: boolean }
+  | { kind: 'done'; id: number; ok: boolean; status: number }
 
 // A worker has the same databases, locks and channels as a page, and can be terminated at any moment.
 const say = (words: FromTab) => postMessage(words)
 const asked = new Map<number, (answer: Response | null) => void>()
 const tab = Promise.withResolvers<Awaited<ReturnType<typeof openTab>>>()
+/** The ids of the records made here, temporary ones too. */
+const made = signal<ReadonlyMap<string, Id>>(new Map())
 
 const network: typeof fetch = async (input, init) => {
   const id = asked.size
@@ -30,6 +40,18 @@ const network: typeof fetch = async (input, init) => {
   const text = typeof body === 'string' ? body : null
   say({ kind: 'ask', id, path: String(input), init: { method, headers: [...new Headers(headers)], body: text } })
   return (await answer) ?? Promise.reject(new TypeError('Failed to fetch'))
+}
+
+async function run(command: Command) {
+  const { api } = await tab.promise
+  const resource = api(customers)
+  if (command.kind === 'save') {
+    const saved = await resource.save({ name: command.name })
+    if (saved.ok) made.value = new Map([...made.value, [command.name, saved.data.id]])
+    return saved
+  }
+  const id = made.value.get(command.name) ?? 0
+  return command.kind === 'delete' ? resource.remove(id) : resource.save({ id, phone_number: command.phone_number })
 }
 
 addEventListener('message', async ({ data }: MessageEvent<ToTab>) => {
@@ -41,8 +63,7 @@ addEventListener('message', async ({ data }: MessageEvent<ToTab>) => {
     const { database, user } = data
     tab.resolve(openTab({ fetch: network, database, held: new Map([[userKey, user]]) }))
   } else {
-    const { api } = await tab.promise
-    const sent = await api(customers).save({ name: data.name })
-    say({ kind: 'saved', name: data.name, ok: sent.ok })
+    const result = await run(data.command)
+    say({ kind: 'done', id: data.id, ok: result.ok, status: result.ok ? 200 : result.status })
   }
 })

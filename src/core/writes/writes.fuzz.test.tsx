@@ -1,9 +1,12 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../access/access.ts'
-import type { FromTab, ToTab } from './killable-tab.fixture.ts'
+import type { Command, FromTab, ToTab } from './killable-tab.fixture.ts'
 import { createStorage } from './storage.ts'
 import { startWorld, type Network } from './world.fixture.ts'
+
+/** `VITE_WRITES_RUNS=1000` for the long run. */
+const RUNS = Number(import.meta.env.VITE_WRITES_RUNS ?? 25)
 
 let world: Awaited<ReturnType<typeof startWorld>>
 const databases: string[] = []
@@ -13,13 +16,19 @@ afterAll(() => {
 })
 
 type Step =
-  | { kind: 'open' | 'kill' | 'save'; tab: 0 | 1 }
+  | { kind: 'open' | 'kill' | 'save' | 'edit' | 'delete'; tab: 0 | 1 }
   | { kind: 'network'; network: Network; delay: number }
   | { kind: 'pass'; ms: number }
 
 const tab = fc.constantFrom(0 as const, 1 as const)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('save' as const), tab }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('save' as const, 'save' as const, 'edit' as const, 'edit' as const, 'delete' as const),
+      tab,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('open' as const, 'kill' as const), tab }) },
   {
     weight: 3,
@@ -34,60 +43,104 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A tab that can be ended in the middle of whatever it does. */
-function openTab(database: string, user: CurrentUser, saved: (name: string, ok: boolean) => void) {
+function openTab(database: string, user: CurrentUser) {
   const worker = new Worker(new URL('./killable-tab.fixture.ts', import.meta.url), { type: 'module' })
   const say = (words: ToTab) => worker.postMessage(words, { transfer: [] })
+  const waiting = new Map<number, (done: { ok: boolean; status: number }) => void>()
+  let count = 0
   worker.addEventListener('message', async ({ data }: MessageEvent<FromTab>) => {
-    if (data.kind === 'saved') return saved(data.name, data.ok)
+    if (data.kind === 'done') return waiting.get(data.id)?.(data)
     const { id, path, init } = data
     const answer = await world.fetch(path, init).catch(() => null)
     say({ kind: 'answer', id, status: answer?.status ?? 0, body: (await answer?.text()) ?? '' })
   })
   say({ kind: 'open', database, user: JSON.stringify(user) })
   return {
-    save: (name: string) => say({ kind: 'save', name }),
+    do: (command: Command, done: (result: { ok: boolean; status: number }) => void) => {
+      waiting.set(++count, done)
+      say({ kind: 'do', id: count, command })
+    },
     kill: () => worker.terminate(),
   }
 }
 
-test('whatever fails and whenever a tab dies, what was accepted arrives exactly once and all else at most once', async () => {
-  world.reset()
-  await world.signIn('admin')
-  const user = await world.ask<CurrentUser>('/api/user')
-  let run = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 18 }), async (steps) => {
-      const word = `Run${run++}x`
-      const database = `outbox fuzz ${word}`
-      databases.push(database)
-      const accepted = new Set<string>()
-      const refused: string[] = []
-      const saved = (name: string, ok: boolean) => void (ok ? accepted.add(name) : refused.push(name))
-      const open = () => openTab(database, user, saved)
-      const tabs: [ReturnType<typeof open> | undefined, ReturnType<typeof open> | undefined] = [open(), undefined]
-      let count = 0
-      for (const one of steps) {
-        if (one.kind === 'pass') await pass(one.ms)
-        else if (one.kind === 'network') Object.assign(world, { network: one.network, delay: one.delay })
-        else if (one.kind === 'open') tabs[one.tab] ??= open()
-        else if (one.kind === 'save') tabs[one.tab]?.save(`${word} ${count++}`)
-        else {
-          tabs[one.tab]?.kill()
-          tabs[one.tab] = undefined
+/** What is known of a record by what its tabs were told. */
+interface Expected {
+  tab: object
+  made: boolean
+  /** Commands whose outcome is not known: their tab was killed, or is still at it. */
+  open: number
+  phone: string | null
+  gone: boolean
+}
+
+test(
+  'whatever fails and whenever a tab dies, all that was accepted is done once, in order, and nothing else twice',
+  async () => {
+    world.reset()
+    await world.signIn('admin')
+    const user = await world.ask<CurrentUser>('/api/user')
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 22 }), async (steps) => {
+        const word = `Run${run++}x`
+        const database = `writes fuzz ${word}`
+        databases.push(database)
+        const records = new Map<string, Expected>()
+        const refused: string[] = []
+        const open = () => openTab(database, user)
+        const tabs: [ReturnType<typeof open> | undefined, ReturnType<typeof open> | undefined] = [open(), undefined]
+        let count = 0
+        const command = (where: ReturnType<typeof open>, kind: Command['kind']) => {
+          const name =
+            kind === 'save'
+              ? `${word} ${count++}`
+              : [...records].findLast(([, one]) => one.tab === where && one.made && !one.gone)?.[0]
+          if (name === undefined) return
+          const known = records.get(name) ?? { tab: where, made: false, open: 0, phone: null, gone: false }
+          records.set(name, known)
+          known.open++
+          const phone_number = `1509555${String(1000 + count++)}`
+          where.do({ kind, name, phone_number }, ({ ok, status }) => {
+            known.open--
+            if (!ok) return refused.push(`${kind} ${name}: ${status}`)
+            if (kind === 'save') known.made = true
+            if (kind === 'edit') known.phone = phone_number
+            if (kind === 'delete') known.gone = true
+            return undefined
+          })
         }
-      }
-      await pass(20)
-      for (const one of tabs) one?.kill()
-      Object.assign(world, { network: 'on', delay: 0 })
-      const last = open()
-      const storage = createStorage(database)
-      await vi.waitFor(async () => expect(await storage.all(user.id)).toEqual([]), { timeout: 10_000, interval: 5 })
-      last.kill()
-      const there = (await world.named(word)).map(({ name }) => name)
-      expect(there.length).toBe(new Set(there).size)
-      expect([...accepted].filter((name) => !there.includes(name))).toEqual([])
-      expect(refused).toEqual([])
-    }),
-    { numRuns: 25 },
-  )
-}, 120_000)
+        for (const one of steps) {
+          if (one.kind === 'pass') await pass(one.ms)
+          else if (one.kind === 'network') Object.assign(world, { network: one.network, delay: one.delay })
+          else if (one.kind === 'open') tabs[one.tab] ??= open()
+          else if (one.kind === 'kill') {
+            tabs[one.tab]?.kill()
+            tabs[one.tab] = undefined
+          } else {
+            const where = tabs[one.tab]
+            if (where) command(where, one.kind)
+          }
+        }
+        await pass(20)
+        for (const one of tabs) one?.kill()
+        Object.assign(world, { network: 'on', delay: 0 })
+        const last = open()
+        const storage = createStorage(database)
+        await vi.waitFor(async () => expect(await storage.all(user.id)).toEqual([]), { timeout: 10_000, interval: 5 })
+        last.kill()
+        const saved = await world.named(word)
+        const there = new Map(saved.map((one) => [one.name, one]))
+        expect(saved.length).toBe(there.size)
+        expect(refused).toEqual([])
+        for (const [name, { made, open: unknown, phone, gone }] of records) {
+          if (!made || unknown) continue
+          expect([name, there.has(name)]).toEqual([name, !gone])
+          if (!gone) expect([name, there.get(name)?.phone_number]).toEqual([name, phone])
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  Math.max(120_000, RUNS * 3000),
+)
