@@ -24,6 +24,7 @@ export const attachments = defineEntity('attachment', {
     caption: text().optional(),
   },
   computed: { user_name: related('user_id', 'name') },
+  offline: 'project',
   display: {
     noun: 'file',
     icon: 'paperclip',

@@ -16,6 +16,7 @@ export const costCodeCategories = defineEntity('cost_code_category', {
   area: 'projects',
   access,
   whileActive: 'project_id',
+  offline: 'project',
   sort: 'sort',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
@@ -33,6 +34,7 @@ export const costCodes = defineEntity('cost_code', {
   area: 'projects',
   access,
   whileActive: 'project_id',
+  offline: 'project',
   sort: 'sort',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),

@@ -38,6 +38,7 @@ export const messages = defineEntity('message', {
   computed: { user_name: related('user_id', 'name') },
   actions: ['make_official', 'make_unofficial'],
   attachable: ['attachment'],
+  offline: 'project',
   display: {
     icon: 'message-square-text',
     title: ({ content }) => (content.length > SHORT ? `${content.slice(0, SHORT - 1)}…` : content),

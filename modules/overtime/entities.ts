@@ -21,6 +21,7 @@ export const overtimeSettings = defineEntity('overtime_setting', {
     rules: json<OvertimeRules>(rulesSchema).default(defaultRules),
     zero_hour_per_diem: flag().default(false).label('Per diem on days without hours'),
   },
+  offline: 'all',
   display: { icon: 'clock', title: () => 'Overtime rules' },
 })
 export type OvertimeSetting = RecordOf<typeof overtimeSettings>
@@ -40,6 +41,7 @@ const fourDays = json<Weekday[]>(
 export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
   endpoint: 'api/work_schedule_agreements',
   area: 'users',
+  offline: 'all',
   access: { ...only(admins), view: seesTime },
   online: true,
   sort: 'signed_on',

@@ -121,6 +121,7 @@ export const rfis = defineEntity('rfi', {
   },
   counts: { open_rfis: countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
   whileActive: 'project_id',
+  offline: 'project',
   always: ['mark_messages_viewed'],
   workflow: {
     states: {

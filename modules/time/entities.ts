@@ -75,6 +75,7 @@ export const timeEntries = defineEntity('time_entry', {
   entersWhileActive: 'project_id',
   actions: ['review', 'unreview'],
   online: ['review', 'unreview'],
+  offline: { days: 14 },
   queries: ['by_code', 'missing'],
   display: {
     icon: 'clock',
@@ -179,6 +180,8 @@ export const timecards = defineEntity('timecard', {
       (status) => stages[status],
     ),
   },
+  // A week is found by its first day.
+  offline: { days: 21 },
   actions: ['submit', 'unsubmit', 'dispute', 'approve', 'reject', 'reopen'],
   online: ['approve', 'reject', 'reopen'],
   natural: ['user_id', 'week_start'],

@@ -15,6 +15,7 @@ import { securityHeaders } from './http/headers.ts'
 import { unroutedRefusal } from './http/methods.ts'
 import { observeRequests } from './http/observe.ts'
 import { enqueueDaily } from './jobs/worker.ts'
+import { mountOffline } from './resource/offline.ts'
 import { mountResource } from './resource/routes.ts'
 import { createServices } from './services.ts'
 
@@ -95,6 +96,7 @@ export async function createApp(environment: Environment) {
   })
   mountFiles(app, services, environment)
   for (const entity of catalog.entities) mountResource(app, services, entity)
+  mountOffline(app, services)
 
   return {
     fetch: app.fetch,

@@ -63,6 +63,12 @@ export interface EntitySpec<
   counts?: Readonly<Record<string, Count>>
   /** When records become read-only: `{ until: 'archived_at', message: 'This project is archived.' }`. */
   active?: Activity
+  /**
+   * What browsers fetch ahead, looked at or not, to have it without a connection: everything that belongs to a user's own
+   * records of the named entity (`project`), everything there is (`all`), or what the entity's `from` and `to` filters
+   * find in so many days.
+   */
+  offline?: string | { readonly days: number }
   /** A ref: while the record it points to is not `active`, records here cannot be created, changed or deleted. */
   whileActive?: keyof NoInfer<F> & string
   /** A ref: records cannot be created on a record that is not `active` or moved to it, but may stay on one. */
@@ -119,6 +125,7 @@ export interface Entity<
   readonly display: Display
   readonly counts: Readonly<Record<string, Count>>
   readonly active: Activity | undefined
+  readonly offline: string | { readonly days: number } | undefined
   readonly whileActive: string | undefined
   readonly entersWhileActive: string | undefined
   readonly always: readonly string[]
@@ -185,6 +192,7 @@ export function defineEntity<
     display: displayOf(name, spec.display),
     counts: spec.counts ?? {},
     active: spec.active,
+    offline: spec.offline,
     whileActive: spec.whileActive,
     entersWhileActive: spec.entersWhileActive,
     always: spec.always ?? [],

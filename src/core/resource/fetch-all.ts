@@ -1,7 +1,7 @@
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
-import type { Fields } from '../entity/field.ts'
+import { isPlain } from '../entity/offline.ts'
 import { whereOf } from '../query/filters.ts'
 import type { Store } from '../store/store.ts'
 import { keeper } from './keeper.ts'
@@ -25,14 +25,6 @@ interface Deps<E extends Entity> {
 const BEGINNING = '1970-01-01T00:00:00.000Z'
 /** Ids in one request, which all fit into an address. */
 const MOST_IDS = 200
-
-/**
- * Whether what a user reads of an entity's records changes only together with the records, or with those they refer to:
- * not with other records, nor with the user's rights.
- */
-const isPlain = ({ fields, computed }: Entity): boolean =>
-  Object.values(computed as Fields).every(({ facts }) => facts.related !== undefined) &&
-  Object.values({ ...fields, ...computed } as Fields).every(({ facts }) => facts.readableBy === undefined)
 
 /**
  * Fetches every record that filters match, and drops from the store what the answer no longer has. Where the server

@@ -6,9 +6,10 @@ import type { AllServices } from '../services.ts'
 
 /**
  * What this server can do beyond the specification, for clients that ask about it: `after` pages lists by the last row's
- * id, `channels` authorizes several live channels in one request, and `since` lists what changed since a time.
+ * id, `channels` authorizes several live channels in one request, `offline` answers all that belongs to a record for use
+ * without a connection, and `since` lists what changed since a time.
  */
-const features = ['after', 'channels', 'since'] as const
+const features = ['after', 'channels', 'offline', 'since'] as const
 
 /** Mounts what is public without signing in: the health check, and the company this server belongs to. */
 export function mountAbout(

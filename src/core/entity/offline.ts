@@ -1,0 +1,48 @@
+import { attachmentFields, type Entity } from './entity.ts'
+import type { Fields } from './field.ts'
+
+/** A list that comes along with a record for use without a connection: the records below one or several parents. */
+export interface Bundled {
+  readonly entity: Entity
+  /** Where its records hang: on records of these entities. */
+  readonly parents: readonly Entity[]
+  /** The ref to the parent; null for what is attached. */
+  readonly field: string | null
+}
+
+/** The lists of a record's offline bundle, each after those of its parents. */
+export function bundleOf(entities: readonly Entity[], root: Entity): Bundled[] {
+  const marked = entities.filter(({ offline }) => offline === root.name)
+  const nested = marked.flatMap((entity): Bundled[] => {
+    const [field] =
+      Object.entries(entity.fields as Fields).find(([, { facts }]) => facts.ref?.entity === root.name) ?? []
+    return field !== undefined && !attachmentFields(entity) ? [{ entity, parents: [root], field }] : []
+  })
+  const attached: Bundled[] = []
+  let open = marked.filter((entity) => attachmentFields(entity))
+  while (open.length) {
+    // Messages come before the files that are attached to them.
+    const ready = open.filter(
+      (entity) => !open.some((other) => other !== entity && other.attachable.includes(entity.name)),
+    )
+    const above = [root, ...nested.map(({ entity }) => entity), ...attached.map(({ entity }) => entity)]
+    const next = ready.length ? ready : open
+    attached.push(
+      ...next.map((entity) => ({
+        entity,
+        parents: above.filter(({ attachable }) => attachable.includes(entity.name)),
+        field: null,
+      })),
+    )
+    open = open.filter((entity) => !next.includes(entity))
+  }
+  return [...nested, ...attached]
+}
+
+/**
+ * Whether what a user reads of an entity's records changes only together with the records, or with those they refer to:
+ * not with other records, nor with the user's rights. Then the changes since a time are all there is to know.
+ */
+export const isPlain = ({ fields, computed }: Pick<Entity, 'fields' | 'computed'>): boolean =>
+  Object.values(computed as Fields).every(({ facts }) => facts.related !== undefined) &&
+  Object.values({ ...fields, ...computed } as Fields).every(({ facts }) => facts.readableBy === undefined)
