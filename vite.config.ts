@@ -132,6 +132,26 @@ export default defineConfig(({ mode }) => ({
           globPatterns: ['**/*.{js,css,html,svg,woff2,wasm}'],
           // Maps are for who opens one, and need a connection anyway.
           globIgnores: ['**/mockServiceWorker.js', 'screenshots/**', 'assets/{draw-map,maplibre-gl-worker}-*'],
+          // Rendered previews never change. `PREVIEWS` in core/kept names the cache, which goes when someone signs out.
+          runtimeCaching: [
+            {
+              urlPattern: /\/api\/attachments\/\d+\/preview(\?|$)/,
+              handler: 'CacheFirst',
+              options: {
+                cacheName: 'previews',
+                plugins: [
+                  {
+                    // Until the server has rendered one, it answers with what may still change.
+                    cacheWillUpdate: async ({ response }) =>
+                      response.status === 200 && response.headers.get('Cache-Control')?.includes('immutable')
+                        ? response
+                        : null,
+                  },
+                ],
+                expiration: { maxEntries: 3000, purgeOnQuotaError: true },
+              },
+            },
+          ],
           navigateFallbackDenylist: [
             /^\/api/,
             /^\/sanctum/,

@@ -15,7 +15,7 @@ import './theme/global.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-const { services, settings, connect } = createServices(loadRegistry())
+const { services, settings, connect, fetchAhead } = createServices(loadRegistry())
 const boot = startBoot(services)
 void settings.refresh()
 keepBehind(services)
@@ -31,7 +31,7 @@ function afterFirstScreen(wanted: () => boolean, work: (since: number) => void) 
 }
 afterFirstScreen(
   () => services.session.user.value !== null,
-  (since) => void connect(since),
+  (since) => void connect(since).then(fetchAhead),
 )
 const version = createNewVersion(unfinished)
 if (import.meta.env.PROD)

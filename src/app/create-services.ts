@@ -131,5 +131,7 @@ export function createServices(registry: Registry) {
     connection,
     page: { add: signal(null) },
   }
-  return { services, settings, connect }
+  /** Fetches ahead what may be needed offline. Called once, after live events are connected. */
+  const fetchAhead = async () => (await import('./ahead.ts')).startAhead(services, http)
+  return { services, settings, connect, fetchAhead }
 }

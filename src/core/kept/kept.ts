@@ -5,7 +5,7 @@ import { matches } from '../query/matches.ts'
 import type { Store } from '../store/store.ts'
 import { belowOf } from './below.ts'
 import { createQueue } from './changes.ts'
-import { createDatabase, KEPT, type KeptAnswer, type KeptRecord } from './database.ts'
+import { createDatabase, KEPT, type KeptAnswer, type KeptDatabase, type KeptRecord } from './database.ts'
 import { hashOf, withoutSecrets } from './description.ts'
 import { readList, readMany, readRecord } from './read.ts'
 
@@ -33,6 +33,8 @@ export interface Kept {
   keep(entity: Entity, key: string, value: { ids?: readonly Id[]; data?: unknown }): void
   /** Notes that these answers, which are shown and live, are true until now. */
   stillTrue(entity: Entity, where: object): void
+  /** Works with the device's database; null where there is none, or nobody is signed in. */
+  use<T>(work: (database: KeptDatabase, reader: CurrentUser) => Promise<T>): Promise<T | null>
   /** Writes at once what is queued. */
   flush(): Promise<void>
   /** Deletes everything kept, of everyone or of everyone but this user. */
@@ -206,6 +208,16 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
         ids: ids.map((item) => item.peek().id),
         since: store.since(entity, where),
       })
+    },
+    async use(work) {
+      void flush()
+      // In the order of all writes, so that nothing is written after everything was deleted.
+      const done = writing.then(() => {
+        const reader = user.peek()
+        return reader && attempt(async () => work(await open(), reader))
+      })
+      writing = done.then(() => {})
+      return done
     },
     flush,
     async clear(except) {

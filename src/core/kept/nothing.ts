@@ -10,6 +10,7 @@ export const keptNothing: Kept = {
   seen: () => {},
   value: nothing,
   keep: () => {},
+  use: nothing,
   stillTrue: () => {},
   flush: async () => {},
   clear: async () => {},

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Guard } from '../access/access.ts'
-import type { Entity, RecordOf } from '../entity/entity.ts'
+import type { CurrentUser, Guard } from '../access/access.ts'
+import type { Base, Entity, RecordOf } from '../entity/entity.ts'
 import type { SlotFill } from './slot.ts'
 
 type ParamsIn<P extends string> = P extends `${infer Head}/*?`
@@ -70,6 +70,10 @@ export interface ModuleSpec {
   preload?: readonly Entity[]
   /** The entity whose records are the people who sign in; one module's. */
   people?: Entity
+  /** The entity whose records are fetched ahead with all that belongs to them, and the filters that find a user's own; one module's. */
+  ahead?: { entity: Entity; own: (user: CurrentUser) => Readonly<Record<string, unknown>> }
+  /** An entity with pictures that are fetched ahead, and a record's picture. */
+  pictures?: { entity: Entity; pathOf: (record: Base) => string | null }
   /** Named guards that other modules get from the registry. */
   guards?: Record<string, Guard>
   routes?: readonly Route[]

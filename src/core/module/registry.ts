@@ -12,6 +12,8 @@ export interface Registry {
   readonly preload: readonly Entity[]
   /** The entity whose records are the people who sign in. */
   readonly people: Entity | undefined
+  readonly ahead: NonNullable<Module['ahead']> | undefined
+  readonly pictures: readonly NonNullable<Module['pictures']>[]
   /** Sorted by precedence: static segments before parameters, and those before wildcards. */
   readonly routes: readonly Route[]
   /** What an entity is, by the name that refs, history and the outbox know it by. */
@@ -83,6 +85,8 @@ export function createRegistry(given: readonly Module[]): Registry {
     entities: entities.map(({ item }) => item),
     preload: modules.flatMap((module) => module.preload ?? []),
     people: people?.item,
+    ahead: modules.find(({ ahead }) => ahead)?.ahead,
+    pictures: modules.flatMap(({ pictures }) => pictures ?? []),
     entity: (name) => byName.get(name),
     routes: routes.map(({ item }) => item).sort(byPath),
     guard(name) {

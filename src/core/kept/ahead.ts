@@ -1,0 +1,162 @@
+import type { $Fetch } from 'ofetch'
+import type { CurrentUser, Id } from '../access/access.ts'
+import { attachmentFields, guardOf, pathOf, type Base, type Entity } from '../entity/entity.ts'
+import { bundleOf } from '../entity/offline.ts'
+import type { Queries, QueryOptions } from '../resource/queries.ts'
+import type { Reading } from '../resource/resource.ts'
+import { call } from '../resource/result.ts'
+import type { Store } from '../store/store.ts'
+import { asBundle, keepBundle, readMarker, recentlyOpened } from './bundle.ts'
+import type { Kept } from './kept.ts'
+
+/** What is fetched ahead together: a user's own records of one entity, with all that belongs to them. */
+export interface Ahead {
+  readonly entity: Entity
+  /** The filters that find a user's own ones. */
+  own(user: CurrentUser): Readonly<Record<string, unknown>>
+}
+/** Records with a picture that is shown in lists. */
+export interface Pictures {
+  readonly entity: Entity
+  /** The path of the picture; null for none. */
+  pathOf(record: Base): string | null
+}
+
+interface Deps {
+  http: $Fetch
+  store: Store
+  queries: Queries
+  reading: <E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean) => Reading<E>
+  kept: Kept
+  entities: readonly Entity[]
+  user: CurrentUser
+  ahead: Ahead
+  pictures: readonly Pictures[]
+  supports: (feature: string) => boolean
+  /** The day this many days from today. */
+  dayFrom(days: number): string
+  /** Fetches a picture into the browser's cache. */
+  fetchPicture(path: string): Promise<unknown>
+  /** Resolves when the page has nothing better to do. */
+  idle(): Promise<void>
+  /** Whether to go on. */
+  mayGoOn(): boolean
+}
+
+/** A bundle is fetched again after so many milliseconds. */
+const STALE = 12 * 3_600_000
+/** The most records that are fetched ahead: own ones, and besides them those opened last. */
+const MOST_OWN = 60
+const MOST_RECENT = 10
+/** Days ahead of today that lists by day include. */
+const COMING = 7
+const MOST_PICTURES = 200
+
+/**
+ * Fetches what a person may need without a connection, looked at or not. One request at a time, each when the page is
+ * idle.
+ * @param options.force also what was fetched a short while ago, because changes may have been missed
+ */
+export async function fetchAhead(deps: Deps, { force = false } = {}): Promise<void> {
+  const { ahead, entities, kept, user, queries, idle, mayGoOn, dayFrom } = deps
+  const viewable = (entity: Entity) => guardOf(entity, 'view')(user)
+  /** Asks a list's question without staying with it. */
+  async function ask<E extends Entity>(entity: E, options: QueryOptions<E>): Promise<Id[]> {
+    await idle()
+    if (!mayGoOn()) return []
+    const query = queries(entity, options)
+    const stop = query.follow()
+    await query.ask()
+    stop()
+    return query.items.peek().map((item) => item.peek().id)
+  }
+
+  for (const entity of entities) {
+    if (!viewable(entity)) continue
+    if (entity.offline === 'all') await ask(entity, {})
+    if (typeof entity.offline === 'object')
+      await ask(entity, { filters: { from: dayFrom(1 - entity.offline.days), to: dayFrom(COMING) } })
+  }
+  const root = ahead.entity
+  if (!viewable(root)) return
+  const own = await ask(root, { filters: ahead.own(user) })
+  const recent = await kept.use((database, reader) => recentlyOpened(database, reader, root, MOST_RECENT))
+  for (const id of new Set([...own.slice(0, MOST_OWN), ...(recent ?? [])])) {
+    const marker = await kept.use((database, reader) => readMarker(database, reader, root, id))
+    if (!force && marker && Date.now() - marker.keptAt < STALE) continue
+    await idle()
+    if (!mayGoOn()) return
+    if (deps.supports('offline')) await fetchBundle(deps, id, marker?.since ?? null)
+    else await fetchLists(deps, id, ask)
+  }
+}
+
+async function fetchBundle(deps: Deps, id: Id, since: string | null): Promise<void> {
+  const { http, ahead, entities, kept, store } = deps
+  const root = ahead.entity
+  const path = `/${pathOf(root.endpoint)}/${id}/offline`
+  const asked = store.cleared.peek()
+  const answer = await call(http, path, { query: since === null ? {} : { since }, priority: 'low' }, asBundle)
+  if (store.cleared.peek() !== asked) return
+  if (!answer.ok) {
+    if (answer.status !== 404) return
+    store.of(root).evict((record) => record.id === id, 'remote')
+    kept.gone(root, id)
+    return
+  }
+  const isKept = await kept.use((database, reader) => keepBundle({ database, entities, reader, root }, answer.data))
+  if (isKept === false && since !== null) return fetchBundle(deps, id, null)
+  await fetchPictures(
+    deps,
+    answer.data.lists.flatMap(({ entity, data }) => data.map((record) => ({ entity, record }))),
+  )
+}
+
+/** On servers without bundles, the lists are asked one by one. */
+async function fetchLists(
+  deps: Deps,
+  id: Id,
+  ask: <E extends Entity>(entity: E, options: QueryOptions<E>) => Promise<Id[]>,
+): Promise<void> {
+  const { ahead, entities, kept, reading, store, user } = deps
+  const root = ahead.entity
+  const answer = await reading(root, {}, false).fetch(id)
+  if (!answer.ok) return
+  const known = new Map<Entity, readonly Id[]>([[root, [id]]])
+  for (const { entity, parents, field } of bundleOf(entities, root)) {
+    if (!guardOf(entity, 'view')(user)) continue
+    const attached = attachmentFields(entity)
+    const own: Id[] = []
+    if (field !== null) own.push(...(await ask(entity, { params: { [field]: id } })))
+    else if (attached)
+      for (const parent of parents) {
+        const on = known.get(parent) ?? []
+        if (!on.length) continue
+        const filters = { [attached.type]: parent.table, [attached.id]: on }
+        own.push(...(await ask(entity, { across: true, filters })))
+      }
+    known.set(entity, own)
+  }
+  kept.keep(root, `ahead ${id}`, { ids: [id] })
+  const records = [...known].flatMap(([entity, ids]) =>
+    ids.flatMap((one) => {
+      const record = store.of(entity).peek(one)
+      return record ? [{ entity: entity.name, record }] : []
+    }),
+  )
+  await fetchPictures(deps, records)
+}
+
+async function fetchPictures(
+  { pictures, fetchPicture, idle, mayGoOn }: Deps,
+  records: readonly { entity: string; record: Base }[],
+): Promise<void> {
+  const paths = records.flatMap(({ entity, record }) =>
+    pictures.flatMap((one) => (one.entity.name === entity ? (one.pathOf(record) ?? []) : [])),
+  )
+  for (const path of paths.slice(-MOST_PICTURES)) {
+    await idle()
+    if (!mayGoOn()) return
+    await fetchPicture(path)
+  }
+}
