@@ -5,10 +5,8 @@ import { computed, effect } from '@preact/signals-react'
 import { reportRole } from '#app/analytics.ts'
 import { startBoot } from '#app/boot.ts'
 import { createServices } from '#app/create-services.ts'
-import { keepBehind } from '#app/keep-behind.ts'
 import { loadRegistry } from '#app/modules.ts'
 import { createNewVersion } from '#app/new-version.ts'
-import { registerServiceWorker } from '#app/service-worker.ts'
 import { Shell } from '#app/shell/shell.tsx'
 import { unfinished } from '#ui/unfinished/unfinished.ts'
 import './theme/global.css'
@@ -18,10 +16,9 @@ if (!root) throw new Error('index.html has no #root.')
 const { services, settings, connect, fetchAhead } = createServices(loadRegistry())
 const boot = startBoot(services)
 void settings.refresh()
-keepBehind(services)
 
 /** Runs work once, after the first screen is rendered and `wanted` is true. */
-function afterFirstScreen(wanted: () => boolean, work: (since: number) => void) {
+function afterFirstScreen(wanted: () => boolean, work: (since: number) => unknown) {
   const stop = effect(() => {
     if (boot.phase.value !== 'ready' || !wanted()) return
     const since = performance.now()
@@ -31,13 +28,18 @@ function afterFirstScreen(wanted: () => boolean, work: (since: number) => void) 
 }
 afterFirstScreen(
   () => services.session.user.value !== null,
-  (since) => void connect(since).then(fetchAhead),
+  async (since) => {
+    const behind = import('#app/keep-behind.ts')
+    await connect(since)
+    ;(await behind).keepBehind(services)
+    await fetchAhead()
+  },
 )
 const version = createNewVersion(unfinished)
 if (import.meta.env.PROD)
   afterFirstScreen(
     () => true,
-    () => registerServiceWorker(version),
+    () => void import('#app/service-worker.ts').then(({ registerServiceWorker }) => registerServiceWorker(version)),
   )
 reportRole({ user: services.session.user, url: computed(() => settings.value.value.analytics_url) })
 createRoot(root).render(

@@ -1,10 +1,11 @@
 import { fetchAhead } from '#core/kept/ahead.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import { addDays } from '#lib/days.ts'
-import type { $Fetch } from 'ofetch'
 
 /** Milliseconds after something may have been missed before it is fetched ahead again, so that screens come first. */
 const AFTER_MISSED = 10_000
+/** Milliseconds after connecting in which screens load what they show. */
+const AFTER_SCREEN = 2000
 const HOUR = 3_600_000
 /** The longest wait for an idle moment, and the pause before it, in milliseconds. */
 const IDLE = 2000
@@ -13,11 +14,11 @@ const PAUSE = 100
 const LOCK = 'plumbline ahead'
 
 /**
- * Fetches ahead what a person may need without a connection: now, when something may have been missed, and what is old
- * every hour. Not on connections where data costs money.
+ * Fetches ahead what a person may need without a connection: when there is one, when something may have been missed, and
+ * what is old every hour. Not on connections where data costs money.
  */
-export function startAhead(services: Services, http: $Fetch): void {
-  const { registry, session, store, api, queries, kept, settings, today } = services
+export function startAhead(services: Services, get: Parameters<typeof fetchAhead>[0]['get']): void {
+  const { registry, session, store, api, queries, kept, settings, today, connection } = services
   const { ahead, pictures, entities } = registry
   if (!ahead || !globalThis.indexedDB) return
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +32,7 @@ export function startAhead(services: Services, http: $Fetch): void {
     const user = session.user.peek()
     if (!user || !ahead || !mayUseData()) return
     const deps = {
-      http,
+      get,
       store,
       queries,
       reading: api.reading,
@@ -63,10 +64,9 @@ export function startAhead(services: Services, http: $Fetch): void {
     })
   }
   setInterval(() => void run(false), HOUR)
-  let last: number | undefined
-  session.user.subscribe((user) => {
-    if (user && user.id !== last) void run(false)
-    last = user?.id
+  // Live events connect when someone signs in, and when the network is back.
+  connection.subscribe((state) => {
+    if (state === 'connected') setTimeout(() => void run(false), AFTER_SCREEN)
   })
 }
 

@@ -44,8 +44,8 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     // Without a connection the app still opens, with whatever the screens can show.
     const refused = answers.some((failure) => failure && failure.status !== 0 && failure.status < 500)
     phase.value = refused && !isKept ? 'failed' : 'ready'
-    // What others have read on this device is not for this person.
-    await kept.clear(user)
+    // What others have read on this device is not for this person. Without a connection nobody else has signed in.
+    if (answers.every((failure) => failure === null)) void kept.clear(user)
   }
 
   /**

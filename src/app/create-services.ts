@@ -9,12 +9,13 @@ import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import { createWrites } from '#core/writes/writes.ts'
-import { createKept } from '#core/kept/kept.ts'
+import { createLazyKept } from '#core/kept/lazy.ts'
 import { createShown } from '#core/kept/shown.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createQueries } from '#core/resource/queries.ts'
 import { createRetries } from '#core/resource/retries.ts'
 import { createHttp, type HttpOptions } from '#core/resource/http.ts'
+import { call } from '#core/resource/result.ts'
 import { createSendFile } from '#core/resource/resumable.ts'
 import { createUploader } from '#core/resource/upload.ts'
 import { createSession } from '#core/session/session.ts'
@@ -55,7 +56,10 @@ export function createServices(registry: Registry) {
   }
   const http = createHttp(options)
   const session = createSession({ http, store, retries })
-  const kept = createKept({ store, entities: registry.entities, user: session.user })
+  const kept = createLazyKept(store, async () => {
+    const { createKept } = await import('#core/kept/kept.ts')
+    return createKept({ store, entities: registry.entities, user: session.user })
+  })
   const settings = createSettings(http)
   const warnings = createWarnings()
   // The next user to sign in must not see the previous user's warnings.
@@ -132,6 +136,9 @@ export function createServices(registry: Registry) {
     page: { add: signal(null) },
   }
   /** Fetches ahead what may be needed offline. Called once, after live events are connected. */
-  const fetchAhead = async () => (await import('./ahead.ts')).startAhead(services, http)
+  const fetchAhead = async () => {
+    const { startAhead } = await import('./ahead.ts')
+    startAhead(services, (path, query, read) => call(http, path, { query, priority: 'low' }, read))
+  }
   return { services, settings, connect, fetchAhead }
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { Detail } from '#blocks/detail/detail.tsx'
-import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
+import { lazyComponent, prefetch } from '#blocks/slot-outlet/lazy-component.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -21,7 +21,14 @@ const list = { href: '/projects', label: 'Projects' }
 
 /** A project's page with its tabs, each at its own URL (rule project-tabs). */
 export default function ProjectScreen({ params }: ScreenProps<'/projects/:project_id/*?'>) {
+  const { registry, session } = useServices()
   const [tab = '', ...rest] = (params['*'] ?? '').split('/')
+  const user = session.user.value
+  useEffect(() => {
+    // The tab is loaded beside the project. If that fails, the tab says so.
+    const current = registry.filled(projectTabs, user).find(({ to }) => to === tab)
+    if (current) prefetch(current.screen).catch(() => {})
+  }, [registry, user, tab])
   return (
     <Detail entity={projects} id={params.project_id} list={list}>
       {(project) => <ProjectPage project={project} tab={tab} rest={rest.join('/')} />}

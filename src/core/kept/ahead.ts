@@ -1,10 +1,9 @@
-import type { $Fetch } from 'ofetch'
 import type { CurrentUser, Id } from '../access/access.ts'
 import { attachmentFields, guardOf, pathOf, type Base, type Entity } from '../entity/entity.ts'
 import { bundleOf } from '../entity/offline.ts'
 import type { Queries, QueryOptions } from '../resource/queries.ts'
 import type { Reading } from '../resource/resource.ts'
-import { call } from '../resource/result.ts'
+import type { Result } from '../resource/result.ts'
 import type { Store } from '../store/store.ts'
 import { asBundle, keepBundle, readMarker, recentlyOpened } from './bundle.ts'
 import type { Kept } from './kept.ts'
@@ -23,7 +22,12 @@ export interface Pictures {
 }
 
 interface Deps {
-  http: $Fetch
+  /** Sends a GET of low priority; `read` parses the response. */
+  get<T>(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    read: (body: unknown) => T | undefined,
+  ): Promise<Result<T>>
   store: Store
   queries: Queries
   reading: <E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean) => Reading<E>
@@ -92,11 +96,11 @@ export async function fetchAhead(deps: Deps, { force = false } = {}): Promise<vo
 }
 
 async function fetchBundle(deps: Deps, id: Id, since: string | null): Promise<void> {
-  const { http, ahead, entities, kept, store } = deps
+  const { get, ahead, entities, kept, store } = deps
   const root = ahead.entity
   const path = `/${pathOf(root.endpoint)}/${id}/offline`
   const asked = store.cleared.peek()
-  const answer = await call(http, path, { query: since === null ? {} : { since }, priority: 'low' }, asBundle)
+  const answer = await get(path, since === null ? {} : { since }, asBundle)
   if (store.cleared.peek() !== asked) return
   if (!answer.ok) {
     if (answer.status !== 404) return

@@ -1,11 +1,9 @@
 import type { CurrentUser, Id } from '../access/access.ts'
 import { attachmentFields, type Base, type Entity } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
-import { isPlain } from '../entity/offline.ts'
+import { isPlain } from '../entity/plain.ts'
 import { isObject } from '../entity/parse.ts'
 import { whereOf } from '../query/filters.ts'
-import { asRecords } from '../resource/shapes.ts'
-import { isRecord } from '../store/store.ts'
 import { belowOf } from './below.ts'
 import type { KeptAnswer, KeptDatabase, KeptRecord } from './database.ts'
 import { hashOf, withoutSecrets } from './description.ts'
@@ -25,11 +23,13 @@ export interface Bundle {
   lists: BundleList[]
 }
 
+const isRecord = (value: unknown): value is Base => isObject(value) && typeof value.id === 'number'
 const isList = (value: unknown): value is BundleList =>
   isObject(value) &&
   typeof value.entity === 'string' &&
   isObject(value.params) &&
-  asRecords(value.data) !== undefined &&
+  Array.isArray(value.data) &&
+  value.data.every(isRecord) &&
   Array.isArray(value.ids)
 
 export function asBundle(body: unknown): Bundle | undefined {

@@ -1,7 +1,7 @@
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
-import { isPlain } from '../entity/offline.ts'
+import { isPlain } from '../entity/plain.ts'
 import { whereOf } from '../query/filters.ts'
 import type { Store } from '../store/store.ts'
 import { keeper } from './keeper.ts'
