@@ -51,8 +51,10 @@ interface Deps {
 
 /** Milliseconds in which changes are collected before they are written. */
 const BEHIND = 300
-/** Milliseconds after which a device's storage that does not answer is not waited for any longer. */
-const PATIENCE = 1000
+/**
+ * Milliseconds after which the server is asked though the device has not answered; what it answers later still counts.
+ */
+const PATIENCE = 2000
 
 const loadWriter = () => import('./write.ts')
 
@@ -73,8 +75,8 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
       return null
     }
   }
-  const inTime = <T>(reading: Promise<T | null>) =>
-    Promise.race([reading, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null))])
+  const inTime = (restoring: Promise<void>) =>
+    Promise.race([restoring, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))])
 
   function schedule() {
     // Loaded in time for the moment when the page is left.
@@ -142,7 +144,7 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
     const reader = user.peek()
     const asked = store.cleared.peek()
     if (!reader) return null
-    const found = await inTime(attempt(() => work(reader)))
+    const found = await attempt(() => work(reader))
     return store.cleared.peek() === asked ? found : null
   }
 
@@ -175,8 +177,9 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
   }
 
   return {
-    restore: (entity, where) => (store.stateOf(entity, where) === 'never' ? restore(entity, where) : undefined),
-    restoreRecord: (entity, id) => (store.stateOf(entity, { id }) === 'never' ? restoreRecord(entity, id) : undefined),
+    restore: (entity, where) => (store.stateOf(entity, where) === 'never' ? inTime(restore(entity, where)) : undefined),
+    restoreRecord: (entity, id) =>
+      store.stateOf(entity, { id }) === 'never' ? inTime(restoreRecord(entity, id)) : undefined,
     seen(entity, id) {
       const record = store.of(entity).peek(id)
       if (record) keepRecords(entity, [record])
