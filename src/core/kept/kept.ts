@@ -79,9 +79,10 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
     Promise.race([restoring, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))])
 
   function schedule() {
+    if (timer !== undefined) return
     // Loaded in time for the moment when the page is left.
     void attempt(loadWriter)
-    timer ??= setTimeout(() => {
+    timer = setTimeout(() => {
       timer = undefined
       const idle = globalThis.requestIdleCallback ?? setTimeout
       idle(() => void flush())
