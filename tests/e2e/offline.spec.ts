@@ -88,7 +88,7 @@ test('hours entered offline survive a reload and closing the app, and are sent o
   await unsent(page).click()
   const list = dialog(page, 'Not sent yet')
   await expect(list).toContainText('Luis Ortega')
-  await expect(list).toContainText('1.00 h')
+  await expect(list).toContainText(': 1 h')
   await expect(list).toContainText('Waiting')
 
   const context = page.context()
@@ -143,7 +143,7 @@ test('a refused entry stays with the server’s message, and can be corrected an
   await list.getByRole('button', { name: 'Try again' }).click()
   await expect(list).toContainText('Not accepted')
 
-  await list.getByRole('button', { name: 'Edit' }).click()
+  await list.getByRole('button', { name: 'Change' }).click()
   const sheet = dialog(page, /Time Entry/)
   await expect(sheet).toContainText('This project is archived.')
   await expect(sheet.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toHaveValue('1.00')

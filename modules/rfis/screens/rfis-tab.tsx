@@ -28,7 +28,7 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
   const [adding, setAdding] = useState(false)
   const here = `/projects/${project.id}/rfis`
   const list = useQuery(rfis, { params: { project_id: project.id }, order: { column: 'number', direction: 'desc' } })
-  const opened = store.of(rfis).get(/^\d+$/.test(rest) ? Number(rest) : 0)
+  const opened = store.of(rfis).get(/^-?\d+$/.test(rest) ? Number(rest) : 0)
   const user = session.user.value
   const mayAdd = staff(user) && can('create', 'rfis')(user) && project.archived_at === null
   useAddAction(mayAdd ? { label: 'Add RFI', onAdd: () => setAdding(true) } : null)

@@ -17,7 +17,11 @@ export function useOutcome(): <T>(result: Result<T>, done: string) => result is 
   return useCallback(
     <T>(result: Result<T>, done: string): result is Extract<Result<T>, { ok: true }> => {
       if (!result.ok) toastFailure(result)
-      else toast.success(result.waiting ? waitingLabel(writes.count() || 1, session.user.peek() !== null) : done)
+      else if (result.waiting) {
+        // Whoever has been signed out meanwhile sees nothing of what is kept.
+        const own = Array.isArray(result.data) ? result.data.length : 1
+        toast.success(waitingLabel(writes.count() || own, session.user.peek() !== null))
+      } else toast.success(done)
       return result.ok
     },
     [session, writes],

@@ -63,6 +63,8 @@ function newRecord(entity: Entity, { params, user, kept_at, files, verb }: Mutat
   }
   for (const [name, { kind, fallback }] of Object.entries(entity.computed as Fields))
     record[name] = fallback ?? (kind === 'embed' ? [] : null)
+  // The server ignores what a draft says of the fields that it sets itself.
+  for (const [name, value] of Object.entries(draft)) if (!fields[name]?.facts.readonly) record[name] = value
   const attached = attachmentFields(entity)
   for (const [name, value] of Object.entries(params)) record[name] = attached?.type === name ? value : Number(value)
   const file = verb === 'upload' ? files?.file : undefined
@@ -73,7 +75,6 @@ function newRecord(entity: Entity, { params, user, kept_at, files, verb }: Mutat
     created_at: kept_at,
     updated_at: kept_at,
     deleted_at: null,
-    ...draft,
   } as AnyRecord
 }
 
