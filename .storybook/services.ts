@@ -10,6 +10,7 @@ import { createUploads, type Uploads } from '../src/blocks/uploads/uploads.ts'
 import { createWarnings } from '../src/blocks/warnings/warnings.tsx'
 import { createApi } from '../src/core/resource/api.ts'
 import { createQueries } from '../src/core/resource/queries.ts'
+import { noDrafts } from '../src/core/drafts/drafts.ts'
 import { keptNothing } from '../src/core/kept/nothing.ts'
 import { createShown } from '../src/core/kept/shown.ts'
 import { createRetries, type Retries } from '../src/core/resource/retries.ts'
@@ -121,6 +122,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
       kept: keptNothing,
     }),
     kept: keptNothing,
+    drafts: noDrafts,
     shown: createShown(),
     retries,
     uploads,

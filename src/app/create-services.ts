@@ -10,6 +10,7 @@ import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import { createWrites } from '#core/writes/writes.ts'
 import { createLazyKept } from '#core/kept/lazy.ts'
+import { createDrafts } from '#core/drafts/drafts.ts'
 import { createShown } from '#core/kept/shown.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createQueries } from '#core/resource/queries.ts'
@@ -124,6 +125,7 @@ export function createServices(registry: Registry) {
     api,
     queries: createQueries({ store, reading: api.reading, user, retries, kept }),
     kept,
+    drafts: createDrafts({ user: session.user, idOf: writes.idOf }),
     shown: createShown(),
     retries,
     uploads: createUploads(session.user),

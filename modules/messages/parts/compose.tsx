@@ -1,7 +1,11 @@
+import { batch, useComputed, useSignal } from '@preact/signals-react'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { Restored } from '#blocks/drafts/restored.tsx'
+import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { sendFiles } from '#blocks/uploads/destination.ts'
 import { css } from '#css/css'
+import { restorable, type Typed } from '#core/drafts/typed.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
@@ -12,60 +16,85 @@ import { usePeople } from '../../users/index.ts'
 import { messages } from '../entities.ts'
 import type { About } from './use-messages.ts'
 
-/** A form to write a message with mentions and files. A text that could not be sent stays in the form, with its files. @useSignals */
+/** A form to write a message with mentions and files, which stay in it until they have been sent, after a reload too. @useSignals */
 export const Compose = ({ about }: { about: About }) => {
   const services = useServices()
   const destinationOf = useDestination()
   const resource = useResource(messages)
-  const [text, setText] = useState('')
-  const [files, setFiles] = useState<readonly File[]>([])
+  const text = useSignal('')
+  const files = useSignal<readonly File[]>([])
   const [sending, setSending] = useState(false)
   const [naming, setNaming] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  useUnfinished(text !== '' || files.length > 0 || sending)
+  const typed = useComputed((): Typed | null =>
+    text.value || files.value.length ? { values: { content: text.value }, files: files.value } : null,
+  )
+  const kept = useDraft([messages.name, 'new', about.type, about.id], {
+    typed,
+    restore: ({ values, files: chosen = [] }) =>
+      batch(() => {
+        const { content } = restorable(messages.fields, values)
+        text.value = [content, text.peek()].filter(Boolean).join('\n')
+        files.value = [...chosen, ...files.peek()]
+      }),
+    reset: clear,
+  })
+  useUnfinished(typed.value !== null || sending)
   const people = usePeople()
 
+  function clear() {
+    batch(() => {
+      text.value = ''
+      files.value = []
+    })
+  }
   async function send(event?: FormEvent) {
     event?.preventDefault()
-    if (sending || (!text.trim() && !files.length)) return
+    if (sending || (!text.peek().trim() && !files.peek().length)) return
     setSending(true)
     setAlert(null)
-    const result = await resource.save({ content: text.trim() || 'See the attached.' })
+    const result = await resource.save({ content: text.peek().trim() || 'See the attached.' })
     if (!result.ok) {
       setSending(false)
       return setAlert(messageOf(result))
     }
-    setText('')
     // They go on without the form, and show how far they are below their message.
-    sendFiles(services, destinationOf({ type: 'messages', id: result.data.id }), files)
-    setFiles([])
+    sendFiles(services, destinationOf({ type: 'messages', id: result.data.id }), files.peek())
+    clear()
     setSending(false)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
   }
-  const take = (chosen: FileList | null) => setFiles([...files, ...(chosen ?? [])])
+  const take = (chosen: FileList | null) => void (files.value = [...files.peek(), ...(chosen ?? [])])
 
   return (
     <form onSubmit={send} className={box} aria-label={`Reply to ${about.type}`}>
+      <Restored draft={kept} />
       {alert && (
         <p role="alert" className={css({ color: 'attention', fontWeight: 'strong' })}>
           {alert}
         </p>
       )}
-      <TextArea aria-label="Reply" placeholder="Reply" value={text} onChange={setText} onKeyDown={onKeyDown} />
-      {files.length > 0 && (
+      <TextArea
+        aria-label="Reply"
+        placeholder="Reply"
+        value={text.value}
+        onChange={(next) => void (text.value = next)}
+        onKeyDown={onKeyDown}
+      />
+      {files.value.length > 0 && (
         <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
-          {files.map((file, at) => (
+          {files.value.map((file, at) => (
             <li key={`${file.name} ${at}`} className={chip}>
               <bdi>{file.name}</bdi>
               <IconButton
                 icon="x"
                 size="sm"
                 aria-label={`Remove ${file.name}`}
-                onClick={() => setFiles(files.filter((one) => one !== file))}
+                onClick={() => void (files.value = files.peek().filter((one) => one !== file))}
               />
             </li>
           ))}
@@ -98,7 +127,8 @@ export const Compose = ({ about }: { about: About }) => {
           options={people.value}
           onSelect={(id) => {
             const name = people.peek().find(({ value }) => value === id)?.label
-            setText(`${text}${text && !/\s$/.test(text) ? ' ' : ''}@${name} `)
+            const before = text.peek()
+            text.value = `${before}${before && !/\s$/.test(before) ? ' ' : ''}@${name} `
             setNaming(false)
           }}
           onClose={() => setNaming(false)}

@@ -54,7 +54,7 @@ export const Conversation = ({
             </li>
           ))}
         </ol>
-        {mayWrite && <Compose about={about} />}
+        {mayWrite && <Compose key={`${about.type} ${about.id}`} about={about} />}
       </section>
     </ParentScope>
   )

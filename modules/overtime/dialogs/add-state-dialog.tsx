@@ -20,6 +20,7 @@ export const AddStateDialog = ({ setting, onClose }: { setting: OvertimeSetting;
       entity={overtimeSettings}
       record={setting}
       title="Add State"
+      part="new state"
       fields={['rules']}
       groups={{ rules: (props) => <StateInput {...props} offered={offered} /> }}
       save={(draft, options) =>

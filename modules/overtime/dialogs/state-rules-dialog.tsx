@@ -27,6 +27,7 @@ export const StateRulesDialog = ({ setting, place, onClose }: StateRulesProps) =
       entity={overtimeSettings}
       record={setting}
       title={place === null ? 'Other States' : `Rules of ${stateName(place)}`}
+      part={place ?? 'other states'}
       fields={['rules']}
       groups={{ rules: (props) => <PlaceRules {...props} place={place} /> }}
       outro={

@@ -10,6 +10,7 @@ export const WeekRulesDialog = ({ setting, onClose }: { setting: OvertimeSetting
     entity={overtimeSettings}
     record={setting}
     title="Every Week"
+    part="every week"
     fields={['rules', 'zero_hour_per_diem']}
     groups={{ rules: (props) => <WeeklyLimit {...props} /> }}
     onClose={onClose}

@@ -1,9 +1,13 @@
+import { computed } from '@preact/signals-react'
 import { useMemo, useState, type FormEvent } from 'react'
+import { Restored } from '#blocks/drafts/restored.tsx'
+import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import type { Typed } from '#core/drafts/typed.ts'
 import type { Waiting } from '#core/writes/mutation.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
@@ -13,7 +17,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { users } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
-import { refill } from '../parts/refill.ts'
+import { refill, restore, typedOf } from '../parts/refill.ts'
 import { createSheet, type Sheet } from '../parts/sheet.ts'
 import { SheetHeadInputs } from '../parts/sheet-head.tsx'
 import { SheetMembers } from '../parts/sheet-members.tsx'
@@ -37,7 +41,7 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
   const today = useToday()
   const me = session.user.value?.id
   const own = me === undefined ? undefined : store.of(users).peek(me)
-  const [sheet, untouched] = useMemo(
+  const [sheet, form] = useMemo(
     () => {
       const preset = waiting?.drafts[0]?.project_id ?? project_id
       const made = createSheet({
@@ -47,19 +51,31 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
       })
       if (waiting) refill(made, waiting)
       const [head, rows] = [made.head.peek(), made.rows.peek()]
-      return [made, () => waiting !== undefined && made.head.peek() === head && made.rows.peek() === rows] as const
+      const typed = computed(() =>
+        made.head.value === head && made.rows.value === rows ? null : typedOf(made.head.value, made.rows.value),
+      )
+      return [
+        made,
+        { typed, restore: (before: Typed) => restore(made, before), reset: () => made.show(head, rows) },
+      ] as const
     },
     // The sheet is created once, from the initial props; later props must not discard what was entered.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
+  // The project may have been another one when it was entered.
+  const kept = useDraft([timeEntries.name, 'new', date ?? '', user_id ?? '', waiting?.at ?? ''], form)
+  const leave = () => {
+    kept.end()
+    onClose()
+  }
   const [saving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
   const close = () => {
     // The dialog stays open while saving, since it shows the errors if the save is refused.
     if (saving) return
-    if (sheet.dirty.peek() && !untouched()) setAsking(true)
-    else onClose()
+    if (sheet.dirty.peek() && form.typed.peek()) setAsking(true)
+    else leave()
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,7 +87,7 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
     setSaving(false)
     if (!result.ok) return sheet.refuse(filled.rows, result.errors, messageOf(result, Object.keys(result.errors)))
     report(result, `${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`)
-    onClose()
+    leave()
   }
   return (
     <Dialog
@@ -90,6 +106,7 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
       }
     >
       <form id="enter-time" onSubmit={submit} noValidate className={body}>
+        <Restored draft={kept} />
         <SheetHeadInputs sheet={sheet} />
         <SheetRows sheet={sheet} />
         <Alert sheet={sheet} />
@@ -102,7 +119,7 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
         confirm="Discard"
         cancel="Keep entering"
         danger
-        onConfirm={onClose}
+        onConfirm={leave}
         onCancel={() => setAsking(false)}
       />
     </Dialog>

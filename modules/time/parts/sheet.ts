@@ -37,6 +37,8 @@ export interface Sheet {
   /** True when any hours or notes are entered. */
   readonly dirty: ReadonlySignal<boolean>
   setHead(part: Partial<SheetHead>): void
+  /** Replaces everything entered. */
+  show(head: SheetHead, rows: readonly SheetRow[]): void
   setRow(key: number, part: Partial<Omit<SheetRow, 'key'>>): void
   add(lines: readonly { user_id: Id; hours?: number | null; cost_code_id?: Id | null }[]): void
   remove(key: number): void
@@ -94,6 +96,13 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
     hours: computed(() => rows.value.reduce((sum, row) => sum + Math.round((row.hours ?? 0) * 100), 0) / 100),
     dirty: computed(() => rows.value.some((row) => (row.hours ?? 0) > 0 || row.notes !== '')),
     setHead,
+    show: (shown, lines) =>
+      batch(() => {
+        head.value = shown
+        rows.value = lines
+        alert.value = null
+        projectError.value = null
+      }),
     setRow(key, part) {
       batch(() => {
         alert.value = null

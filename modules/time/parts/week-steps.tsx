@@ -63,19 +63,22 @@ export const WeekSteps = ({
   const may = (step: Step) => guardOf(timecards, step)(user)
   const mine = own || can('create', 'timeEntries')(user)
 
-  async function take(step: Step, reason?: string, as = 'reason') {
+  /** Resolves with whether the step was taken. */
+  async function take(step: Step, reason?: string, as = 'reason'): Promise<boolean> {
     setBusy(true)
     // A week without entries has no record yet, so the first step creates it.
     const week = card ? { ok: true as const, data: card } : await resource.save({ user_id, week_start: start })
     const result = week.ok ? await resource.act(week.data.id, step, reason === undefined ? {} : { [as]: reason }) : week
     setBusy(false)
     const stopped = result.ok ? undefined : result.errors.exception?.[0]
-    if (stopped) return setException(stopped)
-    if (!result.ok) return void toastFailure(result)
+    if (stopped) setException(stopped)
+    else if (!result.ok) toastFailure(result)
+    if (!result.ok) return false
     setAsking(null)
     setException(null)
     setSure(false)
     report(result, declared(step).done)
+    return true
   }
   const nameOf = (id: Id | null | undefined) => (id ? (store.of(users).get(id)?.name ?? 'someone') : '')
 
@@ -137,7 +140,8 @@ export const WeekSteps = ({
           {...reasons[asking]}
           loading={busy}
           onClose={() => setAsking(null)}
-          onReason={(reason) => void take(asking, reason)}
+          place={[timecards.name, user_id, start, asking]}
+          onReason={(reason) => take(asking, reason)}
         />
       )}
       {exception && (
@@ -146,7 +150,8 @@ export const WeekSteps = ({
           label={exception}
           loading={busy}
           onClose={() => setException(null)}
-          onReason={(reason) => void take('approve', reason, 'exception')}
+          place={[timecards.name, user_id, start, 'exception']}
+          onReason={(reason) => take('approve', reason, 'exception')}
         />
       )}
       {card && <History entity={timecards} record={card} />}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { safeLabel } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { momentLabel } from '#lib/moment-label.ts'
 import { Banner } from '#ui/banner/banner.tsx'
 import { online } from './online.ts'
 
@@ -16,15 +17,6 @@ export const ConnectionBar = () => {
   if (online.value && !cut) return null
   const age = oldest === null ? 'What you see may have changed since.' : `What you see is from ${momentLabel(oldest)}.`
   return <Banner>{`${count ? safeLabel(count) : 'No connection.'} ${age}`}</Banner>
-}
-
-/** "9:14 AM", or with the date if it was not today, as the person's browser writes them. */
-function momentLabel(time: number): string {
-  const isToday = new Date(time).toDateString() === new Date().toDateString()
-  const style = isToday
-    ? { timeStyle: 'short' as const }
-    : { dateStyle: 'medium' as const, timeStyle: 'short' as const }
-  return new Intl.DateTimeFormat(undefined, style).format(time)
 }
 
 /** Whether `active` has been true for this many milliseconds. */

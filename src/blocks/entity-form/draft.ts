@@ -1,11 +1,13 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
-import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
+import type { Fields } from '#core/entity/field.ts'
 import { errorsByInput, messageOf } from '#core/resource/messages.ts'
 import { fieldsOf } from '#core/entity/variants.ts'
+import { restorable, storable, type Typed } from '#core/drafts/typed.ts'
 import type { SaveOptions } from '#core/resource/resource.ts'
 import type { Failure, FieldErrors, Result, Success } from '#core/resource/result.ts'
 import { same } from '#core/store/merge.ts'
+import { isBlank, missingIn } from './required.ts'
 
 type Values = Record<string, unknown>
 
@@ -28,6 +30,12 @@ export interface Draft<E extends Entity> {
   takeTheirs(name: string): void
   /** Shows why what is in the form was refused. */
   refuse(failure: Failure<RecordOf<E> | undefined>, shown: readonly string[]): void
+  /** Tracked: what the device keeps of what was typed; null for nothing. */
+  readonly kept: ReadonlySignal<Typed | null>
+  /** Adds what was typed into these fields on an earlier visit; what someone else changed since becomes a conflict. */
+  restore(kept: Typed, shown: readonly string[]): void
+  /** Takes back everything typed. */
+  reset(): void
   readonly dirty: ReadonlySignal<boolean>
   readonly saving: ReadonlySignal<boolean>
   /** The errors of fields without an input. */
@@ -93,31 +101,26 @@ export function createDraft<E extends Entity>({
   const alert = signal<string | null>(null)
   const conflicts = signal<Values>({})
   const saving = signal(false)
+  /** The values of an existing record's fields when they were first changed here. */
+  let started: Values = {}
   let stamp = record?.updated_at
 
   /** Whether records of the chosen type have this field; `initial` may also name what is no field. */
   const isOfType = (name: string) => name in current.peek() || !(name in fields)
 
-  /** Errors for missing required fields, with the server's messages, found without a request. */
-  function missing(values: Values, shown: readonly string[]): FieldErrors {
-    return Object.fromEntries(
-      shown.flatMap((name) => {
-        const field = current.peek()[name]
-        if (!field || !isRequired(field)) return []
-        return isBlank(values[name]) ? [[name, [`${labelOf(name, field)} is required`]]] : []
-      }),
-    )
+  /** The stored values of those typed fields that were something else before. */
+  function conflictsWith(before: Values, names: readonly string[]): Values {
+    const [now, mine] = [base.peek(), typed.peek()]
+    const overlapping = names.filter((name) => !same(before[name], now[name]) && !same(mine[name], now[name]))
+    return Object.fromEntries(overlapping.map((name) => [name, now[name]]))
   }
 
   function adopt(current: RecordOf<E>) {
     const before = base.peek()
     const now = pick(current)
     const mine = typed.peek()
-    const overlapping = Object.keys(mine).filter(
-      (name) => !same(before[name], now[name]) && !same(mine[name], now[name]),
-    )
-    conflicts.value = Object.fromEntries(overlapping.map((name) => [name, now[name]]))
     base.value = now
+    conflicts.value = conflictsWith(before, Object.keys(mine))
     stamp = current.updated_at
   }
 
@@ -134,6 +137,7 @@ export function createDraft<E extends Entity>({
     isFixed: (name) => record !== undefined && name === by,
     set(name, value) {
       batch(() => {
+        if (record && !(name in started)) started = { ...started, [name]: initialOf(name) }
         typed.value = { ...typed.peek(), [name]: value }
         // Field errors disappear when the user types (rule save-errors).
         const entries = Object.entries(errors.peek())
@@ -149,6 +153,7 @@ export function createDraft<E extends Entity>({
     theirs: (name) => (name in conflicts.value ? { value: conflicts.value[name] } : undefined),
     takeTheirs(name) {
       batch(() => {
+        started = without(started, name)
         typed.value = without(typed.peek(), name)
         conflicts.value = without(conflicts.peek(), name)
       })
@@ -156,6 +161,33 @@ export function createDraft<E extends Entity>({
     dirty: computed(() =>
       Object.entries(typed.value).some(([name, value]) => !same(value ?? null, initialOf(name) ?? null)),
     ),
+    kept: computed(() => {
+      const origin = (name: string) => (name in before ? before[name] : initialOf(name))
+      const changed = Object.entries(typed.value).filter(([name, value]) => !same(value ?? null, origin(name) ?? null))
+      const values = storable(fields, Object.fromEntries(changed))
+      if (!Object.keys(values).length) return null
+      return { values, ...(record && { basis: storable(fields, started) }) }
+    }),
+    restore: (kept, shown) =>
+      batch(() => {
+        const values = restorable(fields, kept.values)
+        const mine = typed.peek()
+        // What was typed since the form opened is newer.
+        const names = Object.keys(values).filter((name) => shown.includes(name) && same(mine[name], before[name]))
+        const known = Object.fromEntries(names.map((name) => [name, values[name]]))
+        const earlier = Object.fromEntries(names.map((name) => [name, kept.basis?.[name]]))
+        started = { ...started, ...earlier }
+        typed.value = { ...mine, ...known }
+        if (record) conflicts.value = { ...conflicts.peek(), ...conflictsWith(earlier, names) }
+      }),
+    reset: () =>
+      batch(() => {
+        started = {}
+        typed.value = before
+        errors.value = {}
+        alert.value = null
+        conflicts.value = Object.fromEntries(Object.entries(conflicts.peek()).filter(([name]) => name in before))
+      }),
     saving,
     alert,
     async save(shown) {
@@ -172,7 +204,7 @@ export function createDraft<E extends Entity>({
           ([name, value]) => isOfType(name) && (!fields[name]?.facts.sequence || !isBlank(value)),
         ),
       )
-      const gaps = missing(values, shown)
+      const gaps = missingIn(current.peek(), values, shown)
       if (Object.keys(gaps).length) {
         errors.value = gaps
         alert.value = null
@@ -191,6 +223,7 @@ export function createDraft<E extends Entity>({
       return batch(() => {
         saving.value = false
         if (result.ok) {
+          started = {}
           typed.value = {}
           return result
         }
@@ -200,13 +233,6 @@ export function createDraft<E extends Entity>({
     },
   }
 }
-
-/** Whether a field must be filled in. Sequence numbers and fields with a default may be empty. */
-export const isRequired = ({ facts, fallback }: Field<unknown>): boolean =>
-  !facts.optional && !facts.readonly && !facts.sequence && fallback === undefined
-
-const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && !value.trim())
 
 /** Whether an error key refers to a field or something below it. */
 const isOf = (name: string, key: string): boolean => key === name || key.startsWith(`${name}.`)

@@ -1,19 +1,21 @@
-import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
+import { useContext, useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
-import { labelOf, type Field as Described } from '#core/entity/field.ts'
+import { pickParams } from '#core/resource/queries.ts'
 import type { Failure } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { Field } from '#ui/field/field.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
+import { Restored } from '../drafts/restored.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
 import { useOutcome } from '../failure/use-outcome.ts'
-import { Value } from '../value/value.tsx'
-import { useResource, useServices } from '../services/services.tsx'
-import { createDraft, isRequired, type Draft, type Save } from './draft.ts'
-import { FieldInput, groupInputs, type InputProps } from './field-input.tsx'
-import { SequenceInput } from './sequence-input.tsx'
+import { ParentContext, useResource, useServices } from '../services/services.tsx'
+import { createDraft, type Draft, type Save } from './draft.ts'
+import type { InputProps } from './field-input.tsx'
+import { FormField, type GroupProps } from './form-field.tsx'
+
+export type { GroupProps }
 
 /** The fields of drafts of any type. */
 type NamesIn<D> = D extends unknown ? keyof D & string : never
@@ -43,17 +45,12 @@ export interface EntityDialogProps<E extends Entity> {
   refused?: Failure<RecordOf<E>[]> | null
   /** The place of the refused change that this form mends. */
   instead?: number
+  /** Names this form among several over the same fields of a record, so that each keeps its own draft. */
+  part?: string
   /** Replaces saving through the entity's resource. */
   save?: Save<E>
   onClose: () => void
   onSaved?: (record: RecordOf<E>) => void
-}
-
-/** The props of a group of inputs: those of an input, all errors of the field, and access to other fields. */
-export interface GroupProps extends InputProps {
-  /** Tracked: the value of another field of the form. */
-  get: (name: string) => unknown
-  errors: ReturnType<Draft<Entity>['errorsIn']>
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -73,12 +70,14 @@ export const EntityDialog = <E extends Entity>({
   typed,
   refused,
   instead,
+  part,
   save,
   onClose,
   onSaved,
 }: EntityDialogProps<E>) => {
   const { registry } = useServices()
   const resource = useResource(entity)
+  const parents = useContext(ParentContext)
   const report = useOutcome()
   const form = useId()
   const [asking, setAsking] = useState(false)
@@ -94,10 +93,19 @@ export const EntityDialog = <E extends Entity>({
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
+  const kept = useDraft([entity.name, record?.id ?? 'new', pickParams(entity, parents), part ?? '', instead ?? ''], {
+    typed: draft.kept,
+    restore: (typedBefore) => draft.restore(typedBefore, fields),
+    reset: draft.reset,
+  })
+  const leave = () => {
+    kept.end()
+    onClose()
+  }
   // Fields of other types than the chosen one are hidden; a name that is no field at all is reported by FormField.
   const visible = fields.filter((name) => name in draft.fields.value || !(name in entity.fields))
   const noun = entity.display.noun
-  const close = () => (draft.dirty.peek() && !draft.saving.peek() ? setAsking(true) : onClose())
+  const close = () => (draft.dirty.peek() && !draft.saving.peek() ? setAsking(true) : leave())
   const find = (name: string) => {
     const found = registry.entity(name)
     if (!found) throw new Error(`No module registers the entity "${name}".`)
@@ -109,6 +117,7 @@ export const EntityDialog = <E extends Entity>({
     const saved = await draft.save(visible)
     if (!saved) return
     report(saved, record ? `${capital(noun)} saved.` : `${capital(noun)} added.`)
+    kept.end()
     onSaved?.(saved.data)
     onClose()
   }
@@ -129,6 +138,7 @@ export const EntityDialog = <E extends Entity>({
       }
     >
       <form id={form} onSubmit={submit} noValidate className={body}>
+        <Restored draft={kept} />
         <Alert draft={draft} />
         {intro}
         {visible.map((name) => (
@@ -152,7 +162,7 @@ export const EntityDialog = <E extends Entity>({
         confirm="Discard"
         cancel="Keep typing"
         danger
-        onConfirm={onClose}
+        onConfirm={leave}
         onCancel={() => setAsking(false)}
       />
     </Dialog>
@@ -167,71 +177,6 @@ const Alert = <E extends Entity>({ draft }: { draft: Draft<E> }) =>
     </p>
   )
 
-interface FormFieldProps<E extends Entity> {
-  entity: E
-  name: string
-  draft: Draft<E>
-  find: (entity: string) => Entity
-  input: ((props: InputProps) => ReactNode) | undefined
-  group: ((props: GroupProps) => ReactNode) | undefined
-  help: string | undefined
-}
-
-/** One field of a form. It rerenders only when its own value or error changes. @useSignals */
-const FormField = <E extends Entity>({ entity, name, draft, find, input, group, help }: FormFieldProps<E>) => {
-  const field = draft.fields.value[name]
-  if (!field) throw new Error(`"${entity.name}" has no field "${name}".`)
-  const error = draft.error(name)
-  const theirs = draft.theirs(name)
-  const label = labelOf(name, field)
-  const helped = theirs ? (
-    <Theirs value={theirs.value} field={field} onTake={() => draft.takeTheirs(name)} />
-  ) : (
-    (help ?? field.facts.help)
-  )
-  const props: InputProps = {
-    name,
-    value: draft.get(name),
-    onChange: (value) => draft.set(name, value),
-    invalid: error !== undefined,
-    disabled: draft.isFixed(name),
-  }
-  if (group)
-    return (
-      <>
-        {group({ ...props, get: draft.get, errors: draft.errorsIn(name) })}
-        {theirs && helped}
-      </>
-    )
-  const required = isRequired(field)
-  const Group = input ? undefined : groupInputs[field.kind]
-  if (Group) return <Group {...props} {...{ label, required }} errors={draft.errorsIn(name)} help={helped} />
-  return (
-    <Field label={label} required={required} {...(helped && { help: helped })} {...(error && { error })}>
-      {input ? (
-        input(props)
-      ) : field.facts.sequence ? (
-        <SequenceInput {...props} entity={entity} />
-      ) : (
-        <FieldInput {...props} field={field} label={label} find={find} />
-      )}
-    </Field>
-  )
-}
-
-/** Shows the other person's value of a conflicting field, with a button to use it. */
-const Theirs = ({ value, field, onTake }: { value: unknown; field: Described<unknown>; onTake: () => void }) => (
-  <span className={conflict}>
-    <span>
-      Someone else changed this to <Value field={field} value={value} />. Saving will overwrite it.
-    </span>
-    <Button size="sm" variant="outline" onClick={onTake}>
-      Take theirs
-    </Button>
-  </span>
-)
-
-const conflict = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', color: 'attention' })
 const body = css({ display: 'grid', gap: '4' })
 const alert = css({
   display: 'flex',

@@ -6,6 +6,7 @@ import { createRegistry } from '#core/module/registry.ts'
 import { openTab } from '#core/writes/tab.fixture.ts'
 import type { startWorld } from '#core/writes/world.fixture.ts'
 import { createQueries } from '#core/resource/queries.ts'
+import { createDrafts } from '#core/drafts/drafts.ts'
 import { keptNothing } from '#core/kept/nothing.ts'
 import { createShown } from '#core/kept/shown.ts'
 import { createRetries } from '#core/resource/retries.ts'
@@ -42,6 +43,7 @@ export async function openServices(
     api,
     queries: createQueries({ store, reading: api.reading, user: () => null, retries, kept: keptNothing }),
     kept: keptNothing,
+    drafts: createDrafts({ user: session.user, idOf: writes.idOf, name: `${database} drafts` }),
     shown: createShown(),
     retries,
     session,

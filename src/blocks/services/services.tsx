@@ -3,6 +3,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals-react'
 import type { Registry } from '#core/module/registry.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import type { Id } from '#core/access/access.ts'
+import type { Drafts } from '#core/drafts/drafts.ts'
 import type { Kept } from '#core/kept/kept.ts'
 import type { Shown } from '#core/kept/shown.ts'
 import type { Entity } from '#core/entity/entity.ts'
@@ -49,6 +50,8 @@ export interface Services {
   queries: Queries
   /** The device's copy of what was read. */
   kept: Kept
+  /** What is typed and not yet saved. */
+  drafts: Drafts
   /** What is on screen, and how old it is. */
   shown: Shown
   /** Repeats reads that found no server. */

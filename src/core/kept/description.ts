@@ -29,7 +29,8 @@ function hash(text: string): string {
   return (value >>> 0).toString(36).padStart(7, '0')
 }
 
-const isSecret = ({ kind, facts }: Field<unknown>) => facts.writeOnly === true || kind === 'password'
+/** Whether a field's values are never returned by the server, and must not reach the device either. */
+export const isSecret = ({ kind, facts }: Field<unknown>) => facts.writeOnly === true || kind === 'password'
 
 /** The record without fields that are never returned, which must not reach the device. */
 export function withoutSecrets<R extends Base>({ fields }: Entity, record: R): R {

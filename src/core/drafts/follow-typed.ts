@@ -1,0 +1,104 @@
+import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import { same } from '../store/merge.ts'
+import type { DraftPlace } from './drafts.ts'
+import type { Typed } from './typed.ts'
+
+/** Milliseconds without a key after which what is typed is kept. */
+const PAUSE = 500
+
+/** A form whose typed values are kept on the device. */
+export interface TypedForm {
+  /** What is typed now; null for nothing that needs to be kept. */
+  readonly typed: ReadonlySignal<Typed | null>
+  /** Shows what was typed on an earlier visit. */
+  restore(typed: Typed): void
+  /** Takes back everything typed, so that the form shows what it would have shown without a draft. */
+  reset(): void
+}
+
+/** The draft of an open form. */
+export interface FollowedDraft {
+  /** When what was restored had been typed, in milliseconds; null if nothing was. */
+  readonly restoredAt: ReadonlySignal<number | null>
+  /** Takes back what was restored and typed. */
+  discard(): void
+  /** Deletes the draft, since it is saved or no longer wanted. Nothing is kept after it. */
+  end(): void
+  /** Restores the draft and follows the form; the returned function ends it, and keeps what is typed. */
+  start(): () => void
+}
+
+/** Keeps what is typed in a form at each pause and when the page is hidden, until it is saved or discarded. */
+export function followTyped(place: DraftPlace, { typed, restore, reset }: TypedForm): FollowedDraft {
+  const restoredAt = signal<number | null>(null)
+  /** What the device has. */
+  let kept: Typed | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+
+  function keep() {
+    clearTimeout(timer)
+    timer = undefined
+    const now = typed.peek()
+    if (ended || !now || isSame(now, kept)) return
+    const { files, ...rest } = now
+    void place.keep(files === kept?.files ? rest : now)
+    kept = now
+  }
+  function remove() {
+    clearTimeout(timer)
+    timer = undefined
+    kept = null
+    restoredAt.value = null
+    void place.remove()
+  }
+  async function read(isStill: () => boolean) {
+    const draft = await place.read()
+    if (!draft || ended || !isStill()) return
+    const before = typed.peek()
+    restore(draft)
+    const now = typed.peek()
+    if (isSame(now, before)) return
+    restoredAt.value = draft.typed_at
+    // What was typed while it was being read is not on the device yet.
+    if (before === null) kept = now
+    else keep()
+  }
+
+  return {
+    restoredAt,
+    discard() {
+      reset()
+      remove()
+    },
+    end() {
+      remove()
+      ended = true
+    },
+    start() {
+      let isStarted = true
+      void read(() => isStarted)
+      let isFirst = true
+      const stop = effect(() => {
+        const now = typed.value
+        if (isFirst || ended) return void (isFirst = false)
+        if (now === null) return void (kept !== null || timer !== undefined ? remove() : undefined)
+        clearTimeout(timer)
+        timer = setTimeout(keep, PAUSE)
+      })
+      const leave = () => document.hidden && keep()
+      document.addEventListener('visibilitychange', leave)
+      addEventListener('pagehide', keep)
+      return () => {
+        isStarted = false
+        keep()
+        stop()
+        document.removeEventListener('visibilitychange', leave)
+        removeEventListener('pagehide', keep)
+      }
+    },
+  }
+}
+
+const isSame = (a: Typed | null, b: Typed | null): boolean =>
+  a === b || (a !== null && b !== null && a.files === b.files && same(a.values, b.values))
