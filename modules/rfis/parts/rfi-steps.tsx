@@ -30,7 +30,7 @@ export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) 
           {...(!next.primary && { variant: 'outline' })}
           icon={next.icon ?? 'circle'}
           loading={busy}
-          onClick={next.take}
+          onClick={() => void next.take()}
         >
           {next.label}
         </Button>
@@ -43,7 +43,7 @@ export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) 
           { label: 'PDF', icon: 'download', onSelect: () => void save() },
           ...steps
             .filter((step) => step !== next && (step.action !== 'resolve' || rfi.sent_at))
-            .map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: take })),
+            .map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: () => void take() })),
           ...(can('delete', 'rfis')(user)
             ? [{ label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: onDelete }]
             : []),

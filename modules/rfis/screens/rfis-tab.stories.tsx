@@ -14,7 +14,7 @@ const meta = preview.meta({
 export const List = meta.story({
   play: async ({ canvas }) => {
     await canvas.findByRole('link', { name: /Feeder route above stage/ })
-    await waitFor(() => expect(canvas.getByText('Choose an RFI.')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Choose from the list.')).toBeVisible())
   },
 })
 

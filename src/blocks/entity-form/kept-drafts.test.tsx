@@ -56,7 +56,7 @@ async function reload() {
 const input = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }))
 const restored = page.getByText(/^Restored what you typed at \d+:\d\d/)
-const notRestored = async (name: string, value: string) => {
+const expectNotRestored = async (name: string, value: string) => {
   await expect.element(input(name)).toHaveValue(value)
   // The device has answered by the time a second read has.
   await services.drafts.at(['nothing']).read()
@@ -77,7 +77,7 @@ test('what was typed stands in the form again after a reload, and Discard takes 
   await expect.element(input('Notes')).toHaveValue('')
   await reload()
   open()
-  await notRestored('Notes', '')
+  await expectNotRestored('Notes', '')
 })
 
 test('a pause is enough for it to be kept, so that a killed tab loses nothing', async () => {
@@ -94,7 +94,7 @@ test('what was saved or cancelled is not restored', async () => {
   await press('Save')
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
   open()
-  await notRestored('Notes', '')
+  await expectNotRestored('Notes', '')
 
   await userEvent.fill(input('Notes'), 'Never mind')
   // The toast of the first is above the button.
@@ -102,7 +102,7 @@ test('what was saved or cancelled is not restored', async () => {
   await press('Cancel')
   await press('Discard')
   open()
-  await notRestored('Notes', '')
+  await expectNotRestored('Notes', '')
 })
 
 test('a restored form is unfinished work, which an update of the app waits for and closing asks about', async () => {
@@ -141,12 +141,12 @@ test('the draft of one record or person is not shown for another', async () => {
   await userEvent.fill(input('Notes'), 'One, changed')
   await reload()
   open(other)
-  await notRestored('Notes', 'Other')
+  await expectNotRestored('Notes', 'Other')
   root.unmount()
   await world.signIn('manager')
   await reload()
   open(one)
-  await notRestored('Notes', 'One')
+  await expectNotRestored('Notes', 'One')
 })
 
 test('passwords are never kept, nor restored fields that the description no longer has', async () => {

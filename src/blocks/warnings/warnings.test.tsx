@@ -85,7 +85,7 @@ test('a deletion with a warning can be confirmed or cancelled', async () => {
 const Pack = ({ record }: { record: RecordOf<typeof crates> }) => {
   const { steps } = useSteps(crates, record)
   return steps.map(({ action, label, take }) => (
-    <button key={action} type="button" onClick={take}>
+    <button key={action} type="button" onClick={() => void take()}>
       {label}
     </button>
   ))

@@ -11,7 +11,10 @@ export interface Step<E extends Entity> {
   readonly icon: string | undefined
   /** Whether it is the main step of its state. */
   readonly primary: boolean
-  take(): void
+  /** The message when the reason that it requires is missing; undefined if it requires none. */
+  readonly missing: string | undefined
+  /** Resolves with whether it succeeded. */
+  take(reason?: string): Promise<boolean>
 }
 
 /**
@@ -27,11 +30,11 @@ export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { st
   const user = session.user.value
   const { workflow } = entity
   if (!workflow) throw new Error(`"${entity.name}" has no workflow.`)
-  async function take(action: ActionOf<E>, done: string) {
+  async function take(action: ActionOf<E>, done: string, reason?: string): Promise<boolean> {
     setBusy(true)
-    const result = await resource.act(record.id, action)
+    const result = await resource.act(record.id, action, reason === undefined ? {} : { reason })
     setBusy(false)
-    report(result, done)
+    return report(result, done)
   }
   const steps = stepsFor(workflow, record, user).flatMap((name) => {
     const step = workflow.steps[name]
@@ -44,7 +47,8 @@ export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { st
             label: step.label,
             icon: step.icon,
             primary: step.primary ?? false,
-            take: () => void take(action, step.done),
+            missing: step.reason?.message,
+            take: (reason?: string) => take(action, step.done, reason),
           },
         ]
       : []

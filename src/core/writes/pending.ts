@@ -48,7 +48,7 @@ function stepOf(entity: Entity, { action = '', body, user, kept_at }: Mutation, 
   return (base) => {
     if (!base || !workflow?.steps[action]) return base
     const stamps = stampsOf(workflow, action, base, { user_id: user, now: kept_at })
-    const given = reason && body ? { [reason.field]: (body as Values)[reason.field] } : {}
+    const given = reason && body ? { [reason.field]: (body as Values).reason ?? null } : {}
     return related({ ...base, ...stamps, ...given })
   }
 }

@@ -1,18 +1,19 @@
 import { useComputed, useSignal } from '@preact/signals-react'
 import { useState, type FormEvent } from 'react'
-import { Restored } from '#blocks/drafts/restored.tsx'
-import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { TextArea } from '#ui/text-area/text-area.tsx'
+import { Restored } from '../drafts/restored.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
 
 /** Asks for the reason that a workflow step requires. It stays open until the step succeeds, to keep the text. @useSignals */
 export const ReasonDialog = ({
   place,
   title,
   label,
+  missing: message = 'Add a reason.',
   loading,
   onReason,
   onClose,
@@ -21,6 +22,8 @@ export const ReasonDialog = ({
   place: readonly unknown[]
   title: string
   label: string
+  /** The error message when there is none. */
+  missing?: string
   loading: boolean
   /** Takes the step; resolves with whether it succeeded. */
   onReason: (reason: string) => Promise<boolean>
@@ -61,7 +64,7 @@ export const ReasonDialog = ({
     >
       <form id="reason" onSubmit={submit} noValidate className={css({ display: 'grid', gap: '4' })}>
         <Restored draft={kept} />
-        <Field label={label} required {...(missing && !reason.value.trim() && { error: 'Add a reason.' })}>
+        <Field label={label} required {...(missing && !reason.value.trim() && { error: message })}>
           <TextArea value={reason.value} onChange={(next) => void (reason.value = next)} />
         </Field>
       </form>
