@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
 import { ServicesProvider } from '#blocks/services/services.tsx'
 import { computed, effect } from '@preact/signals-react'
 import { reportRole } from '#app/analytics.ts'
@@ -8,12 +9,14 @@ import { createServices } from '#app/create-services.ts'
 import { loadRegistry } from '#app/modules.ts'
 import { createNewVersion } from '#app/new-version.ts'
 import { Shell } from '#app/shell/shell.tsx'
+import { navigateOverLayers, startBack } from '#ui/back/back.ts'
 import { unfinished } from '#ui/unfinished/unfinished.ts'
 import './theme/global.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 const { services, settings, connect, fetchAhead } = createServices(loadRegistry())
+startBack()
 const boot = startBoot(services)
 void settings.refresh()
 
@@ -45,7 +48,9 @@ reportRole({ user: services.session.user, url: computed(() => settings.value.val
 createRoot(root).render(
   <StrictMode>
     <ServicesProvider services={services}>
-      <Shell boot={boot} version={version} />
+      <Router aroundNav={navigateOverLayers}>
+        <Shell boot={boot} version={version} />
+      </Router>
     </ServicesProvider>
   </StrictMode>,
 )

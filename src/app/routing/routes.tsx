@@ -5,6 +5,7 @@ import { prefetch, lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import type { Route as Registered } from '#core/module/define-module.ts'
+import { restoreScroll } from '#ui/back/scroll.ts'
 import { NoPermission } from '#ui/states/states.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { HomeScreen } from '../screens/home-screen.tsx'
@@ -40,7 +41,7 @@ export const Routes = () => {
     [routeOf],
   )
   useLayoutEffect(() => {
-    window.scrollTo(0, 0)
+    restoreScroll()
     // Screens with `titled` set the title themselves; on others it is the company's name (rule page-title).
     if (!routeOf(path)?.titled) document.title = company
   }, [path, company, routeOf])

@@ -5,29 +5,15 @@ import { page, userEvent } from 'vitest/browser'
 import { Select } from '#ui/select/select.tsx'
 import { Dialog } from './dialog.tsx'
 
-const original = window.CloseWatcher
 const place = document.body.appendChild(document.createElement('div'))
 const root = createRoot(place)
 
 afterEach(async () => {
   await act(async () => root.render(null))
-  window.CloseWatcher = original
 })
-
-const watchers: EventTarget[] = []
-class BackButton extends EventTarget {
-  constructor() {
-    super()
-    watchers.push(this)
-  }
-  destroy() {
-    watchers.splice(watchers.indexOf(this), 1)
-  }
-}
 
 const open = async (onClose: () => void) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  window.CloseWatcher = BackButton
   await act(async () =>
     root.render(
       <Dialog open onClose={onClose} title="Add Customer">
@@ -36,14 +22,6 @@ const open = async (onClose: () => void) => {
     ),
   )
 }
-
-test('each press of a phone’s back button requests to close', async () => {
-  const onClose = vi.fn()
-  await open(onClose)
-  watchers.at(-1)?.dispatchEvent(new Event('close'))
-  watchers.at(-1)?.dispatchEvent(new Event('close'))
-  expect(onClose).toHaveBeenCalledTimes(2)
-})
 
 test('Escape requests to close once, and the first input has the focus', async () => {
   const onClose = vi.fn()

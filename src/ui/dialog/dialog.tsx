@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
+import { useBack } from '#ui/back/use-back.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { dialog } from './dialog.recipe.ts'
-import { useCloseRequest } from './use-close-request.ts'
 
 /** The selector of the element that gets the focus when a dialog opens. */
 const INPUT =
@@ -15,7 +15,7 @@ export const stay = (event: Event) => event.preventDefault()
 
 export interface DialogProps {
   open: boolean
-  /** Called on Escape, the close button, a press outside and the phone's back button. The parent must close the dialog. */
+  /** Called on Escape, the close button, a press outside and Back. The parent must close the dialog. */
   onClose: () => void
   title: ReactNode
   children: ReactNode
@@ -44,7 +44,7 @@ export const Dialog = ({
   const asks = role === 'alertdialog'
   const styles = dialog({ size, tall, asks })
   const body = useRef<HTMLDivElement>(null)
-  useCloseRequest(open, onClose)
+  useBack(open, onClose)
   useUnfinished(open)
   return (
     <Ark.Root

@@ -3,9 +3,9 @@ import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { dialogAnatomy } from '@ark-ui/react/anatomy'
 import { Portal } from '@ark-ui/react/portal'
 import { sva } from '#css/css'
+import { useBack } from '#ui/back/use-back.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { stay } from '#ui/dialog/dialog.tsx'
-import { useCloseRequest } from '#ui/dialog/use-close-request.ts'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 
 const recipe = sva({
@@ -66,7 +66,7 @@ export const Drawer = ({
   children: ReactNode
 }) => {
   const styles = recipe({ side })
-  useCloseRequest(open, onClose)
+  useBack(open, onClose)
   useUnfinished(open)
   return (
     <Ark.Root

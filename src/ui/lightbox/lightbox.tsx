@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { css } from '#css/css'
+import { useBack } from '#ui/back/use-back.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { stay } from '#ui/dialog/dialog.tsx'
-import { useCloseRequest } from '#ui/dialog/use-close-request.ts'
 import { useZoom } from './use-zoom.ts'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 
@@ -50,7 +50,7 @@ export const Lightbox = ({
     '0': reset,
     r: rotate,
   }
-  useCloseRequest(picture !== undefined, onClose)
+  useBack(picture !== undefined, onClose)
   useUnfinished(picture !== undefined)
   useEffect(() => {
     // Preloads the neighbouring pictures.

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Menu as Ark } from '@ark-ui/react/menu'
+import { Menu as Ark, useMenuContext } from '@ark-ui/react/menu'
 import { Portal } from '@ark-ui/react/portal'
 import { css, cx } from '#css/css'
+import { useBack } from '#ui/back/use-back.ts'
 import { Icon, type IconProps } from '#ui/icon/icon.tsx'
 import { listbox } from '#ui/listbox/listbox.ts'
 
@@ -38,6 +39,7 @@ export const Menu = ({
   return (
     <Ark.Root positioning={{ gutter: 4 }} lazyMount unmountOnExit aria-label={label} defaultOpen={defaultOpen}>
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+      <ClosedByBack />
       <Portal>
         <Ark.Positioner>
           <Ark.Content className={styles.content}>
@@ -60,6 +62,12 @@ export const Menu = ({
       </Portal>
     </Ark.Root>
   )
+}
+
+const ClosedByBack = () => {
+  const { open, setOpen } = useMenuContext()
+  useBack(open, () => setOpen(false))
+  return null
 }
 
 const face = ({ icon, label }: MenuItem) => (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Popover as Ark } from '@ark-ui/react/popover'
+import { Popover as Ark, usePopoverContext } from '@ark-ui/react/popover'
 import { Portal } from '@ark-ui/react/portal'
 import { css } from '#css/css'
+import { useBack } from '#ui/back/use-back.ts'
 
 /** The styles of floating panels other than lists. */
 export const floating = css({
@@ -29,6 +30,7 @@ export const Popover = ({
 }) => (
   <Ark.Root lazyMount unmountOnExit>
     <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+    <ClosedByBack />
     <Portal>
       <Ark.Positioner>
         <Ark.Content className={floating} aria-label={heading}>
@@ -39,3 +41,9 @@ export const Popover = ({
     </Portal>
   </Ark.Root>
 )
+
+const ClosedByBack = () => {
+  const { open, setOpen } = usePopoverContext()
+  useBack(open, () => setOpen(false))
+  return null
+}

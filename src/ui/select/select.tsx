@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { Select as Ark, createListCollection } from '@ark-ui/react/select'
+import { Select as Ark, createListCollection, useSelectContext } from '@ark-ui/react/select'
 import { Portal } from '@ark-ui/react/portal'
 import { css } from '#css/css'
+import { useBack } from '#ui/back/use-back.ts'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { type Option, listbox } from '#ui/listbox/listbox.ts'
@@ -60,6 +61,8 @@ export const useOptions = <V extends string | number>(options: readonly Option<V
 /** The popup list of a select. */
 export const SelectList = ({ options }: { options: readonly Option<string | number>[] }) => {
   const styles = listbox()
+  const { open, setOpen } = useSelectContext()
+  useBack(open, () => setOpen(false))
   return (
     <Portal>
       <Ark.Positioner>
