@@ -14,6 +14,7 @@ import type { AnswerState } from '#core/store/query.ts'
 import { createIntake } from './intake.ts'
 import { createPendingRows, isConfirmed } from './pending.ts'
 import type { Listing, RowsStore } from './kept-rows.ts'
+import type { Place } from './left.ts'
 import type { List, ListState } from './list.ts'
 import { recall, remember } from './remembered.ts'
 
@@ -42,6 +43,8 @@ interface Options<E extends Entity> {
   retries?: Pick<Retries, 'add'>
   /** Keeps the rows between visits. */
   keptRows?: RowsStore<E>
+  /** Remembers the search and the rows for when the person comes back. */
+  place?: Place
   /** Whether the server can continue behind a row, which stays quick however deep it is. */
   byRow?: () => boolean
   /** Milliseconds over which browsers that must ask about one change spread their requests. */
@@ -63,6 +66,7 @@ export function createList<E extends Entity>({
   missed,
   retries,
   keptRows,
+  place,
   byRow = () => false,
   spread = SPREAD,
 }: Options<E>): List<RecordOf<E>> {
@@ -73,7 +77,8 @@ export function createList<E extends Entity>({
     sort_direction: entity.direction,
     filters: filters ?? { status: 'active' },
   }
-  const state = signal<ListState>(recall(key, initial))
+  const left = place?.recall()
+  const state = signal<ListState>({ ...recall(key, initial), search: left?.search ?? '' })
   const ids = signal<readonly Id[]>([])
   const total = signal<number | undefined>(undefined)
   const known = signal<AnswerState>('never')
@@ -184,6 +189,19 @@ export function createList<E extends Entity>({
       total.value = rows.total
     })
   }
+  /** Shows the rows that were shown when the page was left, if the person comes back to it. */
+  function showLeft(): boolean {
+    const there = left?.ids.filter((id) => collection.peek(id)) ?? []
+    if (!left || !there.length) return false
+    shownFor = questionOf()
+    batch(() => {
+      known.value = 'cached'
+      asOf.value = left.asOf
+      ids.value = there
+      total.value = left.total
+    })
+    return true
+  }
   const loadFirst = () => void load([{ page: 1, per_page: PAGE_SIZE }], { replace: true })
   /** Loads the page of the first missing row; rows of it that are shown already are dropped. */
   function loadNext() {
@@ -247,8 +265,11 @@ export function createList<E extends Entity>({
     refresh,
     renew: keep,
     start() {
-      void restore()
-      loadFirst()
+      if (showLeft()) reload()
+      else {
+        void restore()
+        loadFirst()
+      }
       const stops = [
         collection.on('saved', ({ change, source }) => onSaved([change], source)),
         collection.on('saved-many', ({ changes, source }) => onSaved(changes, source)),
@@ -265,6 +286,8 @@ export function createList<E extends Entity>({
         clearTimeout(recounting)
         requests++
         withdraw()
+        const { search } = state.peek()
+        place?.keep({ search, ids: ids.peek().filter(isConfirmed), total: total.peek(), asOf: asOf.peek() })
         for (const stop of stops) stop()
       }
     },

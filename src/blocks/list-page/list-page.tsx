@@ -15,6 +15,7 @@ import { ParentContext, useReading, useServices } from '../services/services.tsx
 import { pickParams } from '#core/resource/queries.ts'
 import type { CsvColumn } from '../csv/csv-file.ts'
 import { createList } from './create-list.ts'
+import { placeOf } from './left.ts'
 import type { List, ListState } from './list.ts'
 import { Export } from './export.tsx'
 import { keepRows } from './kept-rows.ts'
@@ -83,6 +84,9 @@ export const ListPage = <E extends Entity>({
         missed: store.missedOf(entity),
         retries,
         keptRows: keepRows(entity, kept, store),
+        place: placeOf(
+          JSON.stringify([title, entity.name, across ? {} : pickParams(entity, params), session.user.peek()?.id]),
+        ),
         byRow: () => settings.peek().features.includes('after'),
         asker: () => ({ user: { id: session.user.peek()?.id ?? 0 } }),
         params: across ? {} : pickParams(entity, params),
@@ -93,7 +97,7 @@ export const ListPage = <E extends Entity>({
           ...Object.fromEntries((narrow ?? []).map((one) => [typeof one === 'string' ? one : one.name, ''])),
         },
       }),
-    [resource, collection, entity, store, session, settings, retries, kept, across, params, narrow, initial],
+    [resource, collection, entity, store, session, settings, retries, kept, across, params, narrow, initial, title],
   )
   useEffect(() => {
     const stops = [list.start(), shown.add({ state: list.known, asOf: list.asOf, renew: list.renew })]
@@ -163,7 +167,7 @@ export const ListPage = <E extends Entity>({
 
 /** The search input. It shows typed text at once, while the list debounces its requests. */
 const SearchBox = <R,>({ list, label }: { list: List<R>; label: string }) => {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(list.state.peek().search)
   return (
     <div className={search}>
       <TextInput
