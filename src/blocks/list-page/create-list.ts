@@ -3,19 +3,17 @@ import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
 import { orderBy } from '#core/entity/order.ts'
-import { whereOf, type Asker } from '#core/query/filters.ts'
+import { whereOf } from '#core/query/filters.ts'
 import { fieldsIn, matches } from '#core/query/matches.ts'
-import type { Failure, Result } from '#core/resource/result.ts'
-import type { Page, PageQuery } from '#core/resource/resource.ts'
-import { AWAY, type Retries } from '#core/resource/retries.ts'
+import type { Failure } from '#core/resource/result.ts'
+import type { PageQuery } from '#core/resource/resource.ts'
+import { AWAY } from '#core/resource/retries.ts'
 import type { Change, Source } from '#core/store/events.ts'
-import type { Collection } from '#core/store/store.ts'
 import type { AnswerState } from '#core/store/query.ts'
 import { createIntake } from './intake.ts'
 import { createPendingRows, isConfirmed } from './pending.ts'
-import type { Listing, RowsStore } from './kept-rows.ts'
-import type { Place } from './left.ts'
-import type { List, ListState } from './list.ts'
+import type { Listing } from './kept-rows.ts'
+import type { List, ListOptions, ListState } from './list.ts'
 import { recall, remember } from './remembered.ts'
 
 /** A list loads 20 rows at a time (rule list-defaults); a search waits 500 ms after typing, everything else 100 ms. */
@@ -25,31 +23,6 @@ const SEARCH_DEBOUNCE = 500
 const FETCH_DEBOUNCE = 100
 /** A change made elsewhere reaches all browsers at once; those that must ask wait this long, and up to as long again. */
 const SPREAD = 800
-
-interface Options<E extends Entity> {
-  entity: E
-  collection: Collection<E>
-  fetchPage: (query: PageQuery) => Promise<Result<Page<RecordOf<E>>>>
-  /** Under which the state is remembered. */
-  key: string
-  /** Initial filters; `status: active` by default (rule list-defaults). */
-  filters?: Readonly<Record<string, string>>
-  /** The records that a nested entity is listed below. */
-  params?: Readonly<Record<string, Id | string>>
-  asker?: () => Asker
-  /** Incremented when changes may have been missed. */
-  missed?: ReadonlySignal<number>
-  /** Repeats requests that found no server. */
-  retries?: Pick<Retries, 'add'>
-  /** Keeps the rows between visits. */
-  keptRows?: RowsStore<E>
-  /** Remembers the search and the rows for when the person comes back. */
-  place?: Place
-  /** Whether the server can continue behind a row, which stays quick however deep it is. */
-  byRow?: () => boolean
-  /** Milliseconds over which browsers that must ask about one change spread their requests. */
-  spread?: number
-}
 
 /**
  * One list on screen. It holds ids, while the store holds the records. A saved record takes its place, moves or leaves
@@ -69,7 +42,7 @@ export function createList<E extends Entity>({
   place,
   byRow = () => false,
   spread = SPREAD,
-}: Options<E>): List<RecordOf<E>> {
+}: ListOptions<E>): List<RecordOf<E>> {
   type R = RecordOf<E>
   const initial: ListState = {
     search: '',

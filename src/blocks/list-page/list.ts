@@ -1,7 +1,15 @@
 import type { ReadonlySignal } from '@preact/signals-react'
-import type { Failure } from '#core/resource/result.ts'
+import type { Id } from '#core/access/access.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { Asker } from '#core/query/filters.ts'
+import type { Page, PageQuery } from '#core/resource/resource.ts'
+import type { Failure, Result } from '#core/resource/result.ts'
+import type { Retries } from '#core/resource/retries.ts'
+import type { Collection } from '#core/store/store.ts'
 import type { Items } from '#core/store/records.ts'
 import type { AnswerState } from '#core/store/query.ts'
+import type { RowsStore } from './kept-rows.ts'
+import type { Place } from './left.ts'
 
 /** A list's search, filters and sort order; remembered per key, without the search. */
 export interface ListState {
@@ -33,4 +41,29 @@ export interface List<R> {
   renew(): void
   /** Starts listening and loads the first page; the returned function ends it. */
   start(): () => void
+}
+
+export interface ListOptions<E extends Entity> {
+  entity: E
+  collection: Collection<E>
+  fetchPage: (query: PageQuery) => Promise<Result<Page<RecordOf<E>>>>
+  /** Under which the state is remembered. */
+  key: string
+  /** Initial filters; `status: active` by default (rule list-defaults). */
+  filters?: Readonly<Record<string, string>>
+  /** The records that a nested entity is listed below. */
+  params?: Readonly<Record<string, Id | string>>
+  asker?: () => Asker
+  /** Incremented when changes may have been missed. */
+  missed?: ReadonlySignal<number>
+  /** Repeats requests that found no server. */
+  retries?: Pick<Retries, 'add'>
+  /** Keeps the rows between visits. */
+  keptRows?: RowsStore<E>
+  /** Remembers the search and the rows for when the person comes back. */
+  place?: Place
+  /** Whether the server can continue behind a row, which stays quick however deep it is. */
+  byRow?: () => boolean
+  /** Milliseconds over which browsers that must ask about one change spread their requests. */
+  spread?: number
 }

@@ -36,8 +36,10 @@ test('what implies another condition never matches a record that the other does 
   const record = fc.record({ a: fc.option(value), b: fc.option(value) })
   fc.assert(
     fc.property(where, where, record, (narrow, broad, one) => {
-      fc.pre(implies(narrow, broad) && matches(narrow, one) === true)
-      return matches(broad, one) === true
+      const applies = implies(narrow, broad) && matches(narrow, one) === true
+      return !applies || matches(broad, one) === true
     }),
+    // Few of them apply.
+    { numRuns: 5000 },
   )
 })
