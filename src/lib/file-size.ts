@@ -8,5 +8,5 @@ export const MOST_SET_BYTES = GB
 
 const inUnits = (bytes: number) => (bytes >= GB ? `${bytes / GB} GB` : `${Math.round(bytes / MB)} MB`)
 
-/** What is said of a file above its limit. */
+/** The message for a file that is larger than its limit. */
 export const tooLarge = (most: number): string => `This file is larger than ${inUnits(most)}.`

@@ -46,7 +46,7 @@ test('what could not be loaded offline appears by itself when the network is bac
   await ask(office, 'POST', '/api/projects/1/rfis', { title, question: 'While away?' })
   // Only after this change the page asks for the list, in vain.
   await go(page, '/projects/1/rfis')
-  await expect(page.getByRole('heading', { level: 1 }).or(page.getByText('No connection').last())).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByText('No connection')).first()).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText(title)).toBeVisible({ timeout: 3000 })
   await office.context().close()

@@ -157,11 +157,13 @@ test('an upload survives an expired token and a lost network, is stored once, an
 
   await context.setOffline(true)
   await add(page, photo(picture, 'basement.jpg'))
-  await expect(page.getByText('No connection. Try again when there is one.')).toBeVisible()
-  // With the network it goes on by itself.
-  await context.setOffline(false)
+  // It is shown at once, and sent by itself with the network.
   await expect(tiles(page)).toHaveCount(2)
-  await expect(page.getByText('No connection. Try again when there is one.')).toHaveCount(0)
+  const unsent = page.getByRole('button', { name: '1 entry not sent' })
+  await expect(unsent).toBeVisible()
+  await context.setOffline(false)
+  await expect(unsent).toBeHidden()
+  await expect(tiles(page)).toHaveCount(2)
 
   // The response is lost, and the retry is recognized as the same upload.
   const loses = async (route: Route) => {
@@ -170,8 +172,11 @@ test('an upload survives an expired token and a lost network, is stored once, an
   }
   await page.route(`**${at}`, loses, { times: 1 })
   await add(page, photo(picture, 'lost.jpg'))
-  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(tiles(page)).toHaveCount(3)
+  await unsent.click()
+  await dialog(page).getByRole('button', { name: 'Send now' }).click()
+  await expect(dialog(page)).toContainText('Nothing is waiting to be sent.')
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
   const all = await ask<Attachment[]>(page, 'GET', at)
   expect(all.map(({ name }) => name)).toEqual(['token.jpg', 'basement.jpg', 'lost.jpg'])
 
@@ -275,7 +280,7 @@ test('an upload whose token and session end goes on where it was, after signing 
   rmSync(folder, { recursive: true })
 })
 
-test('the files of a message go up below it, can be paused, and are tried again', async ({ page }) => {
+test('the files of a message go up below it, can be paused, and are sent again', async ({ page }) => {
   await openRfi(page)
   const csv = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('run,feet\nC,38\n') })
   const markup = { name: 'page.csv', mimeType: 'text/csv', buffer: Buffer.from('<!doctype html><p>') }
@@ -289,8 +294,12 @@ test('the files of a message go up below it, can be paused, and are tried again'
     .setInputFiles([csv('lengths.csv')])
   await form.getByRole('button', { name: 'Send' }).click()
   const message = page.getByRole('article').filter({ hasText: 'Lengths' })
-  await message.getByRole('button', { name: 'Try again' }).click()
   await expect(message.getByRole('link', { name: /lengths\.csv/ })).toBeVisible()
+  await page.getByRole('button', { name: '1 entry not sent' }).click()
+  await dialog(page).getByRole('button', { name: 'Send now' }).click()
+  await expect(dialog(page)).toContainText('Nothing is waiting to be sent.')
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(message.getByRole('link', { name: /lengths\.csv/ })).toHaveAttribute('href', /^\/api\//)
 
   await page.route('**/uploads', (route) => void (held = route), { times: 1 })
   await page.getByRole('textbox', { name: 'Reply' }).fill('More of them')

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at, type Preparing } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 
@@ -10,11 +10,22 @@ const meta = preview.meta({
   globals: { person: 'manager' },
 })
 
-/** The list before an RFI is selected. */
+/** The bottom border of a row, wherever it is drawn. */
+const lineBelow = (row: HTMLElement) =>
+  [row, ...within(row).getAllByRole('link')].reduce(
+    (sum, part) => sum + Number.parseFloat(getComputedStyle(part).borderBottomWidth),
+    0,
+  )
+
+/** The list before an RFI is selected. Its last row has no line of its own, since the card's border is there. */
 export const List = meta.story({
   play: async ({ canvas }) => {
     await canvas.findByRole('link', { name: /Feeder route above stage/ })
     await waitFor(() => expect(canvas.getByText('Choose from the list.')).toBeVisible())
+    const rows = within(canvas.getByRole('list', { name: 'RFIs' })).getAllByRole('listitem')
+    const lines = rows.map(lineBelow)
+    await expect(lines.slice(0, -1).every((width) => width > 0)).toBe(true)
+    await expect(lines.at(-1)).toBe(0)
   },
 })
 
@@ -144,7 +155,10 @@ export const Outside = meta.story({
   },
 })
 
-/** An RFI assigned to the contact and distributed to two people, only one of whom shares a project with the contact. */
+/**
+ * Prepares an RFI that is assigned to the contact and has two other people on its distribution list. The contact may see
+ * the name of only one of them, because the other one is on none of the contact's projects.
+ */
 const withStranger = async ({ http, find }: Preparing) => {
   const [contact, known] = await Promise.all(['Alex Winters', 'Kim Tran'].map((name) => find('/users', name)))
   const body = { name: 'Nora Newcomer', role: 'employee', has_access: false }

@@ -74,7 +74,6 @@ const row = css({
   gap: '3',
   minHeight: '16',
   paddingInline: '4',
-  borderBottom: '1px solid {colors.line}',
   _hover: { background: 'soft' },
   '&[aria-current]': { background: 'primary.soft' },
 })

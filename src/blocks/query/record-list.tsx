@@ -44,4 +44,9 @@ const RecordRow = memo(
   ),
 )
 
-const line = css({ contentVisibility: 'auto', containIntrinsicSize: 'auto 4rem' })
+/** The list draws the lines between its rows, so that the last row has none next to the card's border. */
+const line = css({
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 4rem',
+  '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' },
+})

@@ -46,7 +46,8 @@ function prepare(client: pg.Client) {
       const answer = send(text, values)
       if (commit) {
         committing = ask('commit')
-        // Whoever asks for the commit is told of its failure.
+        // The later `commit` query returns this promise, and its caller handles the failure. Until then, this handler keeps
+        // Node from reporting an unhandled rejection.
         committing.catch(() => {})
       }
       return began ? Promise.all([answer, began]).then(([result]) => result) : answer

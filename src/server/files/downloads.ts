@@ -14,7 +14,7 @@ import type { AllServices } from '../services.ts'
 import type { Archives } from './archives.ts'
 import { PREVIEW_MIME } from './contents.ts'
 import { disposition, type FileStore } from './file-store.ts'
-import { handOut, type Handed } from './hand-out.ts'
+import { serveFile, type ServedFile } from './serve-file.ts'
 import { LINK_MS, type FileLinks } from './links.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { findPreview, previewJob } from './preview-rows.ts'
@@ -24,7 +24,7 @@ import type { UploadPlace } from './upload-places.ts'
 /** A record or a version of one, as far as it is a file. */
 type FileRow = Row | Version
 
-const handed = (row: FileRow, download: boolean): Handed => ({
+const servedFile = (row: FileRow, download: boolean): ServedFile => ({
   path: String(row.path),
   name: String(row.name),
   mime: String(row.mime),
@@ -42,7 +42,7 @@ const MOST_PAGES = 2000
 const previewSizeIn = (sent: string | undefined) => (sent === '1600' ? 1600 : 320)
 
 /**
- * Mounts what hands files out to everyone who may see their record: GET …/{id}/file and …/{id}/preview, POST …/{id}/link
+ * Mounts the downloads of files, for everyone who may see their record: GET …/{id}/file and …/{id}/preview, POST …/{id}/link
  * for a link that works without a session, the same of each version below …/{id}/versions/{version_id}, and GET …/zip
  * for all files below one parent.
  */
@@ -65,8 +65,8 @@ export function mountDownloads(
 
   function mountFile(at: string, fileIn: (c: HonoContext) => Promise<FileRow>) {
     app.get(`${at}/file`, async (c) => {
-      const file = handed(await fileIn(c), wantsDownload(c))
-      if (!store.linkTo) return handOut(c, store, file)
+      const file = servedFile(await fileIn(c), wantsDownload(c))
+      if (!store.linkTo) return serveFile(c, store, file)
       c.header('Cache-Control', `private, max-age=${LINK_MS / 1000 - 60}`)
       c.header('Vary', 'Cookie', { append: true })
       return c.redirect((await links(file)).url)
@@ -74,7 +74,7 @@ export function mountDownloads(
 
     app.get(`${at}/preview`, async (c) => {
       const row = await fileIn(c)
-      const file = handed(row, wantsDownload(c))
+      const file = servedFile(row, wantsDownload(c))
       const page = readId(c.req.query('page') ?? '1') ?? 0
       if (page !== 1 && !hasPage(row, page)) throw new Refusal(404, 'This file has no such page.')
       // From this origin wherever the file is, so that devices can keep it.
@@ -83,7 +83,7 @@ export function mountDownloads(
         size: previewSizeIn(c.req.query('size')),
       })
       if (found && found.path === null) throw new Refusal(404, 'There is no preview of this page.')
-      if (found?.path) return handOut(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
+      if (found?.path) return serveFile(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
       if (page > 1) {
         // The first one who looks at a page has it rendered.
         const id = idIn(c.req.param('id'))
@@ -97,12 +97,12 @@ export function mountDownloads(
       // Until it is rendered, another picture stands in for it, which must not be cached in its place.
       const lasting = row.preview_state !== 'waiting'
       if (typeof row.preview_path === 'string')
-        return handOut(c, store, { ...file, path: row.preview_path, mime: PREVIEW_MIME, size: null, lasting })
+        return serveFile(c, store, { ...file, path: row.preview_path, mime: PREVIEW_MIME, size: null, lasting })
       if (row.image !== true) throw new Refusal(404, 'There is no preview of this file.')
-      return handOut(c, store, { ...file, lasting })
+      return serveFile(c, store, { ...file, lasting })
     })
 
-    app.post(`${at}/link`, async (c) => c.json(await links(handed(await fileIn(c), wantsDownload(c)))))
+    app.post(`${at}/link`, async (c) => c.json(await links(servedFile(await fileIn(c), wantsDownload(c)))))
   }
   mountFile(`${path}/:id{[0-9]+}`, rowIn)
 
@@ -128,7 +128,7 @@ export function mountDownloads(
     const where = sql`${alive()} and ${rule} and ${condition(catalog, entity, parents)}`
     const rows = await selectRows(ctx.db, catalog, entity, { where, order: sql` order by t.id` })
     if (!rows.length) throw new Refusal(404, 'There are no files here.')
-    const files = rows.map((row) => ({ ...handed(row, true), size: Number(row.size), modified: row.created_at }))
+    const files = rows.map((row) => ({ ...servedFile(row, true), size: Number(row.size), modified: row.created_at }))
     const { body, length } = archives.open(asker.user.id, files)
     return c.body(body, 200, {
       'Content-Type': 'application/zip',

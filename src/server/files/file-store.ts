@@ -22,8 +22,8 @@ export interface Range {
   readonly end: number
 }
 
-/** How a file is served. */
-export interface Handing {
+/** The name, type and disposition a file is served with. */
+export interface Presentation {
   name: string
   mime: string
   /** Shown in the browser, for types that are harmless there; otherwise downloaded. */
@@ -59,7 +59,7 @@ export interface FileStore {
   /** Where a finished file is on this machine, if the store keeps files here. */
   localPath?(path: string): string
   /** A link to the file, valid for five minutes, if the store can serve files itself. */
-  linkTo?(path: string, as: Handing): Promise<string>
+  linkTo?(path: string, as: Presentation): Promise<string>
 }
 
 /** The state in which every file begins. */
@@ -72,7 +72,7 @@ export class FileLost extends Error {}
  * The `Content-Disposition` header for a file name (RFC 6266). Bidirectional control characters are removed, since they
  * would make `photo[U+202E]gpj.exe` look like a picture in the list of downloads.
  */
-export function disposition({ name: kept, inline }: Pick<Handing, 'name' | 'inline'>): string {
+export function disposition({ name: kept, inline }: Pick<Presentation, 'name' | 'inline'>): string {
   const name = kept.replace(/\p{Bidi_Control}/gu, '').toWellFormed() || 'file'
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -3,7 +3,7 @@ import { isObject } from '../../core/entity/parse.ts'
 import { sameText } from '../auth/crypto.ts'
 import { Refusal } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'
-import { handOut, type Handed } from './hand-out.ts'
+import { serveFile, type ServedFile } from './serve-file.ts'
 
 /** How long a link to a file works, in ms; those into a bucket as well. */
 export const LINK_MS = 300_000
@@ -37,7 +37,7 @@ export function createFileLinks(app: Hono, { store, sign, now }: Deps) {
       throw new Refusal(410, 'This link has expired. Open the file again to get a new one.')
     const { path, name, mime, size, inline } = link
     c.header('Referrer-Policy', 'no-referrer')
-    return handOut(c, store, {
+    return serveFile(c, store, {
       path: String(path),
       name: String(name),
       mime: String(mime),
@@ -45,7 +45,7 @@ export function createFileLinks(app: Hono, { store, sign, now }: Deps) {
       inline: inline === true,
     })
   })
-  return async ({ path, name, mime, size, inline }: Handed): Promise<{ url: string; expires_at: string }> => {
+  return async ({ path, name, mime, size, inline }: ServedFile): Promise<{ url: string; expires_at: string }> => {
     const until = now().getTime() + LINK_MS
     const expires_at = new Date(until).toISOString()
     if (store.linkTo) return { url: await store.linkTo(path, { name, mime, inline }), expires_at }

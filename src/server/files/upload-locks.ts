@@ -5,9 +5,10 @@ import { withoutSync, type Database } from '../db/database.ts'
 /** If a process dies, others may continue its uploads after this long; a running one keeps renewing its locks. */
 const LEASE = 10_000
 const RENEW = 3000
-/** How long a request waits for the one before it to stop, and how often it looks. */
-const PATIENCE = 15_000
-const LOOK = 100
+/** The longest time a request waits for an upload lock, in ms. */
+const LONGEST_WAIT = 15_000
+/** The time between two attempts to take the lock, in ms. */
+const RETRY_AFTER = 100
 
 /** How long a request may still write what it has received when another one wants its lock, in ms. */
 export const DRAIN = 500
@@ -47,12 +48,12 @@ export function createUploadLocks(database: Database, now: () => Date, log: (err
      */
     async lock(id: string, signal: AbortSignal, stop: () => void): Promise<Lock> {
       const token = crypto.randomUUID()
-      const until = performance.now() + PATIENCE
+      const until = performance.now() + LONGEST_WAIT
       while (!(await take(id, token))) {
         if (signal.aborted || performance.now() > until) throw new Locked(`The upload ${id} is being written.`)
         holders.get(id)?.()
         await sql`update uploads set wanted_at = ${inMs(0)} where id = ${id} and wanted_at is null`.execute(kysely)
-        await wait(LOOK)
+        await wait(RETRY_AFTER)
       }
       holders.set(id, stop)
       const renew = async () => {

@@ -99,16 +99,16 @@ function keepLines(entity: Entity, values: Record<string, unknown>, before: Row 
     Object.entries(values).map(([name, value]) => {
       const fields = lineFields(entity, name)
       if (!fields || !Array.isArray(value)) return [name, value]
-      const held = [...((before?.[name] as LineRow[] | undefined) ?? [])]
+      const stored = (before?.[name] as LineRow[] | undefined) ?? []
       const taken = new Set<Id>((value as Partial<LineRow>[]).flatMap(({ id }) => id ?? []))
-      const told = (line: Partial<LineRow>) => Object.keys(fields).map((key) => line[key])
+      const contentOf = (line: Partial<LineRow>) => Object.keys(fields).map((key) => line[key])
       const lines = (value as Partial<LineRow>[]).map((line) => {
-        const alike = held.find((one) =>
-          line.id ? one.id === line.id : !taken.has(one.id) && same(told(one), told(line)),
+        const match = stored.find((one) =>
+          line.id ? one.id === line.id : !taken.has(one.id) && same(contentOf(one), contentOf(line)),
         )
-        if (alike) taken.add(alike.id)
+        if (match) taken.add(match.id)
         const { id: _, ...rest } = line
-        return alike ? { ...alike, ...rest } : rest
+        return match ? { ...match, ...rest } : rest
       })
       return [name, lines]
     }),

@@ -35,7 +35,7 @@ export const Choosing = meta.story({
   },
 })
 
-/** A dropped folder gives its files with their path in it; what is too large or of another type is said. */
+/** Files in a dropped folder keep their path; a file that is too large or of another type is refused with a message. */
 export const DroppedFolder = meta.story({
   args: { accept: ['image/*'], maxSize: 1024 * 1024, 'aria-label': 'Add photos' },
   play: async ({ canvas, args }) => {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { Refusal } from '../http/errors.ts'
-import { disposition, type FileStore, type Handing } from './file-store.ts'
+import { disposition, type FileStore, type Presentation } from './file-store.ts'
 import { rangeIn } from './ranges.ts'
 
 /** A file of the store, and how it is served. */
-export interface Handed extends Handing {
+export interface ServedFile extends Presentation {
   readonly path: string
   /** In bytes; null where it was never noted, which rules out ranges. */
   readonly size: number | null
@@ -16,7 +16,7 @@ export interface Handed extends Handing {
  * Serves a file from the store, or the range of it that the request asks for. Files never change under their path, so
  * the path identifies the content.
  */
-export async function handOut(c: Context, store: FileStore, file: Handed): Promise<Response> {
+export async function serveFile(c: Context, store: FileStore, file: ServedFile): Promise<Response> {
   const { path, size, mime, lasting = true } = file
   const etag = `"${path}"`
   const headers = {
