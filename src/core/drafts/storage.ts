@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { connectTo } from '#lib/indexed-db.ts'
 import type { Id } from '../access/access.ts'
 import { createDatabase, KEPT } from '../kept/database.ts'
 import { makeRoom } from '../kept/space.ts'
@@ -35,28 +36,13 @@ const MOST = 25 * 1024 * 1024
 const TRIES = 3
 
 /**
- * The drafts in an IndexedDB database of their own, which neither a sign-out nor a lack of space empties. The connection
- * closes when a newer version of the app wants to upgrade the database.
+ * The drafts in an IndexedDB database of their own, which neither a sign-out nor a lack of space empties.
  */
 export function createDraftStorage(name: string) {
-  let opened: Promise<DraftDatabase> | undefined
-  const forget = () => (opened = undefined)
-  const open = () =>
-    (opened ??= openDB<Schema>(name, 1, {
-      upgrade(database) {
-        database.createObjectStore('drafts', { keyPath: ['owner', 'place'] })
-        database.createObjectStore('files', { keyPath: ['owner', 'place'] })
-      },
-      blocking(_current, _wanted, event) {
-        forget()
-        // The event's target is the connection that is in the way.
-        ;(event.target as IDBDatabase).close()
-      },
-      terminated: forget,
-    }).catch((error: unknown) => {
-      forget()
-      throw error
-    }))
+  const open: () => Promise<DraftDatabase> = connectTo<Schema>(name, 1, (database) => {
+    database.createObjectStore('drafts', { keyPath: ['owner', 'place'] })
+    database.createObjectStore('files', { keyPath: ['owner', 'place'] })
+  })
 
   async function putOnce(draft: StoredDraft, files: readonly File[] | undefined): Promise<void> {
     const transaction = (await open()).transaction(['drafts', 'files'], 'readwrite')

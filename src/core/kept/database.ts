@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { connectTo } from '#lib/indexed-db.ts'
 import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
 
@@ -47,31 +48,13 @@ export type KeptDatabase = IDBPDatabase<Schema>
 /** The database's name; the outbox has one of its own, which no sign-out empties. */
 export const KEPT = 'plumbline kept'
 
-/**
- * Opens the database when it is first used. The connection closes when a newer version of the app wants to upgrade it,
- * so that an old tab never blocks a new one.
- */
-export function createDatabase(name: string): () => Promise<KeptDatabase> {
-  let opened: Promise<KeptDatabase> | undefined
-  const forget = () => (opened = undefined)
-  return () =>
-    (opened ??= openDB<Schema>(name, 1, {
-      upgrade(database) {
-        // Version 0.1.0 kept reference data there, which is fetched again.
-        indexedDB.deleteDatabase('plumbline')
-        const records = database.createObjectStore('records', { keyPath: ['owner', 'entity', 'id'] })
-        records.createIndex('below', ['owner', 'entity', 'below'])
-        records.createIndex('seen', ['owner', 'entity', 'seen_at'])
-        database.createObjectStore('answers', { keyPath: ['owner', 'entity', 'key'] })
-      },
-      blocking(_current, _wanted, event) {
-        forget()
-        // The event's target is the connection that is in the way.
-        ;(event.target as IDBDatabase).close()
-      },
-      terminated: forget,
-    }).catch((error: unknown) => {
-      forget()
-      throw error
-    }))
-}
+/** Opens the database when it is first used. */
+export const createDatabase = (name: string): (() => Promise<KeptDatabase>) =>
+  connectTo<Schema>(name, 1, (database) => {
+    // Version 0.1.0 kept reference data there, which is fetched again.
+    indexedDB.deleteDatabase('plumbline')
+    const records = database.createObjectStore('records', { keyPath: ['owner', 'entity', 'id'] })
+    records.createIndex('below', ['owner', 'entity', 'below'])
+    records.createIndex('seen', ['owner', 'entity', 'seen_at'])
+    database.createObjectStore('answers', { keyPath: ['owner', 'entity', 'key'] })
+  })

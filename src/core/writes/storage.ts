@@ -1,20 +1,25 @@
-import { done, transact } from '#lib/indexed-db.ts'
+import type { DBSchema, IDBPTransaction } from 'idb'
+import { connectTo } from '#lib/indexed-db.ts'
 import type { Id } from '../access/access.ts'
 import { upgraded, type Mutation } from './mutation.ts'
 
 /** How long the real ids of records created here are kept, in milliseconds: 30 days. */
 const ID_LIFE = 30 * 86_400_000
 
-/** The real id of a record that had a temporary one. */
-interface KnownId {
-  readonly temporary: Id
-  readonly id: Id
-  readonly known_at: number
+/** A change as some version of the app stored it. */
+type Stored = Parameters<typeof upgraded>[0]
+
+interface Schema extends DBSchema {
+  items: { key: number; value: Stored }
+  /** The real ids of records that had temporary ones. */
+  ids: { key: Id; value: { readonly temporary: Id; readonly id: Id; readonly known_at: number } }
 }
+type Mode = 'readonly' | 'readwrite'
+type Transaction<M extends Mode> = IDBPTransaction<Schema, ['items', 'ids'], M>
 
 /** Stores changes on the device in order, across reloads and sign-ins. */
 export interface WriteStorage {
-  /** Stores one, at its place if it has one, otherwise last. */
+  /** Stores one, at its place if it has one, otherwise last; resolves once it is safely on disk. */
   put(item: Omit<Mutation, 'at'> & Partial<Pick<Mutation, 'at'>>): Promise<Mutation>
   all(user: Id): Promise<readonly Mutation[]>
   /** Changes one if it still exists; undefined deletes it. */
@@ -24,50 +29,57 @@ export interface WriteStorage {
   ids(): Promise<ReadonlyMap<Id, Id>>
 }
 
-/** A storage in the IndexedDB database of this name; all methods reject where the browser provides none. */
-export function createStorage(database: string, factory: IDBFactory | undefined = globalThis.indexedDB): WriteStorage {
-  const stores = { items: { keyPath: 'at', autoIncrement: true }, ids: { keyPath: 'temporary' } }
+/** A storage in the IndexedDB database of this name; without IndexedDB nothing is stored, and `put` rejects. */
+export function createStorage(database: string): WriteStorage {
   // Version 1, of the app's version 0.1, had only the items.
-  const place = { factory, database, version: 2, stores }
-  const every = async (user: Id) => {
-    // Without storage nothing has been kept.
-    if (!factory) return []
-    const kept: Parameters<typeof upgraded>[0][] = await transact(place, 'readonly', ({ items }) => items.getAll())
-    return kept.map(upgraded).filter((item) => item.user === user)
+  const open = connectTo<Schema>(database, 2, (opened, from) => {
+    if (from < 1) opened.createObjectStore('items', { keyPath: 'at', autoIncrement: true })
+    opened.createObjectStore('ids', { keyPath: 'temporary' })
+  })
+  async function transact<T, M extends Mode>(mode: M, work: (stores: Transaction<M>) => Promise<T>): Promise<T> {
+    const transaction = (await open()).transaction(['items', 'ids'], mode, { durability: 'strict' })
+    const [result] = await Promise.all([work(transaction), transaction.done])
+    return result
   }
   return {
     async put(item) {
-      const at = Number(await transact(place, 'readwrite', ({ items }) => items.put(item)))
+      // The database gives a new one its place.
+      const at = await transact('readwrite', (stores) => stores.objectStore('items').put(item as Mutation))
       return { ...item, at }
     },
-    all: every,
+    async all(user) {
+      if (!globalThis.indexedDB) return []
+      const kept = await transact('readonly', (stores) => stores.objectStore('items').getAll())
+      return kept.map(upgraded).filter((item) => item.user === user)
+    },
     change: (at, change) =>
-      transact(place, 'readwrite', async ({ items }) => {
-        const item = await done(items.get(at))
+      transact('readwrite', async (stores) => {
+        const items = stores.objectStore('items')
+        const item = await items.get(at)
         if (!item) return
         const next = change(upgraded(item))
-        if (next) await done(items.put(next))
-        else await done(items.delete(at))
+        await (next ? items.put(next) : items.delete(at))
       }),
     settle: (at, known, later) =>
-      transact(place, 'readwrite', async ({ items, ids }) => {
+      transact('readwrite', async (stores) => {
+        const [items, ids] = [stores.objectStore('items'), stores.objectStore('ids')]
         const known_at = Date.now()
-        for (const [temporary, id] of known) ids.put({ temporary, id, known_at } satisfies KnownId)
-        items.delete(at)
-        const rest: Parameters<typeof upgraded>[0][] = await done(items.getAll(IDBKeyRange.lowerBound(at, true)))
-        for (const item of rest.map(upgraded)) {
+        await items.delete(at)
+        for (const [temporary, id] of known) await ids.put({ temporary, id, known_at })
+        for (const item of (await items.getAll(IDBKeyRange.lowerBound(at, true))).map(upgraded)) {
           const next = later(item)
-          if (next !== item) items.put(next)
+          if (next !== item) await items.put(next)
         }
       }),
-    ids: async () =>
-      !factory
-        ? new Map()
-        : transact(place, 'readwrite', async ({ ids }) => {
-            const all: KnownId[] = await done(ids.getAll())
-            const oldest = Date.now() - ID_LIFE
-            for (const { temporary, known_at } of all) if (known_at < oldest) ids.delete(temporary)
-            return new Map(all.map(({ temporary, id }) => [temporary, id]))
-          }),
+    async ids() {
+      if (!globalThis.indexedDB) return new Map()
+      return transact('readwrite', async (stores) => {
+        const ids = stores.objectStore('ids')
+        const all = await ids.getAll()
+        const oldest = Date.now() - ID_LIFE
+        for (const { temporary, known_at } of all) if (known_at < oldest) await ids.delete(temporary)
+        return new Map(all.map(({ temporary, id }) => [temporary, id]))
+      })
+    },
   }
 }

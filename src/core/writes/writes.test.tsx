@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals-react'
+import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { customers } from '#modules/customers/entities.ts'
-import type { Mutation } from './mutation.ts'
-import { createStorage } from './storage.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
 import { createWrites } from './writes.ts'
@@ -99,13 +98,14 @@ test('what waits is there after a reload, in order, whatever the clock says', as
 })
 
 test('what version 0.1.0 left waiting on the device is sent, once', async () => {
-  const one = await tab()
-  const { id: user = 0 } = one.session.user.value ?? {}
-  one.writes.dispose()
-  // As it was kept then: nothing said whether it had been sent before.
+  const { id: user } = await world.ask<{ id: number }>('/api/user')
+  // As it was kept then: in a database of version 1, and nothing said whether it had been sent before.
   const kept = { entity: 'customer', params: {}, drafts: [{ name: 'Acre One' }], kept_at: '2026-11-19T16:00:00.000Z' }
-  const old: Omit<Mutation, 'at' | 'verb' | 'made'> = { ...kept, user, key: crypto.randomUUID(), refused: null }
-  await createStorage(database).put(old as Omit<Mutation, 'at'>)
+  const old = await openDB(database, 1, {
+    upgrade: (opened) => void opened.createObjectStore('items', { keyPath: 'at', autoIncrement: true }),
+  })
+  await old.put('items', { ...kept, user, key: crypto.randomUUID(), refused: null })
+  old.close()
   world.asked = []
   const two = await tab()
   await two.writes.wake()
