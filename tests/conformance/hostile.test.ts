@@ -159,7 +159,8 @@ describe.each(engines)('hostile requests on $engine', ({ open }) => {
 
   test('afterwards the client is still signed in and the server is healthy', async () => {
     expect((await admin.get('/api/user')).status).toBe(200)
-    expect((await admin.post('/api/customers', { name: 'Still here' })).status).toBe(201)
+    // Not a kind of record for which the requests before may have made a custom field required.
+    expect((await admin.post('/api/contact_types', { name: 'Still here' })).status).toBe(201)
     expect((await admin.get('/healthz')).status).toBe(200)
   })
 })
