@@ -48,7 +48,7 @@ test('what could not be loaded offline appears by itself when the network is bac
   await go(page, '/projects/1/rfis')
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByText('No connection')).first()).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText(title)).toBeVisible({ timeout: 3000 })
+  await expect(page.getByText(title)).toBeVisible({ timeout: 10_000 })
   await office.context().close()
 })
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
 
 // A phone with the app installed.
@@ -15,6 +16,16 @@ interface Rfi {
   sent_at: string | null
 }
 
+/** Waits until the app works offline: its code is loaded ahead once the page is idle. */
+async function cached(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  await page.waitForLoadState('networkidle')
+}
+
 /** A picture of one colour, as a phone would send it. */
 const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -26,15 +37,9 @@ test('an RFI written, sent and answered with a photo without a connection surviv
 }) => {
   const title = unique('Offline')
   await signIn(page, 'manager', '/projects/1/rfis')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
   const list = page.getByRole('list', { name: 'RFIs' })
   await expect(list).toBeVisible()
-  // Their code is loaded ahead once the page is idle.
-  await page.waitForLoadState('networkidle')
+  await cached(page)
   const context = page.context()
   await context.setOffline(true)
 
@@ -76,4 +81,68 @@ test('an RFI written, sent and answered with a photo without a connection surviv
   expect(messages.map(({ content }) => content)).toEqual(['It is LP-2.'])
   const files = await ask<{ image: boolean }[]>(again, 'GET', `/api/messages/${messages[0]?.id}/attachments`)
   expect(files).toEqual([expect.objectContaining({ image: true })])
+})
+
+test('what was made without a network arrives once over one that comes and goes, while the office changes things', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+  const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await signIn(office, 'admin')
+  const draft = { customer_id: 1, name: unique('Comes And Goes'), number: unique('G') }
+  const { id } = await ask<{ id: number }>(office, 'POST', '/api/projects', draft)
+  await signIn(page, 'manager', `/projects/${id}/rfis`)
+  await expect(page.getByText('No RFIs yet.')).toBeVisible()
+  await cached(page)
+  const context = page.context()
+  await context.setOffline(true)
+  const titles = ['One', 'Two', 'Three'].map(unique)
+  for (const title of titles) {
+    await page.getByRole('button', { name: 'Add RFI' }).first().click()
+    const form = dialog(page, 'Add RFI')
+    await form.getByRole('textbox', { name: 'Title' }).fill(title)
+    await form.getByRole('textbox', { name: 'Question' }).fill('Which one?')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('textbox', { name: 'Reply' }).fill(`About ${title}`)
+    await page.getByRole('button', { name: 'Send', exact: true }).last().click()
+    await expect(page.getByRole('article').filter({ hasText: `About ${title}` })).toBeVisible()
+    await page.getByRole('link', { name: 'RFIs', exact: true }).last().click()
+  }
+  // Slow enough that each of the short connections carries only a part.
+  await context.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue().catch(() => {})
+  })
+  for (let turn = 0; turn < 4; turn++) {
+    await context.setOffline(false)
+    await page.waitForTimeout(2000)
+    await context.setOffline(true)
+    if (turn === 1) await page.reload()
+  }
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: /not sent/ })).toBeHidden({ timeout: 30_000 })
+  const saved = await ask<Rfi[]>(office, 'GET', `/api/projects/${id}/rfis`)
+  expect(saved.map(({ title }) => title).sort()).toEqual([...titles].sort())
+  for (const rfi of saved) {
+    const messages = await ask<{ content: string }[]>(office, 'GET', `/api/rfis/${rfi.id}/messages`)
+    expect(messages.map(({ content }) => content)).toEqual([`About ${rfi.title}`])
+  }
+
+  // An archived project refuses what comes too late, which stays readable.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add RFI' }).first().click()
+  const form = dialog(page, 'Add RFI')
+  await form.getByRole('textbox', { name: 'Title' }).fill('Too late')
+  await form.getByRole('textbox', { name: 'Question' }).fill('Is it?')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await ask(office, 'POST', `/api/projects/${id}/archive`)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '1 entry not sent, 1 not accepted' }).click({ timeout: 20_000 })
+  const outbox = dialog(page, 'Not sent yet')
+  await expect(outbox).toContainText('This project is archived.')
+  await expect(outbox).toContainText('Too late')
+  await expect(outbox.getByRole('button', { name: 'Change' })).toBeVisible()
+  await office.context().close()
 })

@@ -150,6 +150,9 @@ export function createUploads(
       startNext()
     },
     dispose() {
+      // Nothing more is started, and what is on its way ends.
+      tasks.value = []
+      for (const end of ends.values()) end.abort()
       network.removeEventListener('online', online)
       stopFollowing()
       stopGuarding()

@@ -195,6 +195,7 @@ export function openSender({
     ids,
     async commit(change, { confirmed = [], online = false, ...options } = {}) {
       await loaded
+      if (over) return { ok: false, status: 0, message: '', errors: {} }
       const person = user.peek()?.id
       if (person === undefined) return { ok: false, status: 401, message: '', errors: {} }
       const { entity } = change
