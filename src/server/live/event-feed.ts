@@ -35,6 +35,9 @@ export async function openEventFeed({ database, catalog, tell, log, every = EVER
   /** Events already sent, with their transaction, kept for as long as a sweep may find them again. */
   const sent = new Map<Id, number>()
   let horizon = await firstOpenTransaction(kysely)
+  // What is there already was told by others: a long transaction keeps the horizon below it.
+  const { events: known } = await eventsSince(kysely, catalog, horizon)
+  for (const { event, xid } of known) sent.set(event, xid)
   let sweeping = Promise.resolve()
   let closed = false
 
