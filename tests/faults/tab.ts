@@ -1,22 +1,28 @@
-import { effect, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 import type { CurrentUser } from '#core/access/access.ts'
 import { bindRealtime } from '#core/realtime/bind-realtime.ts'
 import { createEcho } from '#core/realtime/echo.ts'
 import { apiOver } from '#core/writes/api.fixture.ts'
 import { createHttp } from '#core/resource/http.ts'
+import { createQueries } from '#core/resource/queries.ts'
+import { createRetries } from '#core/resource/retries.ts'
 import { createStore } from '#core/store/store.ts'
 import { customers } from '#modules/customers/entities.ts'
 import { BASE, type Client } from '../harness.ts'
 
 /**
  * A browser tab that lists all customers: store, resource client and realtime connected as in the app, fetching again
- * whenever events may have been missed. Its sockets connect to `port`.
+ * whenever events may have been missed or a read failed. Its sockets connect to `port`.
  */
 export async function openTab(client: Client, port: number) {
+  const retries = createRetries()
   const http = createHttp({
     baseURL: BASE,
     socketId: () => realtime.socketId(),
-    onAnswer: (status) => realtime.answered(status),
+    onAnswer(status) {
+      realtime.answered(status)
+      retries.answered(status)
+    },
     fetch: client.fetch,
     cookies: () => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })
@@ -28,10 +34,9 @@ export async function openTab(client: Client, port: number) {
   const api = apiOver({ http, store })
   const collection = store.of(customers)
   const stopListening = collection.on('saved', () => {})
-  const stopFollowing = effect(() => {
-    void store.missedOf(customers).value
-    void api(customers).fetchAll()
-  })
+  const queries = createQueries({ store, reading: api.reading, user: () => user.peek(), retries })
+  const stopFollowing = queries(customers).follow()
+  const stopReporting = realtime.connection.subscribe((state) => state === 'connected' && retries.reachable())
   return {
     me,
     /** The records on screen, by id. */
@@ -45,6 +50,8 @@ export async function openTab(client: Client, port: number) {
     close() {
       stopFollowing()
       stopListening()
+      stopReporting()
+      retries.dispose()
       realtime.dispose()
       echo.disconnect()
     },
