@@ -2,6 +2,7 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-re
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
+import { isTemporary } from '#core/entity/temporary-id.ts'
 import { orderBy } from '#core/entity/order.ts'
 import { whereOf } from '#core/query/filters.ts'
 import { fieldsIn, matches } from '#core/query/matches.ts'
@@ -11,7 +12,7 @@ import { AWAY } from '#core/resource/retries.ts'
 import type { Change, Source } from '#core/store/events.ts'
 import type { AnswerState } from '#core/store/query.ts'
 import { createIntake } from './intake.ts'
-import { createPendingRows, isConfirmed } from './pending.ts'
+import { createPendingRows } from './pending.ts'
 import type { Listing } from './kept-rows.ts'
 import type { List, ListOptions, ListState } from './list.ts'
 import { recall, remember } from './remembered.ts'
@@ -178,7 +179,7 @@ export function createList<E extends Entity>({
   const loadFirst = () => void load([{ page: 1, per_page: PAGE_SIZE }], { replace: true })
   /** Loads the page of the first missing row; rows of it that are shown already are dropped. */
   function loadNext() {
-    const confirmed = ids.peek().filter(isConfirmed)
+    const confirmed = ids.peek().filter((id) => !isTemporary(id))
     const last = byRow() ? confirmed.at(-1) : undefined
     const page = Math.floor(confirmed.length / PAGE_SIZE) + 1
     void load([{ page, per_page: PAGE_SIZE, ...(last !== undefined && { after: last }) }], { replace: false })
@@ -260,7 +261,12 @@ export function createList<E extends Entity>({
         requests++
         withdraw()
         const { search } = state.peek()
-        place?.keep({ search, ids: ids.peek().filter(isConfirmed), total: total.peek(), asOf: asOf.peek() })
+        place?.keep({
+          search,
+          ids: ids.peek().filter((id) => !isTemporary(id)),
+          total: total.peek(),
+          asOf: asOf.peek(),
+        })
         for (const stop of stops) stop()
       }
     },

@@ -1,5 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { isTemporary } from '#core/entity/temporary-id.ts'
 import type { Kept } from '#core/kept/kept.ts'
 import type { Where } from '#core/query/where.ts'
 import type { Store } from '#core/store/store.ts'
@@ -47,6 +48,7 @@ export function keepRows<E extends Entity>(entity: E, kept: Kept, store: Store):
       if (!rows || (complete && complete.asOf > rows.asOf)) return complete
       return { ids: rows.ids, total: typeof rows.data === 'number' ? rows.data : undefined, asOf: rows.asOf }
     },
-    keep: (listing, { ids, total }) => kept.keep(entity, keyOf(listing), { ids: ids.slice(0, MOST), data: total }),
+    keep: (listing, { ids, total }) =>
+      kept.keep(entity, keyOf(listing), { ids: ids.filter((id) => !isTemporary(id)).slice(0, MOST), data: total }),
   }
 }

@@ -1,4 +1,3 @@
-import { isObject } from '#core/entity/parse.ts'
 import type { Id } from '#core/access/access.ts'
 import { entryKey, recall, rememberAt } from '#ui/back/entry.ts'
 
@@ -9,6 +8,14 @@ export interface Left {
   readonly total: number | undefined
   /** When the server had last answered, in milliseconds. */
   readonly asOf: number | null
+}
+
+/** Tells what `keep` has stored from anything else. */
+class LeftList {
+  readonly left: Left
+  constructor(left: Left) {
+    this.left = left
+  }
 }
 
 /** Remembers how a list was left for when the person comes back to the same entry of the history. */
@@ -23,9 +30,8 @@ export function placeOf(key: string): Place {
   return {
     recall() {
       const left = recall(entry, key)
-      // Only `keep` stores something under this key.
-      return isObject(left) ? (left as unknown as Left) : null
+      return left instanceof LeftList ? left.left : null
     },
-    keep: (left) => rememberAt(entry, key, left),
+    keep: (left) => rememberAt(entry, key, new LeftList(left)),
   }
 }

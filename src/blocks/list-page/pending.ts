@@ -39,6 +39,3 @@ export const createPendingRows =
         else if (rest.length === ids.peek().length) ids.value = [id, ...rest]
       }
     })
-
-/** Whether the server can know a row; pending ones are not part of its pages. */
-export const isConfirmed = (id: Id) => id > 0

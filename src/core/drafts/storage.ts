@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import { connectTo } from '#lib/indexed-db.ts'
 import type { Id } from '../access/access.ts'
 import { createDatabase, KEPT } from '../kept/database.ts'
-import { makeRoom } from '../kept/space.ts'
+import { withRoom } from '../kept/space.ts'
 import type { Values } from './typed.ts'
 
 /** What a person has typed into a form without saving it. */
@@ -32,12 +32,8 @@ type DraftDatabase = IDBPDatabase<Schema>
 
 /** Files above this size, in bytes, are not kept: 25 MB. */
 const MOST = 25 * 1024 * 1024
-/** How often room is made for one draft. */
-const TRIES = 3
 
-/**
- * The drafts in an IndexedDB database of their own, which neither a sign-out nor a lack of space empties.
- */
+/** The drafts in an IndexedDB database of their own, which neither a sign-out nor a lack of space empties. */
 export function createDraftStorage(name: string) {
   const open: () => Promise<DraftDatabase> = connectTo<Schema>(name, 1, (database) => {
     database.createObjectStore('drafts', { keyPath: ['owner', 'place'] })
@@ -73,15 +69,8 @@ export function createDraftStorage(name: string) {
      * Stores a draft; without `files` those stored before stay. When the device has no room, copies of what can be
      * fetched again go first.
      */
-    async put(draft: StoredDraft, files: readonly File[] | undefined): Promise<void> {
-      for (let tried = 0; ; tried++)
-        try {
-          return await putOnce(draft, files)
-        } catch (error) {
-          if (tried === TRIES || !(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
-          await makeRoom(await createDatabase(KEPT)())
-        }
-    },
+    put: (draft: StoredDraft, files: readonly File[] | undefined): Promise<void> =>
+      withRoom(createDatabase(KEPT), () => putOnce(draft, files)),
     async remove(owner: Id, place: string): Promise<void> {
       const transaction = (await open()).transaction(['drafts', 'files'], 'readwrite')
       await Promise.all([

@@ -136,8 +136,9 @@ function belowsIn(entity: Entity, params: Readonly<Record<string, unknown>>): st
 
 /** The record with the ids of embedded records, which are in lists of their own. */
 function unpacked(entity: Entity, record: Base): Base {
+  const values: Readonly<Record<string, unknown>> = { ...record }
   const ids = Object.entries(entity.computed as Fields).flatMap(([name, { facts }]) => {
-    const sent: unknown = (record as unknown as Readonly<Record<string, unknown>>)[name]
+    const sent = values[name]
     return facts.embed && Array.isArray(sent)
       ? [[name, sent.map((one: unknown) => (isRecord(one) ? one.id : one))]]
       : []

@@ -1,6 +1,7 @@
 import { batch, type ReadonlySignal } from '@preact/signals-react'
 import type { CurrentUser, Id } from '../access/access.ts'
 import type { Base, Entity } from '../entity/entity.ts'
+import { isTemporary } from '../entity/temporary-id.ts'
 import { matches } from '../query/matches.ts'
 import type { Store } from '../store/store.ts'
 import { belowOf } from './below.ts'
@@ -121,12 +122,12 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
   function keepRecords(entity: Entity, records: readonly Base[]) {
     const reader = user.peek()
     // Records without the server's id are still waiting to be sent, and kept with what waits.
-    const own = records.filter(({ id }) => id > 0)
+    const own = records.filter(({ id }) => !isTemporary(id))
     if (!reader || isRestoring || !own.length) return
     const common = { owner: reader.id, entity: entity.name, hash: hashOf(entity, reader), seen_at: Date.now() }
     for (const sent of own) {
       const record = withoutSecrets(entity, sent)
-      const below = belowOf(entity, record as unknown as Readonly<Record<string, unknown>>)
+      const below = belowOf(entity, { ...record })
       queue.put({ ...common, id: record.id, record, ...(below !== undefined && { below }) })
     }
   }
@@ -207,9 +208,12 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
     },
     keep: (entity, key, { ids = [], data }) => keepAnswer(entity, key, { ids, data, since: null }),
     stillTrue(entity, where) {
-      const ids = store.query({ entity, where }).items.peek()
+      const ids = store
+        .query({ entity, where })
+        .items.peek()
+        .map((item) => item.peek().id)
       keepAnswer(entity, JSON.stringify(where), {
-        ids: ids.map((item) => item.peek().id),
+        ids: ids.filter((id) => !isTemporary(id)),
         since: store.since(entity, where),
       })
     },

@@ -1,6 +1,8 @@
 import type { KeptDatabase } from './database.ts'
 import { PREVIEWS } from './previews.ts'
 
+/** How often room is made for one write. */
+const TRIES = 3
 /** The share of answers that goes when the device has no room. */
 const SHARE = 4
 
@@ -8,7 +10,7 @@ const SHARE = 4
  * Makes room on the device: previews of pictures go first, then the oldest answers with the records that no other
  * answer has. Waiting changes are in another database, and stay.
  */
-export async function makeRoom(database: KeptDatabase): Promise<void> {
+async function makeRoom(database: KeptDatabase): Promise<void> {
   if (await globalThis.caches?.delete(PREVIEWS)) return
   const transaction = database.transaction(['records', 'answers'], 'readwrite')
   const answers = transaction.objectStore('answers')
@@ -23,4 +25,18 @@ export async function makeRoom(database: KeptDatabase): Promise<void> {
     if (seen_at <= until && !needed.has(`${owner} ${entity} ${id}`)) await cursor.delete()
   }
   await transaction.done
+}
+
+/**
+ * Writes, and makes room while the device has none.
+ * @throws what `write` throws, also when there is no room left to be made
+ */
+export async function withRoom<T>(open: () => Promise<KeptDatabase>, write: () => Promise<T>): Promise<T> {
+  for (let tried = 0; ; tried++)
+    try {
+      return await write()
+    } catch (error) {
+      if (tried === TRIES || !(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+      await makeRoom(await open())
+    }
 }

@@ -4,10 +4,8 @@ import { isOlder, merge } from '../store/merge.ts'
 import { childrenOf } from './below.ts'
 import type { Changes } from './changes.ts'
 import type { KeptDatabase } from './database.ts'
-import { makeRoom } from './space.ts'
+import { withRoom } from './space.ts'
 
-/** How often room is made for one write. */
-const TRIES = 3
 /** Sorts after every other key. */
 const LAST: IDBValidKey = []
 
@@ -15,15 +13,11 @@ const LAST: IDBValidKey = []
  * Writes changes in one transaction. When the device has no room, old copies go first; what then still does not fit is
  * not kept, since it can be fetched again.
  */
-export async function write(database: KeptDatabase, entities: readonly Entity[], changes: Changes): Promise<void> {
-  for (let tried = 0; ; tried++)
-    try {
-      return await writeOnce(database, entities, changes)
-    } catch (error) {
-      if (tried === TRIES || !(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
-      await makeRoom(database)
-    }
-}
+export const write = (database: KeptDatabase, entities: readonly Entity[], changes: Changes): Promise<void> =>
+  withRoom(
+    async () => database,
+    () => writeOnce(database, entities, changes),
+  )
 
 async function writeOnce(database: KeptDatabase, entities: readonly Entity[], changes: Changes): Promise<void> {
   const transaction = database.transaction(['records', 'answers'], 'readwrite', { durability: 'relaxed' })

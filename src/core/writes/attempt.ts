@@ -71,6 +71,6 @@ export function createAttempt({ store, storage, delivery }: Deps) {
 const mayExist = ({ natural }: Entity, { verb, drafts, at }: Mutation, { status }: Failure) =>
   natural.length > 0 && at > 0 && verb === 'save' && drafts[0]?.id === undefined && [409, 422].includes(status)
 
-/** A record that is not there any more needs no deleting. Someone who deletes it on screen is told so. */
+/** A kept deletion whose record no longer exists has done its work; one made on screen reports it (404). */
 const isGone = ({ verb, at }: Mutation, answer: Answer) =>
   verb === 'delete' && at > 0 && !answer.ok && answer.status === 404

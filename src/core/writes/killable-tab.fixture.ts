@@ -4,7 +4,7 @@ import type { Id } from '../access/access.ts'
 import { userKey } from '../session/stored-user.ts'
 import { openTab } from './tab.fixture.ts'
 
-/** What a tab is told to do; records are called by the name they were made with. */
+/** A command to a tab. Records are identified by the name they were created with. */
 export type Command =
   | { kind: 'save'; name: string }
   | { kind: 'edit'; name: string; phone_number: string }

@@ -18,8 +18,12 @@ interface NavigateOptions {
 /** How the router changes the address. */
 type Navigate = (to: string, options?: NavigateOptions) => void
 
-/** Milliseconds after which a traversal is taken for ignored. */
+/**
+ * Milliseconds after which a traversal is taken for ignored. The second wait lets a busy page handle a `popstate` that
+ * has already arrived.
+ */
 const PATIENCE = 1000
+const GRACE = 250
 
 let layers: readonly Layer[] = []
 /** How many entries of layers exist from the page's entry on, also ahead of the current one. */
@@ -42,7 +46,7 @@ function traverse(by: number, then: () => void) {
   waiting = [...waiting, then]
   history.go(by)
   // The browser ignores a step to an entry that it no longer has.
-  patience = setTimeout(arrive, PATIENCE)
+  patience = setTimeout(() => (patience = setTimeout(arrive, GRACE)), PATIENCE)
 }
 function arrive() {
   clearTimeout(patience)
