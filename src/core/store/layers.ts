@@ -26,6 +26,8 @@ export interface Layers<R> {
 
 export function createLayers<R>(): Layers<R> {
   const layers = new Map<Id, Map<string, Layer<R>>>()
+  /** The ids that each change's layers are on. */
+  const places = new Map<string, Set<Id>>()
   const bases = new Map<Id, R>()
   return {
     has: (id) => layers.has(id),
@@ -45,19 +47,23 @@ export function createLayers<R>(): Layers<R> {
       // One change may touch a record twice, such as a count on a parent.
       known.set(key, inner ? (base) => layer(inner(base)) : layer)
       layers.set(id, known)
+      const ids = places.get(key) ?? new Set()
+      places.set(key, ids.add(id))
     },
     remove(key) {
-      const touched: Id[] = []
-      for (const [id, own] of layers) {
-        if (!own.delete(key)) continue
-        touched.push(id)
-        if (!own.size) layers.delete(id)
+      const touched = [...(places.get(key) ?? [])]
+      places.delete(key)
+      for (const id of touched) {
+        const own = layers.get(id)
+        own?.delete(key)
+        if (!own?.size) layers.delete(id)
       }
       return touched
     },
     ids: () => [...layers.keys()],
     clear() {
       layers.clear()
+      places.clear()
       bases.clear()
     },
   }

@@ -5,7 +5,7 @@ import { adopting, merged } from './conflicts.ts'
 import type { Answer, createDelivery } from './deliver.ts'
 import type { Mutation } from './mutation.ts'
 import { completed } from './prepare.ts'
-import type { WriteStorage } from './storage.ts'
+import type { Queue } from './queue.ts'
 import type { CommitOptions } from './writes.ts'
 
 /** How often a change is put on a newer version of its record without asking anyone. */
@@ -19,12 +19,12 @@ export interface Attempted {
 
 interface Deps {
   store: Store
-  storage: WriteStorage
+  queue: Pick<Queue, 'change'>
   delivery: ReturnType<typeof createDelivery>
 }
 
 /** Sends a kept change, and sends it again on the newer version of its record where nobody has to be asked. */
-export function createAttempt({ store, storage, delivery }: Deps) {
+export function createAttempt({ store, queue, delivery }: Deps) {
   /** What is sent instead of a refused change, if that can be decided without asking anyone. */
   async function otherwise(
     entity: Entity,
@@ -49,7 +49,8 @@ export function createAttempt({ store, storage, delivery }: Deps) {
   ): Promise<Attempted> => {
     let item = first
     /** Keeps what changes on the way. */
-    const note = async (change: (kept: Mutation) => Mutation) => storage.change(await place(), change).catch(() => {})
+    const note = async (change: (kept: Mutation) => Mutation) =>
+      void (await queue.change(await place(), change).catch(() => {}))
     for (let merges = 0; ; merges++) {
       if (!item.attempted) {
         const frozen = { ...completed(store, entity, item), attempted: true }

@@ -6,8 +6,8 @@ import { isRefusal, type Answer } from './deliver.ts'
 import { randomKey, type Mutation } from './mutation.ts'
 import { pendingOf } from './pending.ts'
 import { completed, contentOf, type Unsent } from './prepare.ts'
+import type { Queue } from './queue.ts'
 import type { RetryLoop } from './retry-loop.ts'
-import type { WriteStorage } from './storage.ts'
 import type { TabLock } from './tab-lock.ts'
 import type { CommitOptions } from './writes.ts'
 
@@ -17,20 +17,20 @@ const NO_STORAGE = 'This browser keeps nothing. Changes need a connection here.'
 
 interface Deps {
   store: Store
-  storage: WriteStorage
+  queue: Pick<Queue, 'put' | 'change'>
   tabLock: TabLock
   attempt: ReturnType<typeof createAttempt>
   /** Takes an answered change out of the queue, or notes why it was refused. */
   settle: (attempted: Attempted) => Promise<void>
   /** Shows what is kept, here and in other tabs. */
-  changed: () => Promise<void>
+  changed: () => void
   retryLoop: RetryLoop
   /** How long a screen waits for an answer, in milliseconds. */
   patience: number
 }
 
 /** The screen that made a change waits for its answer, or leaves it to the queue. */
-export function createDirect({ store, storage, tabLock, attempt, settle, changed, retryLoop, patience }: Deps) {
+export function createDirect({ store, queue, tabLock, attempt, settle, changed, retryLoop, patience }: Deps) {
   /** The keys of changes whose screens wait, which the queue neither shows nor sends. */
   const awaited = new Set<string>()
   /** The keys of changes on their way that their screens no longer wait for. */
@@ -46,7 +46,7 @@ export function createDirect({ store, storage, tabLock, attempt, settle, changed
   const keyed = (item: Omit<Unsent, 'key'>): Unsent => ({ ...item, key: open.get(contentOf(item)) ?? randomKey() })
 
   async function put(item: Unsent, instead: number | undefined): Promise<Mutation | Failure<never>> {
-    return storage.put(instead === undefined ? item : { ...item, at: instead }).catch((error: unknown) => {
+    return queue.put(instead === undefined ? item : { ...item, at: instead }).catch((error: unknown) => {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
       return { ok: false, status: 0, message: isFull ? NO_ROOM : NO_STORAGE, errors: {} }
     })
@@ -95,7 +95,7 @@ export function createDirect({ store, storage, tabLock, attempt, settle, changed
     }
     awaited.delete(item.key)
     if (answer.ok || (instead !== undefined && isRefusal(answer))) return settle(attempted)
-    await storage.change(item.at, () => undefined).catch(() => {})
+    await queue.change(item.at, () => undefined).catch(() => {})
     return changed()
   }
 
@@ -103,7 +103,7 @@ export function createDirect({ store, storage, tabLock, attempt, settle, changed
     late.delete(attempted.item.key)
     if (attempted.answer.ok || isRefusal(attempted.answer)) await settle(attempted)
     else {
-      await changed()
+      changed()
       retryLoop.later()
     }
   }
@@ -116,7 +116,7 @@ export function createDirect({ store, storage, tabLock, attempt, settle, changed
     const { base } = store.of(entity)
     const shown = pendingOf(kept, store).filter((pending) => pending.entity === entity)
     const data = shown.flatMap(({ id, layer }) => layer(base(id)) ?? unknownRecord(kept, id))
-    await changed()
+    changed()
     return { ok: true, data, waiting: true }
   }
 

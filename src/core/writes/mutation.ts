@@ -111,11 +111,11 @@ export function neededBy(mutation: Mutation): string[] {
   return [...own, ...[...temporaryIn(mutation)].map(String)]
 }
 
-/** Whether a change cannot be sent before another one: it needs the same record, or one that the other creates. */
-export function dependsOn(mutation: Mutation, earlier: Mutation): boolean {
-  const records = new Set([...neededBy(earlier), ...earlier.made.map(String)])
-  return neededBy(mutation).some((record) => records.has(record))
-}
+/**
+ * The records that a change needs or creates, by entity and id, created ones by their temporary id. A change cannot be sent
+ * before an earlier one that touches a record it needs.
+ */
+export const touchedBy = (mutation: Mutation): string[] => [...neededBy(mutation), ...mutation.made.map(String)]
 
 /** 128 random bits. `crypto.randomUUID` is not available on pages without TLS, as on a company's internal network. */
 export const randomKey = () =>

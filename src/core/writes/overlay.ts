@@ -8,20 +8,25 @@ import { pendingOf } from './pending.ts'
  * lists, totals and counts include them. Returns the end of it.
  */
 export function showPending(items: ReadonlySignal<readonly Waiting[]>, store: Store) {
-  /** By key: the content that is shown. */
-  const shown = new Map<string, string>()
-  const lift = (key: string) => {
+  /** By key: what is shown, and its content, since an item is a new object whenever its state changes. */
+  const shown = new Map<string, { readonly item: Waiting; readonly content: string }>()
+  const liftFrom = (key: string) => {
     for (const { name } of store.entities) store.byName(name)?.lift(key)
-    shown.delete(key)
   }
   const follow = (waiting: readonly Waiting[]) => {
     const current = new Map(waiting.flatMap((item) => (item.state === 'refused' ? [] : [[item.key, item] as const])))
-    for (const key of shown.keys()) if (!current.has(key)) lift(key)
+    for (const key of shown.keys()) {
+      if (current.has(key)) continue
+      liftFrom(key)
+      shown.delete(key)
+    }
     for (const [key, item] of current) {
+      const before = shown.get(key)
+      if (before?.item === item) continue
       const content = JSON.stringify([item.params, item.drafts, item.basis, item.body])
-      if (shown.get(key) === content) continue
-      lift(key)
-      shown.set(key, content)
+      shown.set(key, { item, content })
+      if (before?.content === content) continue
+      if (before) liftFrom(key)
       const byEntity = Map.groupBy(pendingOf(item, store), ({ entity }) => entity)
       for (const [entity, layers] of byEntity) store.of(entity).overlay(key, layers)
     }

@@ -5,9 +5,11 @@ import { createAttempt, type Attempted } from './attempt.ts'
 import { following, overTheirs } from './conflicts.ts'
 import { createDelivery, idsOf, isRefusal, isSignedOut, type DeliveryDeps } from './deliver.ts'
 import { createDirect } from './direct.ts'
-import { dependsOn, resolved, temporaryIn, type Mutation, type Waiting } from './mutation.ts'
+import { neededBy, resolved, temporaryIn, touchedBy, type Mutation, type Waiting } from './mutation.ts'
 import { showPending } from './overlay.ts'
 import { isKeepable, prepare } from './prepare.ts'
+import { createProgress } from './progress.ts'
+import { createQueue } from './queue.ts'
 import { startRetryLoop } from './retry-loop.ts'
 import { createStorage } from './storage.ts'
 import { createTabLock } from './tab-lock.ts'
@@ -51,45 +53,56 @@ export function openSender({
 }: Deps): Sender {
   const { store } = deps
   const storage = createStorage(database)
-  const attempt = createAttempt({ store, storage, delivery: createDelivery(deps) })
+  const queue = createQueue(storage)
+  const attempt = createAttempt({ store, queue, delivery: createDelivery(deps) })
   const tabLock = createTabLock(database, () => void load())
-  const retryLoop = startRetryLoop(tabLock.alone, () => sendAll().finally(show), pause)
-  const direct = createDirect({ store, storage, tabLock, attempt, settle, changed, retryLoop, patience })
+  const retryLoop = startRetryLoop(tabLock.alone, () => sendAll().finally(changed), pause)
+  const direct = createDirect({ store, queue, tabLock, attempt, settle, changed, retryLoop, patience })
   const stopShowing = showPending(items, store)
   const ids = signal<ReadonlyMap<Id, Id>>(new Map())
+  const progress = createProgress(changed, () => queue.size)
+  /** The stored change that each shown one was made of. */
+  const shownOf = new WeakMap<Waiting, Mutation>()
   let sending: number | null = null
-  let showing = Promise.resolve()
   let over = false
 
   const isHere = (person: Id) => !over && user.peek()?.id === person
 
-  /** Shows what is kept for this person, except what a screen waits for; resolves when the latest state is shown. */
-  function show(): Promise<void> {
-    const mine: Promise<void> = read().then((kept) => (mine === showing ? publish(kept) : showing))
-    showing = mine
-    return mine
-  }
-  async function read(): Promise<readonly Mutation[]> {
-    const person = user.peek()?.id
-    return person === undefined ? [] : storage.all(person).catch(() => [])
-  }
-  function publish(kept: readonly Mutation[]): void {
+  /** Shows what is kept for this person, except what a screen waits for. */
+  function show(): void {
     if (over) return
-    const queued = kept.filter(({ key }) => !direct.isAwaited(key))
-    items.value = queued.map((item) => ({
-      ...item,
-      state: item.refused ? 'refused' : item.at === sending || direct.isLate(item.key) ? 'sending' : 'waiting',
-      waitsFor: queued.find((other) => other.refused && other.at < item.at && dependsOn(item, other))?.at,
-    }))
+    const before = new Map(items.peek().map((item) => [item.at, item]))
+    const next: Waiting[] = []
+    for (const item of queue.items()) {
+      if (direct.isAwaited(item.key)) continue
+      const state = stateOf(item)
+      const waitsFor = refusedBefore(item)
+      const shown = before.get(item.at)
+      const isSame = shown && shownOf.get(shown) === item && shown.state === state && shown.waitsFor === waitsFor
+      const waiting: Waiting = isSame ? shown : { ...item, state, waitsFor }
+      shownOf.set(waiting, item)
+      next.push(waiting)
+    }
+    items.value = next
   }
+  function stateOf({ refused, at, key }: Mutation): Waiting['state'] {
+    if (refused) return 'refused'
+    return at === sending || direct.isLate(key) ? 'sending' : 'waiting'
+  }
+  /** The place of the refused change without which this one cannot be sent. */
+  const refusedBefore = (item: Mutation) =>
+    queue.touching(neededBy(item)).find((other) => other.refused && other.at < item.at)?.at
   async function load(): Promise<void> {
+    const reloading = queue.reload(user.peek()?.id)
     const known = await storage.ids().catch(() => ids.peek())
     if (!same([...known], [...ids.peek()])) ids.value = known
-    await show()
+    await reloading
+    show()
   }
-  async function changed(): Promise<void> {
+  function changed(): void {
+    progress.noted()
     tabLock.tell()
-    await show()
+    show()
   }
 
   /**
@@ -99,38 +112,43 @@ export function openSender({
   async function sendAll(): Promise<boolean> {
     const person = user.peek()?.id
     if (person === undefined) return true
-    const waiting = async () => (await storage.all(person)).filter(({ refused }) => !refused)
-    // Another user may have signed in meanwhile, so ask the server.
-    if ((await waiting()).length && (!(await ask()) || !isHere(person))) return false
     const tried = new Set<number>()
     // While the outcome of one change to a record is unknown, later changes to the same record have to wait.
-    const unsettled = new Map<number, Mutation>()
+    const unsettled = new Set<number>()
+    await queue.reload(person)
+    // Another user may have signed in meanwhile, so ask the server.
+    if (next() && (!(await ask()) || !isHere(person))) return false
     let all = true
-    const next = async () => {
-      const left = (await waiting()).filter(({ at }) => !tried.has(at))
-      return left.find(({ verb }) => verb !== 'upload') ?? left[0]
-    }
-    for (let item = await next(); item && isHere(person); item = await next()) {
+    for (let item = next(); item && isHere(person); item = next()) {
       tried.add(item.at)
-      const current = resolved(item, ids.peek())
-      const outcome = isBlocked(current, unsettled.values()) ? 'blocked' : await sendQueued(current)
+      const latest = await queue.latest(item.at).catch(() => item)
+      if (!latest || latest.refused) continue
+      const current = resolved(latest, ids.peek())
+      // What was blocked can be sent once the record it belongs to has been created.
+      const below = queue.touching(current.made.map(String))
+      const outcome = isBlocked(current) ? 'blocked' : await sendQueued(current)
       if (outcome === 'stop') return false
       if (outcome === 'later') all = false
-      if (outcome !== 'done') unsettled.set(current.at, current)
-      else for (const at of unsettled.keys()) if (isFree(at)) tried.delete(at)
+      if (outcome !== 'done') unsettled.add(current.at)
+      else for (const { at } of below) if (unsettled.delete(at)) tried.delete(at)
     }
     return all
 
-    /** Whether something that was blocked can be sent by now, because what it belongs to has been created. */
-    function isFree(at: number): boolean {
-      const blocked = unsettled.get(at)
-      if (!blocked || !temporaryIn(blocked).size || temporaryIn(resolved(blocked, ids.peek())).size) return false
-      return unsettled.delete(at)
+    /** The first one that has not been tried; uploads come last. */
+    function next(): Mutation | undefined {
+      let upload: Mutation | undefined
+      for (const item of queue.items()) {
+        if (item.refused || tried.has(item.at)) continue
+        if (item.verb !== 'upload') return item
+        upload ??= item
+      }
+      return upload
+    }
+    function isBlocked(item: Mutation): boolean {
+      const isUnsettled = ({ at }: Mutation) => at < item.at && unsettled.has(at)
+      return temporaryIn(item).size > 0 || queue.touching(neededBy(item)).some(isUnsettled)
     }
   }
-
-  const isBlocked = (item: Mutation, unsettled: Iterable<Mutation>) =>
-    temporaryIn(item).size > 0 || [...unsettled].some((one) => one.at < item.at && dependsOn(item, one))
 
   async function sendQueued(item: Mutation): Promise<Outcome> {
     const entity = store.entities.find(({ name }) => name === item.entity)
@@ -138,7 +156,7 @@ export function openSender({
     if (!entity || direct.isAwaited(item.key)) return 'later'
     const attempted = await tabLock.exclusively(item.key, () => {
       sending = item.at
-      void show()
+      progress.report()
       return attempt(entity, item)
     })
     sending = null
@@ -154,29 +172,31 @@ export function openSender({
   /** Takes an answered change out of the queue, or notes why it was refused, and prepares those that depend on it. */
   async function settle({ answer, item }: Attempted): Promise<void> {
     // If it cannot be deleted, it is sent again later with the same key, which changes nothing.
-    if (!answer.ok) await storage.change(item.at, (kept) => ({ ...kept, ...item, refused: answer })).catch(() => {})
+    if (!answer.ok) await queue.change(item.at, (kept) => ({ ...kept, ...item, refused: answer })).catch(() => {})
     else {
       const known = idsOf(item, answer.data)
       const all = known.size ? new Map([...ids.peek(), ...known]) : ids.peek()
       const follow = following(item, answer.data)
       const later = (kept: Mutation) =>
         kept.user === item.user && !kept.attempted ? follow(resolved(kept, all)) : kept
-      await storage.settle(item.at, known, later).catch(() => {})
+      await queue.settle(item.at, known, touchedBy(item), later).catch(() => {})
       if (known.size) ids.value = all
     }
-    await changed()
+    progress.report()
   }
 
   /** What cannot be sent without another kept change, because that creates what it belongs to. */
   function dependentsOf(at: number): readonly Waiting[] {
-    const needed = new Set(items.peek().find((item) => item.at === at)?.made)
-    const found: Waiting[] = []
-    for (const item of items.peek()) {
-      if (item.at <= at || ![...temporaryIn(item)].some((id) => needed.has(id))) continue
-      found.push(item)
-      for (const id of item.made) needed.add(id)
+    const found = new Map<number, Mutation>()
+    const add = (names: Iterable<Id>) => {
+      for (const item of queue.touching([...names].map(String))) {
+        if (item.at <= at || found.has(item.at)) continue
+        found.set(item.at, item)
+        add(item.made)
+      }
     }
-    return found
+    add(items.peek().find((item) => item.at === at)?.made ?? [])
+    return items.peek().filter((item) => found.has(item.at))
   }
 
   let shown: Id | undefined
@@ -186,8 +206,8 @@ export function openSender({
     // Read only to subscribe.
     void reconnected.value
     if (person !== shown) items.value = []
+    if (person !== shown) void queue.reload(person).then(show)
     shown = person
-    void loaded.then(show)
     void retryLoop.wake()
   })
 
@@ -195,6 +215,7 @@ export function openSender({
     ids,
     async commit(change, { confirmed = [], online = false, ...options } = {}) {
       await loaded
+      await queue.loaded()
       if (over) return { ok: false, status: 0, message: '', errors: {} }
       const person = user.peek()?.id
       if (person === undefined) return { ok: false, status: 401, message: '', errors: {} }
@@ -202,24 +223,27 @@ export function openSender({
       const instead = items.peek().find(({ at }) => at === options.instead)
       const item = prepare(store, change, { user: person, confirmed, ids: ids.peek(), instead })
       if (online || !isKeepable(change)) return direct.sendOnline(entity, item, options)
-      const last = { ...item, key: '', at: options.instead ?? Number.POSITIVE_INFINITY }
-      const earlier = items.peek().filter(({ refused }) => !refused)
-      const mustWait = isBlocked(last, earlier) || navigator.onLine === false
+      const place = options.instead ?? Number.POSITIVE_INFINITY
+      const isEarlier = (one: Mutation) => !one.refused && one.at < place && !direct.isAwaited(one.key)
+      const needed = neededBy({ ...item, key: '', at: place })
+      const mustWait =
+        temporaryIn(item).size > 0 || queue.touching(needed).some(isEarlier) || navigator.onLine === false
       return mustWait ? direct.keep(entity, item, options) : direct.send(entity, item, options)
     },
     async retry(at) {
-      await storage.change(at, overTheirs)
-      await changed()
+      await queue.change(at, overTheirs)
+      changed()
       await retryLoop.wake()
     },
     async discard(at) {
-      for (const one of [...dependentsOf(at).map((item) => item.at), at]) await storage.change(one, () => undefined)
-      await changed()
+      for (const one of [...dependentsOf(at).map((item) => item.at), at]) await queue.change(one, () => undefined)
+      changed()
     },
     dependentsOf,
     wake: retryLoop.wake,
     dispose() {
       over = true
+      progress.stop()
       retryLoop.stop()
       stop()
       stopShowing()

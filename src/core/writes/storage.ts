@@ -1,6 +1,8 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
 import { connectTo } from '#lib/indexed-db.ts'
 import type { Id } from '../access/access.ts'
+import { createDatabase, KEPT } from '../kept/database.ts'
+import { withRoom } from '../kept/space.ts'
 import { upgraded, type Mutation } from './mutation.ts'
 
 /** How long the real ids of records created here are kept, in milliseconds: 30 days. */
@@ -21,11 +23,20 @@ type Transaction<M extends Mode> = IDBPTransaction<Schema, ['items', 'ids'], M>
 export interface WriteStorage {
   /** Stores one, at its place if it has one, otherwise last; resolves once it is safely on disk. */
   put(item: Omit<Mutation, 'at'> & Partial<Pick<Mutation, 'at'>>): Promise<Mutation>
+  get(at: number): Promise<Mutation | undefined>
   all(user: Id): Promise<readonly Mutation[]>
-  /** Changes one if it still exists; undefined deletes it. */
-  change(at: number, change: (item: Mutation) => Mutation | undefined): Promise<void>
-  /** Deletes one that is done, remembers the ids of what it created, and changes the later ones. */
-  settle(at: number, ids: ReadonlyMap<Id, Id>, later: (item: Mutation) => Mutation): Promise<void>
+  /** Changes one if it still exists, and resolves with what is stored then; undefined deletes it. */
+  change(at: number, change: (item: Mutation) => Mutation | undefined): Promise<Mutation | undefined>
+  /**
+   * Deletes one that is done, remembers the ids of what it created, and changes the later ones at these places, which it
+   * resolves with.
+   */
+  settle(
+    at: number,
+    ids: ReadonlyMap<Id, Id>,
+    places: readonly number[],
+    later: (item: Mutation) => Mutation,
+  ): Promise<readonly Mutation[]>
   ids(): Promise<ReadonlyMap<Id, Id>>
 }
 
@@ -44,8 +55,13 @@ export function createStorage(database: string): WriteStorage {
   return {
     async put(item) {
       // The database gives a new one its place.
-      const at = await transact('readwrite', (stores) => stores.objectStore('items').put(item as Mutation))
+      const store = () => transact('readwrite', (stores) => stores.objectStore('items').put(item as Mutation))
+      const at = await withRoom(createDatabase(KEPT), store)
       return { ...item, at }
+    },
+    async get(at) {
+      const item = await transact('readonly', (stores) => stores.objectStore('items').get(at))
+      return item && upgraded(item)
     },
     async all(user) {
       if (!globalThis.indexedDB) return []
@@ -56,20 +72,26 @@ export function createStorage(database: string): WriteStorage {
       transact('readwrite', async (stores) => {
         const items = stores.objectStore('items')
         const item = await items.get(at)
-        if (!item) return
+        if (!item) return undefined
         const next = change(upgraded(item))
         await (next ? items.put(next) : items.delete(at))
+        return next
       }),
-    settle: (at, known, later) =>
+    settle: (at, known, places, later) =>
       transact('readwrite', async (stores) => {
         const [items, ids] = [stores.objectStore('items'), stores.objectStore('ids')]
         const known_at = Date.now()
         await items.delete(at)
         for (const [temporary, id] of known) await ids.put({ temporary, id, known_at })
-        for (const item of (await items.getAll(IDBKeyRange.lowerBound(at, true))).map(upgraded)) {
-          const next = later(item)
-          if (next !== item) await items.put(next)
+        const changed: Mutation[] = []
+        for (const place of places) {
+          const item = await items.get(place)
+          if (!item) continue
+          const next = later(upgraded(item))
+          await items.put(next)
+          changed.push(next)
         }
+        return changed
       }),
     async ids() {
       if (!globalThis.indexedDB) return new Map()

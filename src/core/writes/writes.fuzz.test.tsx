@@ -71,6 +71,8 @@ interface Expected {
   /** Commands whose outcome is not known: their tab was killed, or is still at it. */
   open: number
   phone: string | null
+  /** Its deletion has begun: an edit after it would be refused, rightly. */
+  deleting: boolean
   gone: boolean
 }
 
@@ -95,11 +97,19 @@ test(
           const name =
             kind === 'save'
               ? `${word} ${count++}`
-              : [...records].findLast(([, one]) => one.tab === where && one.made && !one.gone)?.[0]
+              : [...records].findLast(([, one]) => one.tab === where && one.made && !one.deleting)?.[0]
           if (name === undefined) return
-          const known = records.get(name) ?? { tab: where, made: false, open: 0, phone: null, gone: false }
+          const known = records.get(name) ?? {
+            tab: where,
+            made: false,
+            open: 0,
+            phone: null,
+            deleting: false,
+            gone: false,
+          }
           records.set(name, known)
           known.open++
+          known.deleting ||= kind === 'delete'
           const phone_number = `1509555${String(1000 + count++)}`
           where.do({ kind, name, phone_number }, ({ ok, status }) => {
             known.open--

@@ -36,8 +36,8 @@ export function uniqueNames<T extends { readonly name: string }>(files: readonly
 export type Crc32 = (bytes: Uint8Array, before: number) => number
 
 /**
- * Packs files into a zip archive while it is being read, without compressing them: pictures and PDFs already are. No
- * chunk is read before the one before it was taken, so an archive costs the same memory whatever its size.
+ * Packs files into a zip archive while it is being read, without compressing them: pictures and PDFs already are. A
+ * chunk is read when the client has taken the previous one, so an archive costs the same memory whatever its size.
  */
 export function zipOf(
   files: readonly Zipped[],
