@@ -37,7 +37,7 @@ export const timeEntries = defineEntity('time_entry', {
     cost_code_id: ref('cost_code').optional().label('Cost code'),
     date: date(),
     /** At most two decimals. */
-    hours: number({ min: 0, max: 1000 }).default(0),
+    hours: number({ min: 0, max: 1000, hours: true }).default(0),
     per_diem: flag().default(false),
     notes: longText().optional(),
     creator_id: ref('user', { onDelete: 'keep' }).readonly(),

@@ -7,7 +7,7 @@ import { restorable, storable, type Typed } from '#core/drafts/typed.ts'
 import type { SaveOptions } from '#core/resource/resource.ts'
 import type { Failure, FieldErrors, Result, Success } from '#core/resource/result.ts'
 import { same } from '#core/store/merge.ts'
-import { isBlank, missingIn } from './required.ts'
+import { isBlank, missingIn, unreadableIn } from './required.ts'
 
 type Values = Record<string, unknown>
 
@@ -204,9 +204,12 @@ export function createDraft<E extends Entity>({
           ([name, value]) => isOfType(name) && (!fields[name]?.facts.sequence || !isBlank(value)),
         ),
       )
-      const gaps = missingIn(current.peek(), values, shown)
-      if (Object.keys(gaps).length) {
-        errors.value = gaps
+      const problems = {
+        ...missingIn(current.peek(), values, shown),
+        ...unreadableIn(current.peek(), values, shown),
+      }
+      if (Object.keys(problems).length) {
+        errors.value = problems
         alert.value = null
         return null
       }

@@ -60,7 +60,7 @@ export const FieldInput = ({
     case 'password':
       return <PasswordInput {...props} autoComplete="new-password" value={asText(value)} onChange={onChange} />
     case 'number':
-      return <NumberInput {...props} value={asNumber(value)} onChange={onChange} />
+      return <NumberInput {...props} hours={facts.hours === true} value={asNumber(value)} onChange={onChange} />
     case 'flag':
       return <Checkbox {...props} value={value === true} onChange={onChange} aria-label={label} />
     case 'date':

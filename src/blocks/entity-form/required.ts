@@ -21,3 +21,24 @@ export const missingIn = (
       return isBlank(values[name]) ? [[name, [`${labelOf(name, field)} is required`]]] : []
     }),
   )
+
+/**
+ * Errors for texts in number inputs that are no numbers (NaN), with the server's message. They are found here, because
+ * JSON cannot carry them.
+ */
+export const unreadableIn = (
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  shown: readonly string[],
+): FieldErrors =>
+  Object.fromEntries(
+    shown.flatMap((name) =>
+      pathsOfNaN(values[name], name).map((path) => [path, [`${labelOf(name, fields[name])} must be a number`]]),
+    ),
+  )
+
+function pathsOfNaN(value: unknown, path: string): string[] {
+  if (Number.isNaN(value)) return [path]
+  if (!value || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, inner]) => pathsOfNaN(inner, `${path}.${key}`))
+}

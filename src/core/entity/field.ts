@@ -28,6 +28,8 @@ export type OnDelete = 'restrict' | 'cascade' | 'keep'
 /** A field's properties besides its kind and schema. */
 export interface FieldFacts {
   readonly label?: string
+  /** A number of hours. */
+  readonly hours?: boolean
   readonly help?: string
   readonly optional?: boolean
   readonly searchable?: boolean

@@ -48,6 +48,8 @@ export interface NumberOptions {
   max?: number
   /** Decimal places: 2 by default, as for money and hours. */
   decimals?: number
+  /** Hours, which people may also type as hours and minutes (`7:30`). */
+  hours?: boolean
 }
 
 const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/
@@ -59,7 +61,8 @@ const numeric = () =>
   )
 
 /** A number; numeric strings are accepted, as Laravel accepts them. */
-export const number = (options: NumberOptions = {}): Field<number> => makeField('number', numberSchema(options))
+export const number = (options: NumberOptions = {}): Field<number> =>
+  makeField('number', numberSchema(options), options.hours ? { hours: true } : {})
 
 function numberSchema({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions) {
   const scale = 10 ** decimals

@@ -50,7 +50,9 @@ export const Combobox = <V extends string | number>({
       }
       onValueChange={({ value: [chosen], items: [option] }) => {
         if (chosen === ADD) return onAdd?.(search.typed)
-        onChange(search.found.find((found) => found.value === option?.value)?.value ?? null)
+        if (chosen === undefined) return onChange(null)
+        // The options may have changed since it was rendered; a selection is never taken for a clearing.
+        if (option && option.value !== ADD) onChange(option.value)
       }}
       onOpenChange={({ open, reason }) => open && reason !== 'input-change' && search.open()}
       allowCustomValue={false}
@@ -62,7 +64,12 @@ export const Combobox = <V extends string | number>({
       unmountOnExit
     >
       <Ark.Control className={frame}>
-        <Ark.Input className={input} aria-label={label} aria-describedby={useDescribedBy()} />
+        <span className={stack}>
+          <span className={whole} aria-hidden="true">
+            {search.text}
+          </span>
+          <Ark.Input className={input} aria-label={label} aria-describedby={useDescribedBy()} />
+        </span>
         {search.busy && <Spinner label="Searching" />}
         {value !== null && (
           <Ark.ClearTrigger className={trigger} aria-label="Clear">
@@ -122,7 +129,21 @@ const frame = css(control.raw(), {
   paddingInlineEnd: '1',
   _focusWithin: { outline: '2px solid {colors.primary}', outlineOffset: '-1px' },
 })
-const input = css({ flex: '1', minWidth: '0', alignSelf: 'stretch', background: 'transparent', outline: 'none' })
+const stack = css({ display: 'grid', flex: '1', minWidth: '0', alignSelf: 'stretch', '& > *': { gridArea: '1 / 1' } })
+/** The selected label, wrapped, since an input cuts a text that is longer than one line. */
+const whole = css({
+  alignSelf: 'center',
+  paddingBlock: '1.5',
+  overflowWrap: 'anywhere',
+  lineHeight: '1.3',
+  ':focus-within > &': { visibility: 'hidden' },
+})
+const input = css({
+  minWidth: '0',
+  background: 'transparent',
+  outline: 'none',
+  '&:not(:focus)': { color: 'transparent', _placeholder: { color: 'muted' } },
+})
 const trigger = css({
   display: 'grid',
   placeItems: 'center',

@@ -60,3 +60,41 @@ export const Typing = meta.story({
     await expect(args.onChange).toHaveBeenLastCalledWith(null)
   },
 })
+
+/** Nothing that is typed is altered: a text that is no number, or a number beyond the limits, stays as it is. */
+export const AsTyped = meta.story({
+  args: { onChange: fn(), value: null, 'aria-label': 'Hours', hours: true, min: 0, max: 24, decimals: 2 },
+  render: Typing.input.render,
+  play: async ({ canvas, userEvent, args }) => {
+    const input = canvas.getByRole('spinbutton')
+    for (const [text, number, shown = text] of [
+      ['25', 25, '25.00'],
+      ['-3', -3, '-3.00'],
+      ['7.555', 7.555],
+      ['abc', Number.NaN],
+      ['7,5', 7.5, '7.50'],
+      ['8:30', 8.5, '8.50'],
+    ] as const) {
+      await userEvent.clear(input)
+      await userEvent.type(input, text)
+      await expect(input).toHaveValue(text)
+      await expect(args.onChange).toHaveBeenLastCalledWith(number)
+      await userEvent.tab()
+      await expect(input).toHaveValue(shown)
+    }
+  },
+})
+
+/** The first press of plus enters the usual number, further ones step. */
+export const Usual = meta.story({
+  args: { onChange: fn(), value: null, 'aria-label': 'Hours', stepper: true, press: 0.5, usual: 8, decimals: 2 },
+  render: Typing.input.render,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'More Hours' }))
+    await expect(canvas.getByRole('spinbutton')).toHaveValue('8.00')
+    await userEvent.click(canvas.getByRole('button', { name: 'More Hours' }))
+    await expect(canvas.getByRole('spinbutton')).toHaveValue('8.50')
+    await userEvent.click(canvas.getByRole('button', { name: 'Less Hours' }))
+    await expect(canvas.getByRole('spinbutton')).toHaveValue('8.00')
+  },
+})

@@ -1,45 +1,44 @@
 import { useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { NumberInput as Ark } from '@ark-ui/react/number-input'
-import { numberInputAnatomy } from '@ark-ui/react/anatomy'
+import { Field } from '@ark-ui/react/field'
 import { css, sva } from '#css/css'
+import { readHours, readNumber } from '#lib/read-number.ts'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 
 const recipe = sva({
   className: 'number-input',
-  slots: numberInputAnatomy.keys(),
+  slots: ['control', 'input', 'trigger'],
   base: {
-    root: { width: 'full' },
-    control: { minWidth: '0' },
-    input: { minWidth: '0' },
-    incrementTrigger: { display: 'grid', placeItems: 'center', width: 'touch', height: 'touch', color: 'primary' },
-    decrementTrigger: { display: 'grid', placeItems: 'center', width: 'touch', height: 'touch', color: 'primary' },
-  },
-  variants: {
-    stepper: {
-      true: {
-        root: { width: 'auto' },
-        control: {
-          display: 'inline-flex',
-          alignItems: 'center',
-          background: 'card',
-          border: '1px solid {colors.line}',
-          borderRadius: 'lg',
-          _focusWithin: { borderColor: 'primary' },
-          _invalid: { borderColor: 'attention' },
-        },
-        input: {
-          width: '16',
-          height: 'touch',
-          borderRadius: 'sm',
-          background: 'transparent',
-          textAlign: 'center',
-          fontSize: 'section',
-          fontWeight: 'section',
-        },
-      },
+    control: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minWidth: '0',
+      background: 'card',
+      border: '1px solid {colors.line}',
+      borderRadius: 'lg',
+      _focusWithin: { borderColor: 'primary' },
+      '&[data-invalid]': { borderColor: 'attention' },
+    },
+    input: {
+      minWidth: '0',
+      width: '16',
+      height: 'touch',
+      borderRadius: 'sm',
+      background: 'transparent',
+      textAlign: 'center',
+      fontSize: 'section',
+      fontWeight: 'section',
+    },
+    trigger: {
+      display: 'grid',
+      placeItems: 'center',
+      flex: 'none',
+      width: 'touch',
+      height: 'touch',
+      color: 'primary',
+      _disabled: { color: 'faint', cursor: 'not-allowed' },
     },
   },
 })
@@ -47,102 +46,136 @@ const recipe = sva({
 const plain = css(control.raw(), { textAlign: 'end' })
 
 export interface NumberInputProps extends ControlProps<number | null> {
+  /** Where arrow keys and buttons stop. What is typed is never altered: the field's own check says what is wrong. */
   min?: number
   max?: number
   step?: number
   /** The number of decimals shown after blur. */
   decimals?: number
+  /** Also reads hours and minutes: `7:30`. */
+  hours?: boolean
   /** Shows minus and plus buttons. */
   stepper?: boolean
   /** The step of the minus and plus buttons; by default one step. */
   press?: number
+  /** What the plus button enters first. */
+  usual?: number
   /** Handles Enter before it submits the form. */
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** An input for a number with at most two decimals. An empty input is null. */
+/** An input for a number. Empty is null; a text that is no number stays as it was typed, and is NaN. */
 export const NumberInput = ({
   value,
   onChange,
+  min = -Infinity,
+  max = Infinity,
   step = 0.01,
   decimals = 0,
-  stepper,
+  hours = false,
+  stepper = false,
   press = step,
+  usual,
   onEnter,
-  placeholder,
+  invalid = false,
+  disabled = false,
   'aria-label': label,
   ...props
 }: NumberInputProps) => {
   const [typed, setTyped] = useState('')
-  const styles = recipe({ stepper })
-  return (
-    <Ark.Root
+  const styles = recipe()
+  const describedBy = useDescribedBy()
+  const read = hours ? readHours : readNumber
+  const now = value !== null && Number.isFinite(value) ? value : null
+  const enter = (text: string) =>
+    // Renders synchronously, since a delayed render would move the caret.
+    flushSync(() => {
+      setTyped(text)
+      onChange(read(text))
+    })
+  const stepTo = (next: number) => {
+    setTyped('')
+    onChange(Math.min(max, Math.max(min, Number(next.toFixed(2)))))
+  }
+  const byArrow = { ArrowUp: step, ArrowDown: -step }
+  const input = (
+    <Field.Input
       {...props}
-      className={styles.root}
-      step={step}
-      value={toNumber(typed) === value ? typed : toText(value, decimals)}
-      onValueChange={(details) =>
-        // Renders synchronously, since a delayed render would move the caret.
-        flushSync(() => {
-          setTyped(details.value)
-          onChange(toNumber(details.value))
-        })
-      }
-      formatOptions={{ minimumFractionDigits: decimals, maximumFractionDigits: 2, useGrouping: false }}
+      role="spinbutton"
       inputMode="decimal"
-    >
-      <Ark.Control className={styles.control}>
-        {stepper && <Press by={-press} icon="minus" label={label} className={styles.decrementTrigger} />}
-        <Ark.Input
-          className={stepper ? styles.input : plain}
-          placeholder={placeholder}
-          aria-label={label}
-          aria-describedby={useDescribedBy()}
-          onKeyDown={(event) => event.key === 'Enter' && onEnter?.(event)}
-        />
-        {stepper && <Press by={press} icon="plus" label={label} className={styles.incrementTrigger} />}
-      </Ark.Control>
-    </Ark.Root>
+      autoComplete="off"
+      className={stepper ? styles.input : plain}
+      disabled={disabled}
+      aria-label={label}
+      aria-describedby={describedBy}
+      {...(invalid && { 'aria-invalid': true })}
+      {...(now !== null && { 'aria-valuenow': now })}
+      {...(Number.isFinite(min) && { 'aria-valuemin': min })}
+      {...(Number.isFinite(max) && { 'aria-valuemax': max })}
+      value={typed !== '' && Object.is(read(typed), value) ? typed : toText(value, decimals)}
+      onChange={(event) => enter(event.currentTarget.value)}
+      onBlur={() => Number.isNaN(value) || setTyped('')}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter?.(event)
+        const by = byArrow[event.key as keyof typeof byArrow]
+        if (by === undefined) return
+        event.preventDefault()
+        stepTo((now ?? 0) + by)
+      }}
+    />
+  )
+  if (!stepper) return input
+  /** The next multiple of the step. */
+  const next = (by: number) => (Math.floor((now ?? 0) / by + 1e-6) + 1) * by
+  return (
+    <span className={styles.control} {...(invalid && { 'data-invalid': '' })}>
+      <Press
+        icon="minus"
+        label={`Less ${label ?? ''}`}
+        className={styles.trigger}
+        disabled={disabled || (now ?? 0) <= min}
+        onPress={() => stepTo(next(-press))}
+      />
+      {input}
+      <Press
+        icon="plus"
+        label={`More ${label ?? ''}`}
+        className={styles.trigger}
+        disabled={disabled || (now ?? 0) >= max}
+        onPress={() => stepTo(now || usual === undefined ? next(press) : usual)}
+      />
+    </span>
   )
 }
 
-/** A button that steps up or down to the next multiple of `by`, within the limits of the input. */
 const Press = ({
-  by,
   icon,
   label,
   className,
+  disabled,
+  onPress,
 }: {
-  by: number
   icon: 'minus' | 'plus'
-  label: string | undefined
+  label: string
   className: string | undefined
+  disabled: boolean
+  onPress: () => void
 }) => (
-  <Ark.Context>
-    {({ valueAsNumber, setValue }) => {
-      const now = Number.isNaN(valueAsNumber) ? 0 : valueAsNumber
-      const at = now / by
-      const next = Number(((Math.floor(at + 1e-6) + 1) * by).toFixed(2))
-      return (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={className}
-          disabled={by < 0 && now <= 0}
-          aria-label={`${by < 0 ? 'Less' : 'More'} ${label ?? ''}`.trim()}
-          onClick={() => setValue(next)}
-        >
-          <Icon name={icon} />
-        </button>
-      )
-    }}
-  </Ark.Context>
+  <button
+    type="button"
+    tabIndex={-1}
+    className={className}
+    disabled={disabled}
+    aria-label={label.trim()}
+    onClick={onPress}
+  >
+    <Icon name={icon} />
+  </button>
 )
 
-const toText = (value: number | null, decimals: number) =>
-  value === null ? '' : decimals ? value.toFixed(decimals) : String(value)
-
-const toNumber = (text: string) => {
-  const value = Number.parseFloat(text)
-  return Number.isNaN(value) ? null : value
+/** A number with so many decimals, or more if it has more. */
+function toText(value: number | null, decimals: number): string {
+  if (value === null || Number.isNaN(value)) return ''
+  const text = value.toFixed(decimals)
+  return Number(text) === value ? text : String(value)
 }
