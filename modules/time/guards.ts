@@ -65,10 +65,16 @@ export interface PayTerms {
   readonly trade: string | null
 }
 
+/** What pay depends on. */
+export type PaidEntry = Pick<
+  TimeEntry,
+  'id' | 'date' | 'hours' | 'type' | 'project_id' | 'project_number' | 'per_diem' | 'cost_code_number'
+>
+
 /** Splits a person's week into pay types. The server stores the result at approval; the browser computes a preview. */
 export function payWeek(
   start: Day,
-  entries: readonly TimeEntry[],
+  entries: readonly PaidEntry[],
   projects: readonly Pick<Project, 'id' | 'number' | 'overtime_rule' | 'address'>[],
   terms: PayTerms,
 ): WeekSplit {

@@ -59,6 +59,24 @@ describe.each(engines)('time on $engine', ({ open }) => {
     hours: 8,
     ...more,
   })
+
+  test('a foreman saves a crew that all who enter time see; only the owner and approvers change it', async () => {
+    const crew_users = [{ user_id: idOf('foreman') }, { user_id: idOf('employee') }]
+    const made = await as('foreman').post('/api/crews', { name: 'Crew of Ray', crew_users, user_id: idOf('admin') })
+    expect(made).toMatchObject({ status: 201, data: { user_id: idOf('foreman'), crew_users } })
+    const path = `/api/crews/${made.data.id}`
+    expect((await as('office').get(path)).data.name).toBe('Crew of Ray')
+    expect((await as('employee').get(path)).status).toBe(403)
+    expect((await as('customer').get('/api/crews')).status).toBe(403)
+    expect((await as('office').patch(path, { name: 'North crew' })).status).toBe(200)
+    const other = await as('office').post('/api/crews', { name: 'Office crew', crew_users })
+    expect((await as('foreman').patch(`/api/crews/${other.data.id}`, { name: 'Mine' })).status).toBe(403)
+    expect((await as('foreman').post('/api/crews', { name: 'Nobody', crew_users: [] })).data.errors).toEqual({
+      crew_users: ['Choose at least one person.'],
+    })
+    expect((await as('foreman').delete(path)).status).toBe(204)
+  })
+
   async function enter(more: object = {}, client: Client = as('foreman')): Promise<Entry> {
     const { status, data } = await client.post('/api/time_entries', standard(more))
     if (status !== 201) throw new Error(JSON.stringify(data))

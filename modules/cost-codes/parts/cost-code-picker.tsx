@@ -1,10 +1,10 @@
 import type { Id } from '#core/access/access.ts'
+import { recentIds, rememberId } from '#blocks/record-picker/recent.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import type { ControlProps } from '#ui/control/control.ts'
 import { labelIn } from './grouping.ts'
 import { optionsFor } from './options.ts'
-import { recentCodes, rememberCode } from './recent.ts'
 import { useCostCodes } from './use-project-codes.ts'
 
 /**
@@ -24,7 +24,7 @@ export const CostCodePicker = ({
   const { session } = useServices()
   const { project, ready } = useCostCodes(project_id)
   const { categories, codes } = project.value
-  const user = session.user.value?.id ?? 0
+  const recent = `cost_codes.${session.user.value?.id ?? 0}.${project_id}`
   const chosen = value === null ? undefined : codes.find(({ id }) => id === value)
   const selected = chosen && {
     value: chosen.id,
@@ -43,10 +43,10 @@ export const CostCodePicker = ({
       onSearch={async (text) => {
         const failed = await ready()
         if (failed) throw new Error(failed.message || 'The codes could not be loaded.')
-        return optionsFor(project.peek(), project_id === null ? [] : recentCodes(user, project_id), text)
+        return optionsFor(project.peek(), recentIds(recent), text)
       }}
       onChange={(id) => {
-        if (id !== null && project_id !== null) rememberCode(user, project_id, id)
+        if (id !== null) rememberId(recent, id)
         onChange(id)
       }}
     />

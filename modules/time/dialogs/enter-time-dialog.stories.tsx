@@ -40,6 +40,14 @@ async function pickCode({ userEvent }: Played, text: string, at = 0) {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(text, 'i') }))
 }
 
+async function addMembers({ userEvent }: Played, ...names: RegExp[]) {
+  await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Add member' }))
+  for (const name of names) await userEvent.click(await list.findByRole('checkbox', { name }))
+  await userEvent.click(list.getByRole('button', { name: /^Add \d/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add member' })).toBeNull())
+}
+
 /** The dialog opens with the user's own line and the current project. */
 export const Opened = meta.story({
   play: async () => {
@@ -152,13 +160,16 @@ export const AddMember = meta.story({
     await opened()
     await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
     const list = within(await screen.findByRole('dialog', { name: 'Add member' }))
-    const names = list.getAllByRole('option').map(({ textContent }) => textContent ?? '')
+    const names = list.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
     for (const there of ['Luis Ortega', 'Pat Olsen']) await expect(names.join()).toContain(there)
-    // Inactive, not tracking, and a guest.
-    for (const not of ['Kim Tran', 'Grant Lowe', 'Jo Reyes']) await expect(names.join()).not.toContain(not)
-    await userEvent.click(list.getByRole('option', { name: /Luis Ortega/ }))
-    await waitFor(() => expect(lines()).toHaveLength(2))
+    // Inactive, not tracking, a guest, and one who is on the sheet already.
+    for (const not of ['Kim Tran', 'Grant Lowe', 'Jo Reyes', DANA]) await expect(names.join()).not.toContain(not)
+    await userEvent.type(list.getByRole('textbox', { name: 'Search' }), 'pat ols{Enter}')
+    await userEvent.click(list.getByRole('checkbox', { name: /Luis Ortega/ }))
+    await userEvent.click(list.getByRole('button', { name: 'Add 2 people' }))
+    await waitFor(() => expect(lines()).toHaveLength(3))
     await expect(lines()[1]).toHaveTextContent('Luis Ortega')
+    await expect(lines()[2]).toHaveTextContent('Pat Olsen')
   },
 })
 
@@ -180,6 +191,70 @@ export const Yesterday = meta.story({
   },
 })
 
+/** Without a project each line keeps its own; those who have time that day already are left out. */
+export const YesterdayOfAnyProject = meta.story({
+  args: { project_id: null },
+  beforeEach: ({ app }) =>
+    book(app, [
+      { person: LUIS, hours: 8.5, date: addDays(MONDAY, -3) },
+      { person: KIM, hours: 7, date: addDays(MONDAY, -3) },
+      { person: KIM, hours: 2 },
+    ]),
+  play: async (played) => {
+    const { app, userEvent } = played
+    await opened()
+    await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
+    await waitFor(() => expect(hoursOf('Luis Ortega')).toHaveValue('8.50'))
+    await expect(lines()).toHaveLength(1)
+    await waitFor(() => expect(lines()[0]).toHaveTextContent(PROJECT))
+    await save(played)
+    await waitFor(() => expect(screen.getByText('8.50 h saved for 1 person.')).toBeVisible())
+    const saved = await app?.http('/api/time_entries', { query: { from: MONDAY, to: MONDAY, search: 'Luis' } })
+    await expect(saved).toMatchObject([{ user_name: LUIS, project_name: PROJECT, hours: 8.5 }])
+  },
+})
+
+/** A saved crew is added with one tap, without those who have time that day. */
+export const SavedCrew = meta.story({
+  async beforeEach({ app }) {
+    const crew_users = await Promise.all(
+      [LUIS, KIM, 'Pat Olsen'].map(async (name) => ({ user_id: (await app?.find('/users', name)) ?? 0 })),
+    )
+    await app?.http('/api/crews', { method: 'POST', body: { name: 'Crew of Dana', crew_users } })
+    await book(app, [{ person: KIM, hours: 2 }])
+  },
+  play: async ({ userEvent }) => {
+    await opened()
+    await userEvent.click(await screen.findByRole('button', { name: 'Crew of Dana (2)' }))
+    await waitFor(() => expect(lines()).toHaveLength(3))
+    await expect(
+      lines()
+        .map((line) => line.textContent)
+        .join(),
+    ).not.toContain(KIM)
+    await expect(screen.queryByRole('button', { name: /Crew of Dana/ })).toBeNull()
+  },
+})
+
+/** What is wrong with hours is said while they are typed, which stay as they are; overtime to come is only a warning. */
+export const Foreseen = meta.story({
+  beforeEach: ({ app }) => book(app, [{ person: DANA, hours: 3 }]),
+  play: async ({ userEvent }) => {
+    await opened()
+    await waitFor(() => expect(lines()[0]).toHaveTextContent('3.00 h already'))
+    await userEvent.type(hoursOf(DANA), '25')
+    await waitFor(() => expect(lines()[0]).toHaveTextContent('More than 24 hours entered for Dana Mercer on 3/10.'))
+    await expect(hoursOf(DANA)).toHaveValue('25')
+    await userEvent.clear(hoursOf(DANA))
+    await userEvent.type(hoursOf(DANA), '9:30')
+    await waitFor(() => expect(lines()[0]).toHaveTextContent('More than 10 hours on a public works project.'))
+    await expect(lines()[0]).toHaveTextContent('4.50 h overtime: over 8 hours on prevailing projects on Mon.')
+    await expect(lines()[0]).not.toHaveTextContent('More than 24 hours')
+  },
+})
+
+export const ForeseenOnPhone = meta.story({ ...Foreseen.input, globals: phone })
+
 export const NothingYesterday = meta.story({
   play: async ({ userEvent }) => {
     await opened()
@@ -194,11 +269,7 @@ export const SameForAll = meta.story({
   play: async (played) => {
     const { userEvent } = played
     await opened()
-    for (const name of [/Luis Ortega/, /Kim Tran/]) {
-      await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
-      await userEvent.click(await screen.findByRole('option', { name }))
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add member' })).toBeNull())
-    }
+    await addMembers(played, /Luis Ortega/, /Kim Tran/)
     await userEvent.type(hoursOf('Dana Mercer'), '8')
     await userEvent.type(hoursOf('Luis Ortega'), '4.25')
     await pickCode(played, 'mobilize')
@@ -219,8 +290,7 @@ export const RefusedAtItsLine = meta.story({
   play: async (played) => {
     const { app, userEvent } = played
     await opened()
-    await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
-    await userEvent.click(await screen.findByRole('option', { name: /Luis Ortega/ }))
+    await addMembers(played, /Luis Ortega/)
     await waitFor(() => expect(lines()[1]).toHaveTextContent('20.00 h already'))
     await userEvent.type(hoursOf('Dana Mercer'), '8')
     await pickCode(played, 'mobilize')
@@ -233,28 +303,28 @@ export const RefusedAtItsLine = meta.story({
   },
 })
 
-/** Stepper buttons change hours by 0.5, arrow keys by 0.01. Only lines with hours are saved, in one request. */
+/** The first plus enters the usual day; then buttons change hours by 0.5, arrow keys by 0.01. Only lines with hours are saved, in one request. */
 export const Saved = meta.story({
   play: async (played) => {
     const { app, args, userEvent } = played
     await opened()
-    await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
-    await userEvent.click(await screen.findByRole('option', { name: /Luis Ortega/ }))
+    await addMembers(played, /Luis Ortega/)
     await userEvent.click(screen.getByRole('button', { name: 'More Hours of Dana Mercer' }))
     await userEvent.click(screen.getByRole('button', { name: 'More Hours of Dana Mercer' }))
+    await expect(hoursOf('Dana Mercer')).toHaveValue('8.50')
     hoursOf('Dana Mercer').focus()
     await userEvent.keyboard('{ArrowUp}')
-    await waitFor(() => expect(hoursOf('Dana Mercer')).toHaveValue('1.01'))
+    await waitFor(() => expect(hoursOf('Dana Mercer')).toHaveValue('8.51'))
     await pickCode(played, 'mobilize')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Per diem' }))
     await userEvent.click(screen.getAllByRole('button', { name: 'More' })[0] as HTMLElement)
     await choose(userEvent, 'Note')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'North wing')
     await save(played)
-    await waitFor(() => expect(screen.getByText('1.01 h saved for 1 person.')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('8.51 h saved for 1 person.')).toBeVisible())
     await expect(args.onClose).toHaveBeenCalledOnce()
     await expect(await app?.http('/api/time_entries', { query: { from: MONDAY, to: MONDAY } })).toMatchObject([
-      { user_name: DANA, hours: 1.01, per_diem: true, notes: 'North wing', type: 'standard', project_name: PROJECT },
+      { user_name: DANA, hours: 8.51, per_diem: true, notes: 'North wing', type: 'standard', project_name: PROJECT },
     ])
   },
 })

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -5,18 +6,24 @@ import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
-import { projects } from '../../projects/entities.ts'
+import { projects, type Project } from '../../projects/entities.ts'
 import { typesFor } from '../guards.ts'
 import type { Sheet } from './sheet.ts'
 import { typeLabels } from './labels.ts'
 
 const active = { status: 'active' }
+const isPrevailing = (project: Project | undefined) => project?.overtime_rule === 'prevailing'
+const hintOf = (project: Project) =>
+  [isPrevailing(project) && 'Prevailing', project.customer_name].filter(Boolean).join(' · ')
 
 /** The inputs that apply to all lines: type, project, date and per diem. @useSignals */
 export const SheetHeadInputs = ({ sheet }: { sheet: Sheet }) => {
-  const { session, settings } = useServices()
+  const { session, settings, store } = useServices()
   const { type, project_id, date, per_diem } = sheet.head.value
   const error = sheet.projectError.value
+  const me = session.user.value?.id
+  const own = useMemo(() => ({ user_id: me }), [me])
+  const isPublic = project_id !== null && isPrevailing(store.of(projects).get(project_id))
   return (
     <>
       <Segmented
@@ -28,10 +35,12 @@ export const SheetHeadInputs = ({ sheet }: { sheet: Sheet }) => {
       />
       <div className={row}>
         {type === 'standard' && (
-          <Field label="Project" required {...(error && { error })}>
+          <Field label="Project" required {...(isPublic && { help: 'Prevailing wage' })} {...(error && { error })}>
             <RecordPicker
               entity={projects}
               filters={active}
+              own={own}
+              hint={hintOf}
               placeholder="Choose a project"
               value={project_id}
               onChange={(next) => sheet.setHead({ project_id: next })}

@@ -4,13 +4,18 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { addDays } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
-import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
+import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
+import { SelectManyDialog } from '#ui/select-dialog/select-many-dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import type { Id } from '#core/access/access.ts'
+import { crews, type Crew } from '../../crews/entities.ts'
+import { CrewDialog } from '../../crews/index.ts'
 import { projects } from '../../projects/entities.ts'
 import { labelFor, usePeople } from '../../users/index.ts'
 import { users, type User } from '../../users/entities.ts'
-import { timeEntries } from '../entities.ts'
+import { timeEntries, type TimeEntry } from '../entities.ts'
 import { linesOf, type Sheet } from './sheet.ts'
+import { useEntries } from './use-day.ts'
 
 /** How many days back "Yesterday" looks for the last day worked. */
 const DAYS_BACK = 7
@@ -18,72 +23,125 @@ const DAYS_BACK = 7
 const licenseOf = ({ license }: User) => labelFor(license)
 const tracks = ({ active, track_time }: User) => active && track_time
 
-/** Buttons that add lines: one person, the project's crew, or the people of the last day worked. @useSignals */
+/** Buttons that add lines: people, a saved crew, the project's team, or those of the last day worked. @useSignals */
 export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   const { api, session, store } = useServices()
-  const [choosing, setChoosing] = useState(false)
+  const [open, setOpen] = useState<'people' | Crew | 'new crew'>()
   const [busy, setBusy] = useState(false)
   const { items } = useQuery(users, { filters: { status: 'active', track_time: true }, ask: false })
+  const saved = useQuery(crews).items.value.map((item) => item.value)
   const options = usePeople({ only: tracks, hint: licenseOf })
   const { project_id, date, type } = sheet.head.value
+  const entries = useEntries(date, date).value
+  const me = session.user.value?.id
   const project = project_id === null ? undefined : store.of(projects).get(project_id)
-  const there = new Set(sheet.rows.value.map(({ user_id }) => user_id))
-  const crew = items.value
-    .map((item) => item.value)
-    .filter(({ id }) => !there.has(id) && project?.project_users.some(({ user_id }) => user_id === id))
+  const rows = sheet.rows.value
+  const there = new Set(rows.map(({ user_id }) => user_id))
+  const busyToday = new Set(entries.map(({ user_id }) => user_id))
+  const people = new Map(items.value.map((item) => [item.value.id, item.value]))
+  /** Those of a list who track time, are not on the sheet and have no time that day yet. */
+  const missingOf = (lines: readonly { user_id: Id }[]) =>
+    lines.flatMap(({ user_id }) =>
+      people.has(user_id) && !there.has(user_id) && !busyToday.has(user_id) ? user_id : [],
+    )
+  const addAll = (ids: readonly Id[]) => sheet.add(ids.map((user_id) => ({ user_id })))
+  const team = missingOf(project?.project_users ?? [])
+  const own = saved.filter(({ user_id }) => user_id === me)
+  const others = saved.filter((crew) => crew.user_id !== me && missingOf(crew.crew_users).length > 0)
 
+  /** The last day worked by those whom this person enters time for, who have none on the sheet's day. */
   async function copyYesterday() {
     setBusy(true)
-    const answer = await api(timeEntries).fetchAll({
-      from: addDays(date, -DAYS_BACK),
-      to: addDays(date, -1),
-      type,
-      ...(project_id === null ? { creator_id: session.user.peek()?.id } : { project_id }),
-    })
+    const [answer, day] = await Promise.all([
+      api(timeEntries).fetchAll({
+        from: addDays(date, -DAYS_BACK),
+        to: addDays(date, -1),
+        type,
+        ...(project_id !== null && { project_id }),
+      }),
+      api(timeEntries).fetchAll({ from: date, to: date }),
+    ])
     setBusy(false)
-    if (!answer.ok) return void toast.error('The last day could not be loaded.')
-    const known = new Set(items.peek().map((item) => item.peek().id))
-    const lines = linesOf(answer.data).filter(({ user_id }) => known.has(user_id))
+    if (!answer.ok || !day.ok) return void toast.error('The last day could not be loaded.')
+    const entered = new Set(day.data.map(({ user_id }) => user_id))
+    const crew = new Set([me, ...own.flatMap(({ crew_users }) => crew_users.map(({ user_id }) => user_id))])
+    const isOurs = ({ user_id, creator_id }: TimeEntry) => creator_id === me || crew.has(user_id)
+    const lines = linesOf(answer.data.filter(isOurs), project_id)
+    const filled = new Set(sheet.rows.peek().flatMap(({ user_id, hours }) => (hours === null ? [] : user_id)))
+    const missing = lines.filter(({ user_id }) => people.has(user_id) && !filled.has(user_id) && !entered.has(user_id))
     if (!lines.length) return void toast.error('There is no time in the week before to copy.')
-    for (const row of sheet.rows.peek()) if (!row.hours) sheet.remove(row.key)
-    sheet.add(lines)
+    if (!missing.length) return void toast.success('Everyone of that day has time already.')
+    for (const row of sheet.rows.peek()) if (row.hours === null) sheet.remove(row.key)
+    sheet.add(missing)
   }
 
   return (
     <div className={buttons}>
-      <Button variant="outline" size="lg" icon="user-plus" onClick={() => setChoosing(true)}>
-        Add member
-      </Button>
-      {crew.length > 0 && (
-        <Button
-          variant="outline"
-          size="lg"
-          icon="users"
-          onClick={() => sheet.add(crew.map(({ id }) => ({ user_id: id })))}
-        >
-          Add crew ({crew.length})
+      {own.map((crew) => {
+        const ids = missingOf(crew.crew_users)
+        return (
+          ids.length > 0 && (
+            <Button key={crew.id} variant="outline" size="lg" icon="users" onClick={() => addAll(ids)}>
+              {crew.name} ({ids.length})
+            </Button>
+          )
+        )
+      })}
+      {team.length > 0 && (
+        <Button variant="outline" size="lg" icon="users" onClick={() => addAll(team)}>
+          Add crew ({team.length})
         </Button>
       )}
+      <Button variant="outline" size="lg" icon="user-plus" onClick={() => setOpen('people')}>
+        Add member
+      </Button>
       <Button variant="outline" size="lg" icon="copy" loading={busy} onClick={() => void copyYesterday()}>
         Yesterday
       </Button>
-      {sheet.rows.value.length > 1 && (
+      {rows.length > 1 && (
         <Button variant="outline" size="lg" icon="arrow-down" onClick={sheet.fillDown}>
           Same for all
         </Button>
       )}
-      {choosing && (
-        <SelectDialog
-          open
-          title="Add member"
-          options={options.value}
-          onSelect={(user_id) => {
-            sheet.add([{ user_id }])
-            setChoosing(false)
-          }}
-          onClose={() => setChoosing(false)}
+      {(rows.length > 1 || saved.length > 0) && (
+        <Menu
+          label="Crews"
+          trigger={
+            <Button variant="outline" size="lg" icon="chevron-down">
+              Crews
+            </Button>
+          }
+          items={[
+            ...others.map((crew): MenuItem => ({
+              label: crew.name,
+              icon: 'users',
+              onSelect: () => addAll(missingOf(crew.crew_users)),
+            })),
+            ...own.map((crew): MenuItem => ({
+              label: `Edit ${crew.name}`,
+              icon: 'pencil',
+              onSelect: () => setOpen(crew),
+            })),
+            { label: 'Save as crew', icon: 'plus', separated: saved.length > 0, onSelect: () => setOpen('new crew') },
+          ]}
         />
       )}
+      {open === 'people' && (
+        <SelectManyDialog
+          open
+          title="Add member"
+          options={options.value.filter(({ value }) => !there.has(value))}
+          empty="Everyone who tracks time is there."
+          confirm={(count) => (count === 1 ? 'Add 1 person' : `Add ${count} people`)}
+          onSelect={(ids) => {
+            addAll(ids)
+            setOpen(undefined)
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'new crew' && <CrewDialog people={[...there]} onClose={() => setOpen(undefined)} />}
+      {typeof open === 'object' && <CrewDialog record={open} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }

@@ -5,13 +5,17 @@ import type { Id } from '#core/access/access.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { NumberInput } from '#ui/number-input/number-input.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { CostCodePicker } from '../../cost-codes/index.ts'
+import { projects } from '../../projects/entities.ts'
 import { labelFor } from '../../users/index.ts'
 import { users } from '../../users/entities.ts'
-import type { Sheet, SheetHead, SheetRow } from './sheet.ts'
+import { CODE_REQUIRED } from '../guards.ts'
+import { projectOf, type Sheet, type SheetHead, type SheetRow } from './sheet.ts'
+import { useOutlook } from './use-outlook.ts'
 import { useEntries } from './use-day.ts'
 
 /** The step of the plus and minus buttons, in hours; arrow keys step by hundredths (rule hours-step). */
@@ -21,20 +25,12 @@ const PRESS = 0.5
 export const SheetRows = ({ sheet }: { sheet: Sheet }) => {
   const head = sheet.head.value
   const entries = useEntries(head.date, head.date).value
-  const rows = sheet.rows.value
+  const { lines, usual } = useOutlook(sheet).value
   return (
     <ul className={css({ display: 'grid', gap: '2.5' })} aria-label="People">
-      {rows.map((row) => {
+      {sheet.rows.value.map((row) => {
+        const { error, warnings = [] } = lines.get(row.key) ?? {}
         const there = entries.filter(({ user_id }) => user_id === row.user_id)
-        const twice =
-          (row.hours ?? 0) > 0 &&
-          head.type === 'standard' &&
-          row.cost_code_id !== null &&
-          (there.some(({ cost_code_id }) => cost_code_id === row.cost_code_id) ||
-            rows.some(
-              (other) =>
-                other.key !== row.key && other.user_id === row.user_id && other.cost_code_id === row.cost_code_id,
-            ))
         return (
           <Line
             key={row.key}
@@ -42,7 +38,9 @@ export const SheetRows = ({ sheet }: { sheet: Sheet }) => {
             row={row}
             head={head}
             already={there.reduce((sum, { hours }) => sum + hours, 0)}
-            twice={twice}
+            usual={usual.get(row.user_id)}
+            error={row.error ?? error}
+            warnings={warnings.join('\n')}
           />
         )
       })}
@@ -56,8 +54,11 @@ interface LineProps {
   head: SheetHead
   /** Hours this person already has on this day. */
   already: number
-  /** Whether the person has another entry with the same code on this day, which is allowed but shown as a warning. */
-  twice: boolean
+  /** What the first press of plus enters. */
+  usual: number | undefined
+  error: string | undefined
+  /** One on each line of text. */
+  warnings: string
 }
 
 /** Enter moves the focus to the next line's hours, so that a crew can be entered without the mouse. */
@@ -70,15 +71,15 @@ function toNextHours(event: KeyboardEvent<HTMLInputElement>) {
   next.select()
 }
 
-const Line = memo(({ sheet, row, head, already, twice }: LineProps) => {
+const Line = memo(({ sheet, row, head, already, usual, error, warnings }: LineProps) => {
   const [noting, setNoting] = useState(row.notes !== '')
   const { key, user_id } = row
   const standard = head.type === 'standard'
   return (
     <li>
-      <Card className={line} invalid={row.error !== undefined}>
+      <Card className={line} invalid={error !== undefined}>
         <Person id={user_id} already={already} />
-        <Hours sheet={sheet} row={row} />
+        <Hours sheet={sheet} row={row} usual={usual} invalid={error !== undefined && error !== CODE_REQUIRED} />
         <Menu
           label="More"
           trigger={<IconButton icon="ellipsis" size="sm" aria-label="More" />}
@@ -90,9 +91,10 @@ const Line = memo(({ sheet, row, head, already, twice }: LineProps) => {
         />
         {standard && (
           <span className={whole}>
+            {row.project_id !== null && <OwnProject id={row.project_id} />}
             <CostCodePicker
               aria-label="Cost code"
-              project_id={head.project_id}
+              project_id={projectOf(row, head)}
               value={row.cost_code_id}
               onChange={(cost_code_id) => sheet.setRow(key, { cost_code_id })}
               invalid={row.error !== undefined && row.cost_code_id === null}
@@ -109,13 +111,30 @@ const Line = memo(({ sheet, row, head, already, twice }: LineProps) => {
             />
           </span>
         )}
-        {(row.error ?? (twice ? TWICE : null)) && <p className={wrong}>{row.error ?? TWICE}</p>}
+        {error && (
+          <p className={wrong}>
+            <Icon name="circle-alert" size="sm" />
+            {error}
+          </p>
+        )}
+        {warnings &&
+          warnings.split('\n').map((text) => (
+            <p key={text} className={warning}>
+              <Icon name="triangle-alert" size="sm" />
+              {text}
+            </p>
+          ))}
       </Card>
     </li>
   )
 })
 
-const TWICE = 'There is time on this code for this day already.'
+/** The project of a line that has its own. @useSignals */
+const OwnProject = ({ id }: { id: Id }) => {
+  const { store } = useServices()
+  const project = store.of(projects).get(id)
+  return <span className={own}>{project ? projects.display.title(project) : '…'}</span>
+}
 
 /** The person's name, licence and existing hours. @useSignals */
 const Person = ({ id, already }: { id: Id; already: number }) => {
@@ -134,13 +153,26 @@ const Person = ({ id, already }: { id: Id; already: number }) => {
 }
 
 /** @useSignals */
-const Hours = ({ sheet, row }: { sheet: Sheet; row: SheetRow }) => {
+const Hours = ({
+  sheet,
+  row,
+  usual,
+  invalid,
+}: {
+  sheet: Sheet
+  row: SheetRow
+  usual: number | undefined
+  invalid: boolean
+}) => {
   const { store } = useServices()
   const person = store.of(users).get(row.user_id)
   return (
     <NumberInput
       stepper
+      hours
       press={PRESS}
+      {...(usual !== undefined && { usual })}
+      invalid={invalid}
       min={0}
       max={24}
       decimals={2}
@@ -154,13 +186,17 @@ const Hours = ({ sheet, row }: { sheet: Sheet; row: SheetRow }) => {
 }
 
 const line = css({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: '2',
   padding: '3!',
 })
-const who = css({ display: 'flex', alignItems: 'center', gap: '2.5', minWidth: '0' })
-const name = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
-const whole = css({ gridColumn: '1 / -1' })
-const wrong = css({ gridColumn: '1 / -1', textStyle: 'small', fontWeight: 'strong', color: 'attention' })
+/** Where there is no room for it beside the hours, the name has a line of its own. */
+const who = css({ display: 'flex', alignItems: 'center', gap: '2.5', minWidth: '0', flex: '1 1 12rem' })
+const name = css({ display: 'block', overflowWrap: 'anywhere' })
+const whole = css({ flex: '1 1 100%', minWidth: '0' })
+const own = css({ display: 'block', textStyle: 'small', fontWeight: 'medium', marginBottom: '1' })
+const message = { flex: '1 1 100%', display: 'flex', alignItems: 'center', gap: '1.5', textStyle: 'small' } as const
+const wrong = css({ ...message, fontWeight: 'strong', color: 'attention' })
+const warning = css({ ...message, color: 'muted' })

@@ -69,6 +69,37 @@ describe('the Enter Time sheet', () => {
     expect(sheet.drafts()?.drafts).toMatchObject([{ type: 'vacation', project_id: null, cost_code_id: null }])
   })
 
+  test('hours that cannot be are errors of their rows, and nothing is saved', () => {
+    const sheet = opened()
+    sheet.setRow(first, { hours: 8, cost_code_id: 40 })
+    sheet.setRow(second, { hours: Number.NaN, cost_code_id: 40 })
+    sheet.setRow(third, { hours: -3, cost_code_id: 40 })
+    expect(sheet.drafts()).toBeNull()
+    expect(sheet.rows.value.map(({ error }) => error)).toEqual([
+      undefined,
+      'Hours must be a number.',
+      'Hours must be 0 or more.',
+    ])
+    expect(sheet.hours.value).toBe(8)
+  })
+
+  test('rows with a project of their own keep it and their code whatever the sheet’s project is', () => {
+    const sheet = createSheet({ project_id: null, date: '2026-11-19', own: null })
+    sheet.add([
+      { user_id: 1, hours: 8, project_id: 5, cost_code_id: 50 },
+      { user_id: 2, hours: 4, project_id: 6, cost_code_id: 60 },
+    ])
+    expect(sheet.drafts()?.drafts).toMatchObject([
+      { user_id: 1, project_id: 5, cost_code_id: 50 },
+      { user_id: 2, project_id: 6, cost_code_id: 60 },
+    ])
+    sheet.setHead({ project_id: 7 })
+    expect(sheet.rows.value.map(({ cost_code_id }) => cost_code_id)).toEqual([50, 60])
+    sheet.add([{ user_id: 3, hours: 8 }])
+    expect(sheet.drafts()).toBeNull()
+    expect(sheet.rows.value.map(({ error }) => !!error)).toEqual([false, false, true])
+  })
+
   test('server errors appear on their rows, and errors of the project on the project', () => {
     const sheet = opened()
     sheet.setRow(first, { hours: 8, cost_code_id: 40 })

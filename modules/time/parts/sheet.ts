@@ -11,7 +11,10 @@ export interface SheetRow {
   /** Identifies the line, since a person may have several. */
   readonly key: number
   readonly user_id: Id
+  /** NaN for a text that is no number. */
   readonly hours: number | null
+  /** The line's own project; null for that of the sheet. */
+  readonly project_id: Id | null
   readonly cost_code_id: Id | null
   readonly notes: string
   readonly error?: string | undefined
@@ -27,6 +30,24 @@ export interface SheetHead {
 
 export type EntryDraft = DraftOf<typeof timeEntries>
 
+/** A line as it is added: the rest is empty. */
+export type NewRow = Pick<SheetRow, 'user_id'> & Partial<Pick<SheetRow, 'hours' | 'project_id' | 'cost_code_id'>>
+
+/** Hours that count: those that can be read, above 0. */
+export const countedHours = ({ hours }: Pick<SheetRow, 'hours'>): number => (hours && hours > 0 ? hours : 0)
+
+/** What is wrong with entered hours, whoever they belong to. */
+export function hoursProblem(hours: number | null): string | undefined {
+  if (hours === null) return undefined
+  if (Number.isNaN(hours)) return 'Hours must be a number.'
+  if (hours < 0) return 'Hours must be 0 or more.'
+  return Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6 ? undefined : 'Hours may have at most 2 decimals.'
+}
+
+/** The project that a line's hours are booked on. */
+export const projectOf = (row: Pick<SheetRow, 'project_id'>, head: SheetHead): Id | null =>
+  head.type === 'standard' ? (row.project_id ?? head.project_id) : null
+
 export interface Sheet {
   readonly head: ReadonlySignal<SheetHead>
   readonly rows: ReadonlySignal<readonly SheetRow[]>
@@ -40,7 +61,7 @@ export interface Sheet {
   /** Replaces everything entered. */
   show(head: SheetHead, rows: readonly SheetRow[]): void
   setRow(key: number, part: Partial<Omit<SheetRow, 'key'>>): void
-  add(lines: readonly { user_id: Id; hours?: number | null; cost_code_id?: Id | null }[]): void
+  add(lines: readonly NewRow[]): void
   remove(key: number): void
   /** Copies the hours and code of the first line with hours to all lines that have none. */
   fillDown(): void
@@ -58,6 +79,7 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
   let last = 0
   const line = (part: Pick<SheetRow, 'user_id'> & Partial<SheetRow>): SheetRow => ({
     hours: null,
+    project_id: null,
     cost_code_id: null,
     notes: '',
     ...part,
@@ -83,7 +105,9 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
       projectError.value = null
       alert.value = null
       if (next.project_id !== before.project_id)
-        rows.value = rows.peek().map((row) => ({ ...row, cost_code_id: null, error: undefined }))
+        rows.value = rows
+          .peek()
+          .map((row) => ({ ...row, error: undefined, ...(row.project_id === null && { cost_code_id: null }) }))
       else rows.value = rows.peek().map((row) => (row.error ? { ...row, error: undefined } : row))
     })
   }
@@ -93,8 +117,8 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
     rows,
     alert,
     projectError,
-    hours: computed(() => rows.value.reduce((sum, row) => sum + Math.round((row.hours ?? 0) * 100), 0) / 100),
-    dirty: computed(() => rows.value.some((row) => (row.hours ?? 0) > 0 || row.notes !== '')),
+    hours: computed(() => rows.value.reduce((sum, row) => sum + Math.round(countedHours(row) * 100), 0) / 100),
+    dirty: computed(() => rows.value.some((row) => !!row.hours || Number.isNaN(row.hours) || row.notes !== '')),
     setHead,
     show: (shown, lines) =>
       batch(() => {
@@ -116,37 +140,44 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
       rows.value = rows.peek().filter((row) => row.key !== key)
     },
     fillDown() {
-      const from = rows.peek().find(({ hours }) => (hours ?? 0) > 0)
+      const from = rows.peek().find((row) => countedHours(row) > 0)
       if (!from) return
       rows.value = rows.peek().map((row) => ({
         ...row,
         hours: row.hours ?? from.hours,
-        cost_code_id: row.cost_code_id ?? from.cost_code_id,
+        ...(row.project_id === from.project_id && { cost_code_id: row.cost_code_id ?? from.cost_code_id }),
         error: undefined,
       }))
     },
     drafts() {
-      const { type, date, project_id, per_diem } = head.peek()
-      const standard = type === 'standard'
-      const filled = rows.peek().filter(({ hours }) => (hours ?? 0) > 0)
-      const uncoded = standard && project_id !== null ? filled.filter((row) => row.cost_code_id === null) : []
+      const current = head.peek()
+      const { type, date, per_diem } = current
+      const filled = rows.peek().filter(({ hours }) => hours !== null && hours !== 0)
+      const uncoded = (row: SheetRow) =>
+        type === 'standard' && projectOf(row, current) !== null && row.cost_code_id === null
+      const problems = new Map(
+        filled.map((row) => [row, hoursProblem(row.hours) ?? (uncoded(row) ? CODE_REQUIRED : undefined)]),
+      )
+      const lacksProject = type === 'standard' && filled.some((row) => projectOf(row, current) === null)
+      const isEmpty = filled.length === 0
       batch(() => {
-        projectError.value = standard && project_id === null ? PROJECT_REQUIRED : null
-        alert.value = filled.length === 0 ? NO_HOURS : uncoded.length ? CODE_REQUIRED : null
-        rows.value = rows.peek().map((row) => ({ ...row, error: uncoded.includes(row) ? CODE_REQUIRED : undefined }))
+        const hasNoProject = lacksProject || (isEmpty && type === 'standard' && current.project_id === null)
+        projectError.value = hasNoProject ? PROJECT_REQUIRED : null
+        alert.value = isEmpty ? NO_HOURS : filled.some(uncoded) ? CODE_REQUIRED : null
+        rows.value = rows.peek().map((row) => ({ ...row, error: problems.get(row) }))
       })
-      if (projectError.peek() || alert.peek()) return null
+      if (projectError.peek() || alert.peek() || [...problems.values()].some(Boolean)) return null
       return {
         rows: filled,
-        drafts: filled.map(({ user_id, hours, cost_code_id, notes }) => ({
-          user_id,
+        drafts: filled.map((row) => ({
+          user_id: row.user_id,
           type,
           date,
           per_diem,
-          project_id: standard ? project_id : null,
-          cost_code_id: standard ? cost_code_id : null,
-          hours: hours ?? 0,
-          notes: notes || null,
+          project_id: projectOf(row, current),
+          cost_code_id: type === 'standard' ? row.cost_code_id : null,
+          hours: row.hours ?? 0,
+          notes: row.notes || null,
         })),
       }
     },
@@ -171,10 +202,18 @@ const messageAt = (errors: FieldErrors, at: number): string | undefined =>
     ([key]) => (key === `data.${at}` || key.startsWith(`data.${at}.`)) && !key.endsWith('.project_id'),
   )?.[1][0]
 
-/** The people, hours and codes of the latest day among the entries, to be copied to another day. */
-export function linesOf(entries: readonly TimeEntry[]): { user_id: Id; hours: number; cost_code_id: Id | null }[] {
+/**
+ * The lines of the latest day among the entries, to be copied to another day; with each line's own project where the sheet
+ * has none.
+ */
+export function linesOf(entries: readonly TimeEntry[], project_id: Id | null): NewRow[] {
   const last = entries.reduce<Day>((day, entry) => (entry.date > day ? entry.date : day), '')
   return entries
     .filter(({ date }) => date === last)
-    .map(({ user_id, hours, cost_code_id }) => ({ user_id, hours, cost_code_id }))
+    .map(({ user_id, hours, cost_code_id, ...entry }) => ({
+      user_id,
+      hours,
+      cost_code_id,
+      project_id: project_id === null ? entry.project_id : null,
+    }))
 }

@@ -1,0 +1,20 @@
+import { can, only } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { lines, ref, text } from '#core/entity/fields.ts'
+
+/** People who usually work together, so that they are entered or scheduled at once. Everyone who enters time sees them. */
+export const crews = defineEntity('crew', {
+  endpoint: 'api/crews',
+  area: 'timeEntries',
+  access: only(can('create', 'timeEntries')),
+  sort: 'name',
+  fields: {
+    name: text().searchable(),
+    /** Whose crew it is. */
+    user_id: ref('user', { onDelete: 'cascade' }).readonly(),
+    crew_users: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).label('People'),
+  },
+  offline: 'all',
+  display: { icon: 'users' },
+})
+export type Crew = RecordOf<typeof crews>

@@ -1,0 +1,1 @@
+export { CrewDialog } from './dialogs/crew-dialog.tsx'
