@@ -151,6 +151,6 @@ const Alert = ({ sheet }: { sheet: Sheet }) =>
     </p>
   )
 
-const body = css({ display: 'grid', gap: '3.5', alignContent: 'start' })
+const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3.5', alignContent: 'start' })
 const sum = css({ flex: '1', whiteSpace: 'nowrap' })
 const alert = css({ display: 'flex', alignItems: 'center', gap: '1.5', color: 'attention', fontWeight: 'strong' })

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { expect, test } from 'vitest'
 import type { Failure } from '#core/resource/result.ts'
 import type { TimeEntry } from '../entities.ts'
-import { createDaySheet, readHours, workKey, workOf } from './day-sheet.ts'
+import { createDaySheet, workKey, workOf } from './day-sheet.ts'
 import type { EntryDraft } from './sheet.ts'
 
 const entry = (id: number, hours: number) => ({ id, hours }) as TimeEntry
@@ -30,19 +30,6 @@ function opened(there: Record<string, TimeEntry[]>, answer: { ok: true } | Failu
   })
   return { sheet, saved, removed }
 }
-
-test('hours can be typed with a point, a comma or a colon', () => {
-  expect(['8', '7,5', '7:30', ' .25 ', '', 'eight', '-1', '7:75'].map(readHours)).toEqual([
-    8,
-    7.5,
-    7.5,
-    0.25,
-    null,
-    undefined,
-    undefined,
-    undefined,
-  ])
-})
 
 test('a column key converts back to the same work', () => {
   for (const work of [

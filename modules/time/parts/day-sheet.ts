@@ -2,9 +2,10 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { Id } from '#core/access/access.ts'
 import type { Failure } from '#core/resource/result.ts'
 import type { Day } from '#lib/days.ts'
+import { readHours } from '#lib/read-number.ts'
 import type { Cell, CellChange } from '#ui/grid-sheet/grid-sheet.tsx'
 import type { EntryType, TimeEntry } from '../entities.ts'
-import type { EntryDraft } from './sheet.ts'
+import { hoursProblem, type EntryDraft } from './sheet.ts'
 import type { TimeIndex } from './time-index.ts'
 
 /** The work that a column of the day sheet stands for: a project's cost code, or a type other than standard. */
@@ -26,15 +27,6 @@ export function workOf(key: string): Work {
 }
 
 export const cellKey = (row: string, column: string): string => `${row} ${column}`
-
-/** Parses typed hours: `7.5`, `7,5` and `7:30` are the same. Returns null for empty and undefined for invalid text. */
-export function readHours(text: string): number | null | undefined {
-  const plain = text.trim().replace(',', '.')
-  if (plain === '') return null
-  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(plain)
-  const hours = clock ? Number(clock[1]) + Number(clock[2]) / 60 : Number(plain)
-  return Number.isFinite(hours) && hours >= 0 ? Math.round(hours * 100) / 100 : undefined
-}
 
 export interface DaySheet {
   cell(row: string, column: string): ReadonlySignal<Cell>
@@ -101,8 +93,9 @@ export function createDaySheet({ index, day, save, remove, messageFor }: Deps): 
       const key = cellKey(row, column)
       const hours = readHours(text)
       const [entry] = entriesAt(key)
-      show(key, { text, ...(hours === undefined && { problem: 'Hours must be a number.' }) })
-      if (hours === undefined) continue
+      const problem = hoursProblem(hours)
+      show(key, { text, ...(problem && { problem }) })
+      if (problem) continue
       if (hours)
         drafts.push({
           key,

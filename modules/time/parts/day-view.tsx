@@ -91,7 +91,10 @@ const DaySheetView = ({ place }: ViewProps) => {
         const keys = new Set([...[...index.filled.value].map((key) => key.split(' ')[1] ?? ''), ...added.columns])
         if (project_id === null) for (const type of ['shop', 'vacation']) keys.add(type)
         return [...keys]
-          .map((key): Line => ({ key, label: labelOf(key, index, store, project_id === null) }))
+          .map((key): Line => {
+            const label = labelOf(key, index, store, project_id === null)
+            return { key, label: label.join(' · '), header: <Head parts={label} /> }
+          })
           .sort(byWork)
       }),
     [store, index, project_id, added],
@@ -131,7 +134,14 @@ const DaySheetView = ({ place }: ViewProps) => {
           columns={columns.value}
           cell={sheet.cell}
           onChange={(changes) => void sheet.change(changes)}
-          foot={(column) => <ColumnSum index={index} column={column} rows={rows.value} />}
+          foot={(column) => <Sum index={index} columns={[column]} rows={rows.value.map(({ key }) => key)} />}
+          total={(row) => (
+            <Sum
+              index={index}
+              columns={columns.value.map(({ key }) => key)}
+              rows={row === undefined ? rows.value.map(({ key }) => key) : [row]}
+            />
+          )}
         />
       ) : (
         <EmptyState icon="clock" title="No time on this day.">
@@ -151,22 +161,48 @@ function byWork(a: Line, b: Line): number {
 }
 
 /** A column's label: the cost code, preceded by its project when all projects are shown. */
-function labelOf(key: string, index: TimeIndex, store: Store, withProject: boolean): string {
+function labelOf(key: string, index: TimeIndex, store: Store, withProject: boolean): string[] {
   const { type, cost_code_id } = workOf(key)
-  if (type !== 'standard') return typeLabels[type]
+  if (type !== 'standard') return [typeLabels[type]]
   const cells = [...index.filled.peek()].filter((cell) => cell.endsWith(` ${key}`))
   const [entry] = cells.flatMap((cell) => index.cell(cell).peek())
   const code = entry?.cost_code ?? (cost_code_id === null ? undefined : store.of(costCodes).get(cost_code_id))
   const codeLabel = code ? costCodeLabel(code) : 'No code'
-  return withProject && entry?.project ? `${entry.project.number} · ${codeLabel}` : codeLabel
+  return withProject && entry?.project ? [entry.project.number, codeLabel] : [codeLabel]
 }
 
-/** The total hours of a column. @useSignals */
-const ColumnSum = ({ index, column, rows }: { index: TimeIndex; column: string; rows: readonly Line[] }) => {
+/** The project above the code's number, and its name on hover, so that many columns fit. */
+const Head = ({ parts }: { parts: readonly string[] }) => (
+  <span title={parts.join(' · ')}>
+    {parts.map((part) => {
+      const [number = part, name] = part.split(' - ')
+      return (
+        <span key={part} className={css({ display: 'block', whiteSpace: 'nowrap' })}>
+          {number}
+          {name && <span className={codeName}>{name}</span>}
+        </span>
+      )
+    })}
+  </span>
+)
+
+/** The total hours of rows and columns. @useSignals */
+const Sum = ({ index, columns, rows }: { index: TimeIndex; columns: readonly string[]; rows: readonly string[] }) => {
   let sum = 0
-  for (const { key } of rows) for (const { hours } of index.cell(cellKey(key, column)).value) sum += hours
+  for (const row of rows)
+    for (const column of columns) for (const { hours } of index.cell(cellKey(row, column)).value) sum += hours
   return <>{sum.toFixed(2)}</>
 }
+
+/** One line of a code's name, as far as it fits. */
+const codeName = css({
+  display: 'block',
+  fontWeight: 'regular',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  maxWidth: '5.5rem',
+  marginInlineStart: 'auto',
+})
 
 const adders = css({
   display: 'grid',

@@ -28,14 +28,14 @@ const columns: readonly Column<TimeEntry>[] = [
     cell: ({ project, type }) => (project ? `${project.number} · ${project.name}` : <Tag>{typeLabels[type]}</Tag>),
     sortable: true,
     width: '1.5fr',
-    phone: 'hidden',
+    phone: 'sub',
   },
   {
     key: 'cost_code',
     header: 'Cost code',
     cell: ({ cost_code }) => (cost_code ? costCodeLabel(cost_code) : ''),
     width: '1.3fr',
-    phone: 'hidden',
+    phone: 'sub',
   },
   {
     key: 'per_diem',

@@ -79,16 +79,20 @@ const Line = memo(({ sheet, row, head, already, usual, error, warnings }: LinePr
     <li>
       <Card className={line} invalid={error !== undefined}>
         <Person id={user_id} already={already} />
-        <Hours sheet={sheet} row={row} usual={usual} invalid={error !== undefined && error !== CODE_REQUIRED} />
-        <Menu
-          label="More"
-          trigger={<IconButton icon="ellipsis" size="sm" aria-label="More" />}
-          items={[
-            { label: 'Note', icon: 'pencil', onSelect: () => setNoting(true) },
-            ...(standard ? [{ label: 'Another code', icon: 'plus', onSelect: () => sheet.add([{ user_id }]) }] : []),
-            { label: 'Remove', icon: 'x', separated: true, onSelect: () => sheet.remove(key) },
-          ]}
-        />
+        <span className={css({ gridArea: 'hours' })}>
+          <Hours sheet={sheet} row={row} usual={usual} invalid={error !== undefined && error !== CODE_REQUIRED} />
+        </span>
+        <span className={css({ gridArea: 'menu' })}>
+          <Menu
+            label="More"
+            trigger={<IconButton icon="ellipsis" size="sm" aria-label="More" />}
+            items={[
+              { label: 'Note', icon: 'pencil', onSelect: () => setNoting(true) },
+              ...(standard ? [{ label: 'Another code', icon: 'plus', onSelect: () => sheet.add([{ user_id }]) }] : []),
+              { label: 'Remove', icon: 'x', separated: true, onSelect: () => sheet.remove(key) },
+            ]}
+          />
+        </span>
         {standard && (
           <span className={whole}>
             {row.project_id !== null && <OwnProject id={row.project_id} />}
@@ -185,18 +189,19 @@ const Hours = ({
   )
 }
 
+/** On a phone the name has a line of its own, with the hours below. */
 const line = css({
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) auto auto' },
+  gridTemplateAreas: { base: '"who menu" "hours hours"', sm: '"who hours menu"' },
   alignItems: 'center',
   gap: '2',
   padding: '3!',
 })
-/** Where there is no room for it beside the hours, the name has a line of its own. */
-const who = css({ display: 'flex', alignItems: 'center', gap: '2.5', minWidth: '0', flex: '1 1 12rem' })
+const who = css({ gridArea: 'who', display: 'flex', alignItems: 'center', gap: '2.5', minWidth: '0' })
 const name = css({ display: 'block', overflowWrap: 'anywhere' })
-const whole = css({ flex: '1 1 100%', minWidth: '0' })
+const whole = css({ gridColumn: '1 / -1', minWidth: '0' })
 const own = css({ display: 'block', textStyle: 'small', fontWeight: 'medium', marginBottom: '1' })
-const message = { flex: '1 1 100%', display: 'flex', alignItems: 'center', gap: '1.5', textStyle: 'small' } as const
+const message = { gridColumn: '1 / -1', display: 'flex', alignItems: 'center', gap: '1.5', textStyle: 'small' } as const
 const wrong = css({ ...message, fontWeight: 'strong', color: 'attention' })
 const warning = css({ ...message, color: 'muted' })

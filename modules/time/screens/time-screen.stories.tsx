@@ -72,10 +72,13 @@ export const DayOfAll = meta.story({
     await waitFor(() => expect(cell(/^Dana Mercer, Shop: 2$/)).toBeVisible())
     const heads = canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)
     await expect(heads.slice(1)).toEqual([
-      expect.stringMatching(/^\d\d-001 · 01\.010 - General Mobilize$/),
+      expect.stringMatching(/^\d\d-00101\.010General Mobilize$/),
       'Shop',
       'Vacation',
+      'Total',
     ])
+    const dana = canvas.getAllByRole('row').find((row) => row.textContent?.includes(DANA))
+    await expect(dana?.lastElementChild).toHaveTextContent('2.00')
   },
 })
 

@@ -2,7 +2,7 @@ import { sva } from '#css/css'
 
 /** The styles of a grid with a sticky first column and header. */
 export const gridSheet = sva({
-  slots: ['scroll', 'table', 'corner', 'column', 'row', 'cell', 'foot'],
+  slots: ['scroll', 'table', 'corner', 'column', 'row', 'cell', 'foot', 'total'],
   base: {
     scroll: { overflowX: 'auto', background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg' },
     table: { width: 'full', borderCollapse: 'separate', borderSpacing: '0' },
@@ -14,7 +14,7 @@ export const gridSheet = sva({
       textStyle: 'caption',
       color: 'muted',
       borderBottom: '1px solid {colors.line}',
-      minWidth: '6rem',
+      minWidth: '4.5rem',
       maxWidth: '9rem',
     },
     row: {
@@ -34,6 +34,7 @@ export const gridSheet = sva({
       textOverflow: 'ellipsis',
     },
     cell: {
+      position: 'relative',
       height: { base: 'row.compact', _coarse: 'touch' },
       padding: '0',
       textAlign: 'end',
@@ -46,7 +47,10 @@ export const gridSheet = sva({
       '&[data-problem]': { background: 'attention.soft', color: 'attention' },
       '&[data-readonly]': { color: 'muted', cursor: 'default' },
       _focus: { outline: '2px solid {colors.primary}' },
+      // Over the text, so that nothing moves.
       '& > input': {
+        position: 'absolute',
+        inset: '0',
         width: 'full',
         height: 'full',
         paddingInline: '2.5',
@@ -57,5 +61,15 @@ export const gridSheet = sva({
       },
     },
     foot: { padding: '2.5', textAlign: 'end', fontWeight: 'section' },
+    total: {
+      position: 'sticky',
+      insetInlineEnd: '0',
+      padding: '2.5',
+      textAlign: 'end',
+      fontWeight: 'section',
+      background: 'soft',
+      borderBottom: '1px solid {colors.line}',
+      borderInlineStart: '1px solid {colors.line}',
+    },
   },
 })

@@ -28,6 +28,7 @@ function Held() {
         for (const { row, column, text } of changes) cell(row, column).value = { text }
       }}
       foot={() => '12.00'}
+      total={(row) => (row ? '8.00' : '24.00')}
     />
   )
 }
@@ -54,6 +55,50 @@ export const Keyboard = meta.story({
     onChange.mockClear()
     await userEvent.keyboard('{ArrowDown}7{Enter}')
     await expect(onChange).not.toHaveBeenCalled()
+  },
+})
+
+/** The editor lies in its cell, whatever the width. */
+export const InItsCell = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const cell = at(canvas, /Kim Tran, 130/)
+    await userEvent.dblClick(cell)
+    const [inner, outer] = [canvas.getByRole('textbox').getBoundingClientRect(), cell.getBoundingClientRect()]
+    await expect(Math.abs(inner.top - outer.top)).toBeLessThan(2)
+    await expect(Math.abs(inner.height - outer.height)).toBeLessThan(3)
+    await userEvent.keyboard('6{Enter}')
+    await expect(onChange).toHaveBeenLastCalledWith([{ row: 'Kim Tran', column: '130 Feeders', text: '6' }])
+  },
+})
+
+/** On a touch screen one tap opens the editor. */
+export const Tapped = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.pointer([{ keys: '[TouchA]', target: at(canvas, /Kim Tran, 130/) }])
+    await userEvent.keyboard('5{Enter}')
+    await expect(onChange).toHaveBeenLastCalledWith([{ row: 'Kim Tran', column: '130 Feeders', text: '5' }])
+  },
+})
+
+/** Ctrl+Z takes typing, pasting and filling back, an action at a time, and Ctrl+Y does them again. */
+export const TakenBack = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(at(canvas, /Luis Ortega, 120/))
+    await userEvent.keyboard('8{Enter}')
+    await userEvent.paste('1\t2\n')
+    onChange.mockClear()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect(onChange).toHaveBeenLastCalledWith([
+      { row: 'Kim Tran', column: '120 Branch rough-in', text: '' },
+      { row: 'Kim Tran', column: '130 Feeders', text: '4' },
+    ])
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect(onChange).toHaveBeenLastCalledWith([{ row: 'Luis Ortega', column: '120 Branch rough-in', text: '' }])
+    await waitFor(() => expect(at(canvas, /Luis Ortega, 120/)).toHaveFocus())
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect(onChange).toHaveBeenCalledTimes(2)
+    await userEvent.keyboard('{Control>}y{/Control}')
+    await expect(onChange).toHaveBeenLastCalledWith([{ row: 'Luis Ortega', column: '120 Branch rough-in', text: '8' }])
   },
 })
 

@@ -1,7 +1,8 @@
 import { memo, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import { beginUnfinished } from '#ui/unfinished/unfinished.ts'
+import { createEdits } from './edits.ts'
 import { gridSheet } from './grid-sheet.recipe.ts'
 import { blockOf, cellsOf, parseBlock, type Place, type Range } from './range.ts'
 
@@ -36,18 +37,21 @@ export interface GridSheetProps {
   onChange: (changes: CellChange[]) => void
   /** Renders the footer of a column. */
   foot?: (column: string) => ReactNode
+  /** Renders a row's total, or that of all rows if there is none; it stays in sight. */
+  total?: (row: string | undefined) => ReactNode
   'aria-label': string
 }
 
 /**
  * An editable grid that works like a spreadsheet: arrow keys move, typing replaces, Enter moves down, Shift selects,
- * Ctrl+D fills down, and blocks can be pasted from spreadsheets.
+ * Ctrl+D fills down, Ctrl+Z takes back, and blocks can be pasted from spreadsheets. On touch screens one tap edits.
  */
-export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': label }: GridSheetProps) => {
+export const GridSheet = ({ rows, columns, cell, onChange, foot, total, 'aria-label': label }: GridSheetProps) => {
   const styles = gridSheet()
   const body = useRef<HTMLTableSectionElement>(null)
   const active = useRef<Place>({ row: 0, column: 0 })
   const anchor = useRef<Place>({ row: 0, column: 0 })
+  const edits = useRef(createEdits())
   const range = (): Range => ({ from: anchor.current, to: active.current })
   const element = ({ row, column }: Place) =>
     body.current?.rows[row]?.cells[column + 1] as HTMLTableCellElement | undefined
@@ -79,10 +83,25 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
   function change(put: readonly (Place & { text: string })[]) {
     const changes = put.flatMap(({ row, column, text }) => {
       const [line, head] = [rows[row], columns[column]]
-      if (!line || !head || cellAt({ row, column }).readonly || cellAt({ row, column }).text === text.trim()) return []
-      return [{ row: line.key, column: head.key, text: text.trim() }]
+      const { text: before, readonly } = cellAt({ row, column })
+      if (!line || !head || readonly || before === text.trim()) return []
+      return [{ row: line.key, column: head.key, before, text: text.trim() }]
     })
-    if (changes.length) onChange(changes)
+    if (!changes.length) return
+    edits.current.note(changes)
+    onChange(changes.map(({ row, column, text }) => ({ row, column, text })))
+  }
+  /** Takes an action back, or does it again; cells that are no longer shown are left out. */
+  function goBack(to: 'undo' | 'redo') {
+    const shown = (line: readonly Line[], key: string) => line.some((one) => one.key === key)
+    const changes = edits.current[to]()?.filter(({ row, column }) => shown(rows, row) && shown(columns, column))
+    const [first] = changes ?? []
+    if (!changes?.length || !first) return
+    go({
+      row: rows.findIndex(({ key }) => key === first.row),
+      column: columns.findIndex(({ key }) => key === first.column),
+    })
+    onChange(changes)
   }
 
   function edit(place: Place, text: string) {
@@ -128,11 +147,13 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
     else if (event.key === 'Enter' || event.key === 'F2') edit(active.current, cellAt(active.current).text)
     else if (event.key === 'Delete' || event.key === 'Backspace')
       change(cellsOf(range()).map((place) => ({ ...place, text: '' })))
+    else if (command && event.key.toLowerCase() === 'z') goBack(event.shiftKey ? 'redo' : 'undo')
+    else if (command && event.key.toLowerCase() === 'y') goBack('redo')
     else if (command && event.key.toLowerCase() === 'd') {
       const places = cellsOf(range())
       const top = Math.min(...places.map(({ row }) => row))
       change(places.map((place) => ({ ...place, text: cellAt({ row: top, column: place.column }).text })))
-    } else if (/^[\d.,]$/.test(event.key) && !command && !event.altKey) edit(active.current, event.key)
+    } else if (/^[\d.,-]$/.test(event.key) && !command && !event.altKey) edit(active.current, event.key)
     else return
     event.preventDefault()
   }
@@ -162,6 +183,11 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
                 {header ?? text}
               </th>
             ))}
+            {total && (
+              <th scope="col" className={cx(styles.column, styles.total)}>
+                Total
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -178,12 +204,13 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
                   label={`${row.label}, ${column.label}`}
                   first={at === 0 && index === 0}
                   onKeyDown={onKeyDown}
-                  onPress={(extend, twice) => {
+                  onPress={(extend, editing) => {
                     go({ row: at, column: index }, extend)
-                    if (twice) edit({ row: at, column: index }, cellAt({ row: at, column: index }).text)
+                    if (editing) edit({ row: at, column: index }, cellAt({ row: at, column: index }).text)
                   }}
                 />
               ))}
+              {total && <td className={styles.total}>{total(row.key)}</td>}
             </tr>
           ))}
         </tbody>
@@ -198,6 +225,7 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, 'aria-label': l
                   {foot(key)}
                 </td>
               ))}
+              {total && <td className={styles.total}>{total(undefined)}</td>}
             </tr>
           </tfoot>
         )}
@@ -216,7 +244,7 @@ interface SheetCellProps {
   label: string
   first: boolean
   onKeyDown: (event: KeyboardEvent) => void
-  onPress: (extend: boolean, twice: boolean) => void
+  onPress: (extend: boolean, editing: boolean) => void
 }
 
 /** A cell, memoized and bound to its own signal. Its handlers depend only on its position, which is in its key. */
@@ -234,7 +262,11 @@ const SheetCell = memo(
         data-problem={problem ? '' : undefined}
         title={problem}
         onKeyDown={onKeyDown}
-        onClick={({ shiftKey, detail, target }) => target instanceof HTMLInputElement || onPress(shiftKey, detail > 1)}
+        onClick={({ shiftKey, detail, target, nativeEvent }) => {
+          if (target instanceof HTMLInputElement) return
+          const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+          onPress(shiftKey, isTouch || detail > 1)
+        }}
       >
         <span className={css({ pointerEvents: 'none' })}>{text || '\u00a0'}</span>
       </td>

@@ -6,7 +6,14 @@ const recipe = sva({
   className: 'segmented',
   slots: segmentGroupAnatomy.keys(),
   base: {
-    root: { display: 'inline-flex', padding: '3px', background: 'soft', borderRadius: 'md' },
+    root: {
+      display: 'inline-flex',
+      flexWrap: 'wrap',
+      maxWidth: 'full',
+      padding: '3px',
+      background: 'soft',
+      borderRadius: 'md',
+    },
     item: {
       display: 'grid',
       placeItems: 'center',
