@@ -17,6 +17,8 @@ export const globalCss = defineGlobalStyles({
   'button, [role=button], summary': { cursor: 'pointer' },
   'button, input, select, textarea': { color: 'inherit' },
   '::placeholder': { color: 'muted', opacity: 1 },
+  // `bolder`, the default, would be 900 inside a heading's or a row title's weight.
+  'b, strong': { fontWeight: 'section' },
   ':focus-visible': { outline: '2px solid {colors.primary}', outlineOffset: '2px' },
   '[hidden]': { display: 'none !important' },
   '*, *::before, *::after': {

@@ -88,12 +88,6 @@ export const WeekSteps = ({
         <h2 className={css({ textStyle: 'section', flex: '1' })}>This week</h2>
         <Tag tone={tones[state]}>{stateLabels[state]}</Tag>
       </div>
-      {card?.rejected_reason && (
-        <p className={note}>
-          {nameOf(card.rejected_id)} sent it back: {card.rejected_reason}
-        </p>
-      )}
-      {card?.disputed_reason && <p className={note}>Something is wrong: {card.disputed_reason}</p>}
       {card?.submitted_at && <p className={quiet}>Submitted by {nameOf(card.submitted_id)}</p>}
       {card?.approved_at && <p className={quiet}>Approved by {nameOf(card.approved_id)}</p>}
       {(state === 'open' || state === 'rejected') && mine && (
@@ -159,11 +153,4 @@ export const WeekSteps = ({
   )
 }
 
-const note = css({
-  padding: '3',
-  borderRadius: 'md',
-  background: 'attention.soft',
-  color: 'attention',
-  fontWeight: 'medium',
-})
 const quiet = css({ textStyle: 'small', color: 'muted' })

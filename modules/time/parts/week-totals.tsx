@@ -28,12 +28,21 @@ export const WeekTotals = ({ totals }: { totals: Totals | null }) => (
   </dl>
 )
 
-const row = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(6.5rem, 1fr))', gap: '2.5' })
-const box = css({
-  padding: '3',
+/** One line, as long as the text has its normal size. */
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(3.75rem, 1fr))',
+  gap: '2',
+  paddingInline: '3.5',
+  paddingBlock: '2.5',
   background: 'card',
   border: '1px solid {colors.line}',
   borderRadius: { base: 'xl', sm: 'lg' },
 })
+const box = css({ minWidth: '0' })
 const term = css({ textStyle: 'caption', color: 'muted' })
-const number = css({ textStyle: 'section', '&[data-zero]': { color: 'faint' } })
+const number = css({
+  fontSize: { base: 'lg', sm: 'section' },
+  fontWeight: 'section',
+  '&[data-zero]': { color: 'faint' },
+})

@@ -29,6 +29,10 @@ export const Open = meta.story({
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(total('Regular')).toHaveTextContent('7.50'))
     await expect(total('Per diem')).toHaveTextContent('1 day')
+    await userEvent.click(canvas.getByRole('button', { name: /Mobilize/ }))
+    const form = within(await screen.findByRole('dialog', { name: 'Dana Mercer’s time' }))
+    await userEvent.click(form.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(canvas.getByRole('button', { name: 'Submit' })).toBeDisabled()
     await userEvent.click(canvas.getByRole('checkbox', { name: 'I confirm these hours are correct' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }))
@@ -109,12 +113,16 @@ export const Approved = meta.story({
     await book(app, [{ person: DANA, hours: 9 }])
     await step(app, DANA, ['submit', 'approve'])
   },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByText('Approved by Dana Mercer')).toBeVisible())
     await expect(canvas.queryByRole('button', { name: /^Enter time on/ })).toBeNull()
     await expect(canvas.queryByRole('button', { name: /^Review/ })).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Reopen' })).toBeVisible()
     await expect(total('Overtime')).toHaveTextContent('1.00')
+    await userEvent.click(canvas.getByRole('button', { name: /Mobilize/ }))
+    const details = within(await screen.findByRole('dialog', { name: 'Mon, Mar 10' }))
+    await expect(details.getByText('Over 8 hours on prevailing projects on Mon')).toBeVisible()
+    await expect(details.queryByRole('textbox')).toBeNull()
   },
 })
 
@@ -167,7 +175,8 @@ export const NotTheirs = meta.story({
   play: async ({ canvas }) => {
     await heading(/^Luis Ortega/)
     await expect(canvas.queryByRole('button', { name: 'Submit' })).toBeNull()
-    await expect(canvas.queryAllByRole('listitem')).toEqual([])
+    // The days alone.
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(7)
   },
 })
 

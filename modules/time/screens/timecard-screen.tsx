@@ -12,9 +12,10 @@ import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { isLocked } from '../guards.ts'
-import { DayCard } from '../parts/day-card.tsx'
 import { useSplit } from '../parts/use-split.ts'
 import { useWeek } from '../parts/use-week.ts'
+import { WeekDays } from '../parts/week-days.tsx'
+import { WeekNotes } from '../parts/week-notes.tsx'
 import { WeekSteps } from '../parts/week-steps.tsx'
 import { WeekTotals } from '../parts/week-totals.tsx'
 
@@ -80,21 +81,19 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
       }
     >
       <div className={columns}>
-        <div className={css({ display: 'grid', gap: '3' })}>
+        <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' })}>
           {!isKnown && week.failure.value && <NotLoaded failure={week.failure.value} retry={week.ask} />}
+          <WeekNotes card={card} />
           <WeekTotals totals={isKnown ? split.value.totals : null} />
-          {daysOfWeek(start, settings.value.week_start).map((day) => (
-            <DayCard
-              key={day}
-              day={day}
-              today={day === today}
-              entries={entries.filter(({ date }) => date === day)}
-              split={split.value}
-              isKnown={isKnown}
-              locked={isLocked(card)}
-              {...(mayAdd && { onAdd: () => setAdding(day) })}
-            />
-          ))}
+          <WeekDays
+            days={daysOfWeek(start, settings.value.week_start)}
+            today={today}
+            entries={entries}
+            split={split.value}
+            isKnown={isKnown}
+            locked={isLocked(card)}
+            onAdd={mayAdd ? setAdding : null}
+          />
         </div>
         <WeekSteps card={card} user_id={user_id} start={start} empty={entries.length === 0} />
       </div>

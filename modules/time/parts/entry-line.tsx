@@ -1,0 +1,102 @@
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css, cx } from '#css/css'
+import { guardOf } from '#core/entity/entity.ts'
+import { costCodeLabel } from '#lib/cost-codes.ts'
+import type { EntrySplit } from '#lib/overtime/split-week.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import { timeEntries, type TimeEntry } from '../entities.ts'
+import { typeLabels } from './labels.ts'
+
+interface Props {
+  entry: TimeEntry
+  paid: EntrySplit | undefined
+  locked: boolean
+  /** Whether it is the day's only entry. */
+  only: boolean
+  onOpen: () => void
+}
+
+/** One entry of a day: where and what for, its hours, and how they are paid where that is not regular. */
+export const EntryLine = ({ entry, paid, locked, only, onOpen }: Props) => {
+  const { project, cost_code, type, hours, per_diem, notes } = entry
+  return (
+    <li className={line}>
+      <button type="button" className={open} onClick={onOpen}>
+        <span className={css({ fontWeight: 'medium' })}>{project ? project.number : typeLabels[type]}</span>{' '}
+        <span className={css({ color: 'muted' })}>
+          {project && <span className={css({ hideBelow: 'md' })}>{project.name} · </span>}
+          {cost_code && costCodeLabel(cost_code)}
+        </span>
+        {notes && <span className={small}>{notes}</span>}
+        {paid?.reason && <span className={why}>{paid.reason}</span>}
+      </button>
+      <span className={tags}>
+        <WaitingTag entity={timeEntries} id={entry.id} />
+        <Reviewed entry={entry} locked={locked} />
+        {per_diem && <Tag small>Per diem</Tag>}
+        {paid !== undefined && paid.overtime > 0 && (
+          <Tag small tone="attention">
+            {paid.overtime.toFixed(2)} OT
+          </Tag>
+        )}
+        {paid !== undefined && paid.double > 0 && (
+          <Tag small tone="attention">
+            {paid.double.toFixed(2)} DT
+          </Tag>
+        )}
+        {/* On a phone the day's total above is that of its only entry. */}
+        <span className={cx(css({ minWidth: '10', textAlign: 'end' }), only && css({ hideBelow: 'md' }))}>
+          {hours.toFixed(2)}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** Shows whether an entry was reviewed, and lets approvers review it. @useSignals */
+const Reviewed = ({ entry, locked }: { entry: TimeEntry; locked: boolean }) => {
+  const { session } = useServices()
+  const resource = useResource(timeEntries)
+  const may = !locked && guardOf(timeEntries, 'review')(session.user.value) && entry.project_id !== null
+  if (!may)
+    return (
+      entry.reviewed_at && (
+        <Tag small tone="done">
+          Reviewed
+        </Tag>
+      )
+    )
+  const step = entry.reviewed_at ? 'unreview' : 'review'
+  async function take() {
+    const result = await resource.act(entry.id, step)
+    if (!result.ok) toastFailure(result)
+  }
+  return (
+    <Button
+      size="sm"
+      variant={entry.reviewed_at ? 'ghost' : 'outline'}
+      icon="check"
+      aria-pressed={entry.reviewed_at !== null}
+      onClick={() => void take()}
+    >
+      {entry.reviewed_at ? 'Reviewed' : 'Review'}
+    </Button>
+  )
+}
+
+const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', minHeight: '9' })
+const open = css({
+  flex: '1 1 12rem',
+  minWidth: '0',
+  minHeight: { base: '9', _coarse: 'touch' },
+  textAlign: 'start',
+  borderRadius: 'sm',
+  overflowWrap: 'anywhere',
+  _hover: { color: 'primary' },
+})
+const small = css({ display: 'block', textStyle: 'small', color: 'muted' })
+const why = css({ display: 'block', textStyle: 'small', color: 'attention' })
+const tags = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', marginInlineStart: 'auto' })
