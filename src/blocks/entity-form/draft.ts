@@ -125,7 +125,7 @@ export function createDraft<E extends Entity>({
   }
 
   function refuse(failure: Failure<RecordOf<E> | undefined>, shown: readonly string[]) {
-    if (failure.current) adopt(failure.current)
+    if (failure.status === 409 && failure.current) adopt(failure.current)
     errors.value = errorsByInput(failure.errors)
     alert.value = messageOf(failure, shown)
   }

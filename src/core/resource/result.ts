@@ -4,7 +4,10 @@ import type { Warning } from './warnings.ts'
 
 export type { FieldErrors }
 
-/** A failed request: `status` 0 means no response; `current` is the server's record after a 409. */
+/**
+ * A failed request: `status` 0 means no response; `current` is the server's record after a 409, and the existing one
+ * after a 422 of a record that exists already.
+ */
 export interface Failure<T = unknown> {
   ok: false
   status: number
@@ -58,7 +61,7 @@ const failure = (status: number): Failure<never> => ({ ok: false, status, messag
 export function failureIn<T>(status: number, body: unknown, read: (body: unknown) => T | undefined): Failure<T> {
   const failed = failure(status)
   if (!isObject(body)) return failed
-  const current = status === 409 ? read(body.data) : undefined
+  const current = status === 409 || (status === 422 && isObject(body.data)) ? read(body.data) : undefined
   const warnings = status === 422 ? warningsIn(body.warnings) : []
   return {
     ...failed,

@@ -31,10 +31,10 @@ export function createAttempt({ store, queue, delivery }: Deps) {
     item: Mutation,
     failure: Failure<RecordOf<Entity>[]>,
   ): Promise<Mutation | Answer | null> {
-    if (failure.current) return merged(item, failure.current)
+    if (failure.status === 409 && failure.current) return merged(item, failure.current)
     const [draft] = item.drafts
     if (!draft || item.many || !mayExist(entity, item, failure)) return null
-    const existing = await delivery.find(entity, item, draft)
+    const existing = failure.current?.[0] ?? (await delivery.find(entity, item, draft))
     if (!existing) return null
     const { drafts, ...rest } = adopting(item, existing, entity.natural)
     const isSame = drafts.every((one) => Object.keys(one).length === 1)

@@ -1,11 +1,13 @@
 import type { Context as HonoContext, Hono } from 'hono'
+import { sql } from 'kysely'
 import type { Id, Verb } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { readId } from '../../core/entity/id.ts'
-import { isObject, type FieldErrors } from '../../core/entity/parse.ts'
+import { isObject, parse, type FieldErrors } from '../../core/entity/parse.ts'
+import { alive, condition } from '../db/conditions.ts'
 import { forUpdate } from '../db/database.ts'
-import type { Row } from '../db/rows.ts'
+import { selectRows, type Row } from '../db/rows.ts'
 import { readBody } from '../http/body.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed } from './computed.ts'
@@ -19,6 +21,7 @@ import { areIndependent, createChecked, saveRow } from './save.ts'
 import { idIn, type Target } from './target.ts'
 import { isVersionAction, takeVersionAction } from './versions.ts'
 import { takeStep } from './workflow.ts'
+import { ruleFor } from './visibility.ts'
 import type { AllServices } from '../services.ts'
 import { findRow, type Context } from '../context/context.ts'
 
@@ -58,9 +61,24 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
         const row = await saveRow(ctx, entity, { ...input, ...parents }, null, { as: 'client' })
         return { status: 201, body: await serialize(ctx, row) }
       })
-    })
+    }).catch((error: unknown) => withExisting(c, input, error))
     return c.json(answer.body as object, answer.status)
   })
+
+  /** A refusal because the record exists already, by its natural key, with that record if the user may see it. */
+  async function withExisting(c: HonoContext, input: Record<string, unknown>, error: unknown): Promise<never> {
+    if (!(error instanceof Refusal) || !entity.natural.some((name) => error.errors?.[name])) throw error
+    const existing = await change(c, {}, async (ctx) => {
+      const { values } = parse(entity.fields, { ...input, ...(await parentsIn(ctx, c)) }, { partial: true })
+      const key = entity.natural.map((name) => [name, values[name] ?? null])
+      if (key.some(([, value]) => value === null)) return undefined
+      const rule = await ruleFor(catalog, entity, ctx)
+      const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, Object.fromEntries(key))}`
+      const [row] = await selectRows(ctx.db, catalog, entity, { where })
+      return row && serialize(ctx, row)
+    })
+    throw new Refusal(422, error.message, error.errors, { data: existing })
+  }
 
   app.post(`${path}/store_many`, async (c) => {
     const asker = deps.askerOf(c)
