@@ -13,11 +13,18 @@ export interface Bundled {
 /** The lists of a record's offline bundle, each after those of its parents. */
 export function bundleOf(entities: readonly Entity[], root: Entity): Bundled[] {
   const marked = entities.filter(({ offline }) => offline === root.name)
-  const nested = marked.flatMap((entity): Bundled[] => {
-    const [field] =
-      Object.entries(entity.fields as Fields).find(([, { facts }]) => facts.ref?.entity === root.name) ?? []
-    return field !== undefined && !attachmentFields(entity) ? [{ entity, parents: [root], field }] : []
-  })
+  const nested: Bundled[] = []
+  /** The entities that refer to `parent`, and those below them in turn. */
+  const addBelow = (parent: Entity): void => {
+    for (const entity of marked) {
+      const [field] =
+        Object.entries(entity.fields as Fields).find(([, { facts }]) => facts.ref?.entity === parent.name) ?? []
+      if (field === undefined || attachmentFields(entity) || nested.some((one) => one.entity === entity)) continue
+      nested.push({ entity, parents: [parent], field })
+      addBelow(entity)
+    }
+  }
+  addBelow(root)
   const attached: Bundled[] = []
   let open = marked.filter((entity) => attachmentFields(entity))
   while (open.length) {

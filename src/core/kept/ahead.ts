@@ -131,7 +131,10 @@ async function fetchLists(
     if (!guardOf(entity, 'view')(user)) continue
     const attached = attachmentFields(entity)
     const own: Id[] = []
-    if (field !== null) own.push(...(await ask(entity, { params: { [field]: id } })))
+    if (field !== null && parents[0] === root) own.push(...(await ask(entity, { params: { [field]: id } })))
+    else if (field !== null)
+      for (const one of parents.flatMap((parent) => known.get(parent) ?? []))
+        own.push(...(await ask(entity, { params: { [field]: one } })))
     else if (attached)
       for (const parent of parents) {
         const on = known.get(parent) ?? []

@@ -1,5 +1,5 @@
 import type { CurrentUser, Id } from '../access/access.ts'
-import { attachmentFields, type Base, type Entity } from '../entity/entity.ts'
+import { attachmentFields, parentsOf, type Base, type Entity } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { isPlain } from '../entity/plain.ts'
 import { isObject } from '../entity/parse.ts'
@@ -128,10 +128,9 @@ async function forgetAnswers(database: KeptDatabase, before: unknown, now: reado
 
 /** How the records of a list name what they are below. */
 function belowsIn(entity: Entity, params: Readonly<Record<string, unknown>>): string[] {
-  const attached = attachmentFields(entity)
-  if (!attached) return [belowOf(entity, params) ?? []].flat()
-  const ids = params[attached.id]
-  return [ids].flat().flatMap((id) => belowOf(entity, { ...params, [attached.id]: id }) ?? [])
+  const parent = attachmentFields(entity)?.id ?? parentsOf(entity.endpoint).at(-1)
+  if (parent === undefined) return []
+  return [params[parent]].flat().flatMap((id) => belowOf(entity, { ...params, [parent]: id }) ?? [])
 }
 
 /** The record with the ids of embedded records, which are in lists of their own. */

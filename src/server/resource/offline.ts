@@ -54,7 +54,9 @@ async function listsOf(ctx: Context, root: Entity, id: Id, since: string | undef
       const on = known.get(parent.name) ?? []
       if (!on.length) continue
       const attached = attachmentFields(entity)
-      const params = attached ? { [attached.type]: parent.table, [attached.id]: on } : { [field ?? '']: id }
+      const params = attached
+        ? { [attached.type]: parent.table, [attached.id]: on }
+        : { [field ?? '']: parent === root ? id : on }
       // All ids, and what changed since; or since the beginning, which is everything.
       const query: Query = new Map([['since', since !== undefined && isPlain(entity) ? since : BEGINNING]])
       const listed = await listRows(ctx, entity, query, params)
