@@ -6,7 +6,7 @@ import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Ctx } from './ctx.ts'
 import type { Subscription } from './subscription.ts'
 import { Refusal } from './http/errors.ts'
-import type { Where } from '../core/query/where.ts'
+import type { AnyWhere, Where } from '../core/query/where.ts'
 
 export { newPasswordProblems } from './auth/new-password.ts'
 export { on } from './subscription.ts'
@@ -56,6 +56,10 @@ interface Hooks<E extends Entity> {
    * everyone who may edit the record.
    */
   mayAttach?(at: Attaching, record: RecordOf<E>, ctx: Ctx): Awaitable<boolean | string>
+  /**
+   * Which of the records attached to those that a user sees the user may see as well: by default all of them.
+   */
+  seesAttached?(child: Entity, ctx: Ctx): boolean | AnyWhere
   /** Records are created by uploading a file, so the server sets their `name`, `mime`, `size` and `path`. */
   uploads?: boolean
   /** Runs in the transaction of the save; `draft` also holds write-only values, such as a password. */

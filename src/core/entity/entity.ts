@@ -28,7 +28,9 @@ export interface EntitySpec<
   endpoint: P
   /** A second path that reads across all parents (`api/rfis`), and is the parent path of nested entities. */
   root?: string
-  /** Prefix of the realtime channel, `{channel}.{user_id}`. By default the last segment of the endpoint. */
+  /** The database table, where the last segment of the endpoint is too general a name for one (`entries`). */
+  table?: string
+  /** Prefix of the realtime channel, `{channel}.{user_id}`. By default the table's name. */
   channel?: string
   /** Declares a permission area, or names one declared by another entity; it provides each verb's default guard. */
   area: Area | string
@@ -105,7 +107,7 @@ export interface Entity<
   readonly endpoint: P
   readonly root: string | undefined
   readonly channel: string
-  /** The database table: the last segment of the endpoint. */
+  /** The database table: by default the last segment of the endpoint. */
   readonly table: string
   readonly area: Area | string
   readonly areas: readonly Area[]
@@ -156,7 +158,7 @@ export function defineEntity<
   const V extends Record<string, Fields> = Record<never, never>,
   const B extends string = never,
 >(name: N, spec: EntitySpec<F, C, P, A, Q, S, V, B>): Entity<N, F, C, P, A, Q> & Varying<V, B> {
-  const table = spec.endpoint.slice(spec.endpoint.lastIndexOf('/') + 1)
+  const table = spec.table ?? spec.endpoint.slice(spec.endpoint.lastIndexOf('/') + 1)
   const computed = spec.computed ?? ({} as C)
   const fields = spec.variants ? { ...spec.fields, ...allFields(name, spec.variants) } : spec.fields
   for (const key of Object.keys(fields)) {

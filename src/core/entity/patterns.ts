@@ -41,6 +41,8 @@ export interface Activity {
   readonly until: string
   /** The error message in that case: "This project is archived." */
   readonly message: string
+  /** Actions on the inactive record itself that are possible all the same, such as reopening it. */
+  readonly except?: readonly string[]
 }
 
 /** A state of a workflow. All but the first have a stamp: `sent` for the fields `sent_id` and `sent_at`. */

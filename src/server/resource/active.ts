@@ -6,8 +6,8 @@ import type { Row } from '../db/rows.ts'
 import { Refusal } from '../http/errors.ts'
 
 /**
- * Refuses to change an inactive record (an archived project), or to create, change or delete anything below one, except
- * for the verbs that the description lists under `always`.
+ * Refuses to change an inactive record (an archived project), or to create, change or delete anything below one, however
+ * far below, except for the verbs that the description lists under `always`.
  * @throws Refusal 422 with the description's message
  */
 export async function demandActive(
@@ -18,13 +18,13 @@ export async function demandActive(
 ): Promise<void> {
   if (entity.always.includes(verb)) return
   // An inactive record cannot be changed, but it can be deleted together with everything below it.
-  if (verb !== 'delete') refuseInactive(entity, record)
+  if (verb !== 'delete' && !entity.active?.except?.includes(verb)) refuseInactive(entity, record)
   if (entity.whileActive === undefined) return
   const id = record[entity.whileActive]
   if (typeof id !== 'number') return
   const parent = ctx.catalog.referred(entity, entity.whileActive)
   const row = await parentRow(ctx, parent, id)
-  if (row) refuseInactive(parent, row)
+  if (row) await demandActive(ctx, parent, 'edit', row)
 }
 
 /** The error of a draft that would put a record on an inactive one; a record that is there already may stay. */

@@ -76,11 +76,14 @@ function checkServing(entity: Entity, serving: AnyServing) {
       throw new Error(
         `Entity "${entity.name}" has the computed field "${name}" without a default, and nobody fills it.`,
       )
-  for (const [name, { facts }] of Object.entries({ ...entity.fields, ...entity.computed } as Fields))
-    if (facts.searchable && (facts.readableBy || facts.writeOnly))
+  for (const [name, { facts }] of Object.entries({ ...entity.fields, ...entity.computed } as Fields)) {
+    // Of a record's own texts, those who may not read them all search none.
+    const hidden = facts.writeOnly ?? (facts.related && facts.readableBy)
+    if (facts.searchable && hidden)
       throw new Error(
         `Field "${name}" of "${entity.name}" cannot be searchable and readable by some alone: finding would tell the others.`,
       )
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ import type { AnyWhere } from '../../core/query/where.ts'
 import { readId } from '../../core/entity/id.ts'
 import { entitiesIn } from '../../core/query/matches.ts'
 import { fillComputed } from './computed.ts'
-import { searchSql, searchWords } from './search.ts'
+import { searchSql, searchWords, searchesTexts } from './search.ts'
 import { orderSql, readSort, rowsAfter } from './sort.ts'
 import { readable, resolve, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
@@ -116,7 +116,8 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
     ? relatedFields(catalog, entity).map(({ ref }) => catalog.referred(entity, ref).name)
     : []
   const affected = new Set([entity.name, ...entitiesIn(rule), ...entitiesIn(filters), ...related])
-  const key = JSON.stringify([entity.name, rule, parents, filters, words])
+  const searched = [words, searchesTexts(entity, ctx)]
+  const key = JSON.stringify([entity.name, rule, parents, filters, ...(words.length ? searched : [])])
   const { totals } = ctx.services
   const inOrder = (asked.column || entity.sort) === entity.sort && (totals.peek(key, affected) ?? 0) > SORTED
   const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(ctx, entity, words, { inOrder })}`

@@ -6,6 +6,7 @@ import type { Context } from '../context/context.ts'
 import { columnOf, inList } from '../db/database.ts'
 import { relatedFields } from '../db/rows.ts'
 import { searchedFields } from '../db/tables.ts'
+import { readable } from './visibility.ts'
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
@@ -17,6 +18,16 @@ const FEW = 200
 /** The words of a search, normalized; at most eight. */
 export const searchWords = (text: string): string[] =>
   textKey(text.slice(0, 200).replaceAll('\0', '')).split(/\s+/).filter(Boolean).slice(0, 8)
+
+/**
+ * Whether the user may read all texts that a search looks through. They are kept as one, so for anyone else a search
+ * finds records by the names of related ones only: finding would tell what the hidden texts say.
+ */
+export const searchesTexts = (entity: Entity, { user }: Pick<Context, 'user'>): boolean =>
+  searchedFields(entity).every((name) => {
+    const field = (entity.fields as Fields)[name]
+    return field !== undefined && readable(field, user)
+  })
 
 /**
  * Every word must occur in some searchable field, including searchable fields of related records (rule list-search). A
@@ -34,11 +45,12 @@ export async function searchSql(
 }
 
 async function wordSql(
-  { catalog, db }: Context,
+  ctx: Context,
   entity: Entity,
   word: string,
   { inOrder }: { inOrder: boolean },
 ): Promise<RawBuilder<unknown>> {
+  const { catalog, db } = ctx
   const isBeginning = [...word].length < INDEXED && /^[\p{L}\p{N}]+$/u.test(word)
   const wanted = isBeginning ? ` ${word}` : word
   const like = `%${escaped(wanted)}%`
@@ -65,5 +77,6 @@ async function wordSql(
         : inList(catalog.dialect, columnOf('t', ref), ids)
     }),
   )
-  return sql`(${sql.join([...(searched ? [own] : []), ...named], sql` or `)})`
+  const tests = [...(searched && searchesTexts(entity, ctx) ? [own] : []), ...named]
+  return tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`
 }

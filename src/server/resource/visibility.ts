@@ -55,9 +55,12 @@ export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx)
   if (visible) return visible(ctx) as Promise<Rule> | Rule
   const attached = attachmentFields(entity)
   if (attached) {
-    const attachableEntities = catalog
-      .attachableEntities(entity)
-      .map((parentEntity) => ({ [attached.type]: parentEntity.table, [attached.id]: within(parentEntity) }))
+    const attachableEntities = catalog.attachableEntities(entity).flatMap((parentEntity): AnyWhere[] => {
+      const seen = catalog.serving(parentEntity).seesAttached?.(entity, ctx) ?? true
+      if (seen === false) return []
+      const on = { [attached.type]: parentEntity.table, [attached.id]: within(parentEntity) }
+      return [seen === true ? on : { $all: [on, seen] }]
+    })
     return { $either: attachableEntities }
   }
   const parents = parentsOf(entity.endpoint).map((name): [string, unknown] => {
