@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import { area, can } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { address, choice, embed, flag, instant, lines, number, ref, related, text } from '#core/entity/fields.ts'
+import { address, choice, embed, flag, instant, json, lines, number, ref, related, text } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
 import { not, some } from '#core/query/where.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
@@ -39,6 +40,10 @@ export const projects = defineEntity('project', {
     open_rfis: number().default(0),
     open_punch_items: number().default(0),
     open_tasks: number().default(0),
+    /** The last daily logs that the reader may see, newest first. */
+    recent_daily_logs: json(z.array(z.object({ id: z.optional(z.number()), date: z.optional(z.string()) })))
+      .default([])
+      .detail(),
     images: embed('attachment', { image: true }),
     cost_codes: embed('cost_code'),
     cost_code_categories: embed('cost_code_category'),
