@@ -37,7 +37,7 @@ cost_code_category VCED VCED    VCED    V       V        -        -
 `
 
 /** Entities whose actions have preconditions; their permissions are tested in their own files. */
-const elsewhere = ['timecard', 'payroll_batch', 'rfi']
+const elsewhere = ['timecard', 'payroll_batch', 'rfi', 'daily_log', 'daily_log_entry']
 
 const [, ...lines] = expected.trim().split('\n')
 const table = new Map(

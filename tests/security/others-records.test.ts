@@ -62,6 +62,16 @@ describe.each(engines)('records of others on $engine', ({ open }) => {
         file: ['a.jpg', jpeg()],
         caption: `Caption on ${rfi.id}`,
       })
+      const { data: log } = await admin.post(`/api/projects/${id}/daily_logs`, {
+        date: '2020-03-02',
+        notes: `Aside ${id}`,
+      })
+      await admin.post(`/api/daily_logs/${log.id}/entries`, { type: 'note', body: `Issue of ${id}`, is_issue: true })
+      await upload(admin, `/api/daily_logs/${log.id}/attachments`, {
+        file: [`day ${id}.jpg`, jpeg()],
+        caption: `Day on ${id}`,
+      })
+      if (id % 2) await admin.post(`/api/daily_logs/${log.id}/share`)
       await upload(admin, `/api/projects/${id}/attachments`, {
         file: [`site ${id}.jpg`, jpeg()],
         caption: `Wall of ${id}`,

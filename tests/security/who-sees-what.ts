@@ -31,6 +31,20 @@ const rfi: Rule = (who, one) =>
   (one.sent_at !== null &&
     (one.user_id === who.id || one.assigned_id === who.id || names(one, 'distributions', who.id)))
 
+const contact = (who: CurrentUser) => who.customer_id === null && who.contact_type_id !== null
+
+const dailyLog: Rule = (who, one, all) => {
+  const of = oneOf(all, 'project', one.project_id)
+  return of !== undefined && project(who, of, all) && (staff(who) || contact(who) || one.shared_at !== null)
+}
+
+const logEntry: Rule = (who, one, all) => {
+  const log = oneOf(all, 'daily_log', one.daily_log_id)
+  if (log === undefined || !dailyLog(who, log, all)) return false
+  if (contact(who)) return one.user_id === who.id
+  return staff(who) || (one.status === 'approved' && one.is_issue !== true)
+}
+
 const everyone: Rule = () => true
 const house: Rule = (who) => staff(who)
 const desk: Rule = (who) => office(who)
@@ -72,9 +86,21 @@ const seen: Record<string, Rule> = {
     const about = oneOf(all, 'rfi', one.messageable_id)
     return about !== undefined && rfi(who, about, all)
   },
+  daily_log: dailyLog,
+  daily_log_entry: logEntry,
+  daily_log_recipient: (who) => hasRole(who, 'admin', 'project_manager', 'foreman'),
   attachment: (who, one, all) => {
-    const kind = { projects: 'project', rfis: 'rfi', messages: 'message' }[String(one.attachable_type)] ?? ''
+    const kinds: Readonly<Record<string, string>> = {
+      projects: 'project',
+      rfis: 'rfi',
+      messages: 'message',
+      daily_logs: 'daily_log',
+      daily_log_entries: 'daily_log_entry',
+    }
+    const kind = kinds[String(one.attachable_type)] ?? ''
     const parentEntity = oneOf(all, kind, one.attachable_id)
+    // Contacts see of a log their own entries, and so none of its photos by others.
+    if (kind === 'daily_log' && contact(who) && one.user_id !== who.id) return false
     return parentEntity !== undefined && sees(who, kind, parentEntity, all)
   },
 }
@@ -89,6 +115,7 @@ export function sees(who: CurrentUser, entity: string, one: Truth, all: All): bo
 export function hidden(who: CurrentUser, entity: string): readonly string[] {
   const custom = isGuest(who) ? ['custom_field_values'] : []
   if (entity === 'attachment') return ['path', 'preview_path']
+  if (entity === 'daily_log') return hiddenOfLog(who)
   if (entity !== 'user') return custom
   const forOffice = ['employee_code', 'last_login_at', 'email_verified_at', 'has_password', 'has_access']
   const forAdmins = ['permission_overrides']
@@ -101,5 +128,18 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
     ...(isGuest(who) ? [...ofColleagues, ...ties] : []),
     'password',
     'password_confirmation',
+  ]
+}
+
+/** Of a log, contacts read its date, guests no hours, and those who enter no time no one else's. */
+function hiddenOfLog(who: CurrentUser): readonly string[] {
+  const hours = ['crew', 'signed_crew']
+  const house = ['notes', 'reopened_reason', 'crew_total']
+  const texts = ['user_id', 'user_name', 'work_performed', 'delays', 'weather_auto', 'signature_path']
+  const state = ['completed_id', 'completed_name', 'shared_at', 'totals', 'pictures']
+  return [
+    ...(hasRole(who, 'admin', 'project_manager', 'office_staff', 'foreman') ? [] : hours),
+    ...(staff(who) ? [] : house),
+    ...(contact(who) ? [...texts, ...state] : []),
   ]
 }
