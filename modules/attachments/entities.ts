@@ -2,6 +2,8 @@ import { signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { anyRef, instant, number, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
+import { filter } from '#core/query/filters.ts'
+import { between } from '#core/query/where.ts'
 
 /**
  * A file on a record whose entity accepts attachments (rule attachment). It is uploaded as a multipart form with `file`,
@@ -24,6 +26,11 @@ export const attachments = defineEntity('attachment', {
     caption: text().optional(),
   },
   computed: { user_name: related('user_id', 'name') },
+  filters: {
+    /** When it was taken: from a moment on, and before one. */
+    taken_from: filter(instant(), (at) => ({ taken_at: between(at, null) })),
+    taken_before: filter(instant(), (at) => ({ taken_at: between(null, at) })),
+  },
   offline: 'project',
   display: {
     noun: 'file',

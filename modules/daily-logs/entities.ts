@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { countOf } from '#core/entity/patterns.ts'
-import { choice, date, email, instant, json, longText, ref, related, text } from '#core/entity/fields.ts'
+import { choice, date, email, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
 import { entryFields, titleOf } from './entry-types.ts'
@@ -64,6 +64,8 @@ export const dailyLogs = defineEntity('daily_log', {
     crew: json(crew).readableBy(seesHours),
     crew_total: json(z.object({ people: z.number(), hours: z.number() })).readableBy(staff),
     totals: json(totals).readableBy(insiders),
+    /** Entries that wait for approval. */
+    pending_entries: number().default(0),
     /** The number of pictures on the log, and the newest of them. */
     pictures: json(z.object({ count: z.number(), ids: z.array(z.number()) })).readableBy(insiders),
   },

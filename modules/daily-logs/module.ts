@@ -1,7 +1,27 @@
-import { defineModule } from '#core/module/define-module.ts'
+import { can } from '#core/access/access.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { projectCards, projectTabs } from '../projects/index.ts'
 import { dailyLogs, logEntries, logRecipients } from './entities.ts'
+
+const viewers = can('view', 'dailyLogs')
 
 export default defineModule({
   id: 'daily-logs',
   entities: [dailyLogs, logEntries, logRecipients],
+  routes: [
+    route('/projects/:project_id/daily_logs/:daily_log_id', {
+      guard: viewers,
+      titled: true,
+      screen: () => import('./screens/log-screen.tsx'),
+    }),
+  ],
+  fills: [
+    into(
+      projectTabs,
+      { to: 'daily_logs', label: 'Daily Logs', screen: () => import('./screens/logs-tab.tsx') },
+      { guard: viewers, order: 10 },
+    ),
+    into(projectCards, () => import('./parts/recent-logs.tsx'), { guard: viewers, order: 10 }),
+  ],
 })

@@ -29,6 +29,20 @@ export function dayIn(timeZone: string, moment: Date = new Date()): Day {
   return parts.format(moment)
 }
 
+/** The moment at which a day begins in a time zone, ISO 8601 in UTC. */
+export function momentIn(timeZone: string, day: Day): string {
+  const clock = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // What a clock there shows, read as UTC, is as far from UTC as the zone; twice, in case the clocks change that night.
+  const offsetAt = (time: number) => Date.parse(`${clock.format(time).replace(', ', 'T')}Z`) - time
+  return new Date(midnight - offsetAt(midnight - offsetAt(midnight))).toISOString()
+}
+
 /** Month/day: `11/20` (rule dates). */
 export const formatMonthDay = (day: Day): string => `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}`
 

@@ -16,7 +16,7 @@ const sizeOf = (bytes: number) =>
   bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`
 
 /** The attachments of a record: pictures as thumbnails, other files as links, and an input to add more. @useSignals */
-export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title'>) => {
+export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' | 'taken'>) => {
   const urls = useUrls()
   const all = useAttachments(on, { fetch: fetch ?? true }).value
   const [shown, setShown] = useState<number | null>(null)

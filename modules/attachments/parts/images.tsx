@@ -4,7 +4,7 @@ import { Card } from '#ui/card/card.tsx'
 import type { Attachment } from '../entities.ts'
 import { AddFiles } from './add-files.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
-import { useAttachments, type On } from './use-attachments.ts'
+import { useAttachments, type On, type Taken } from './use-attachments.ts'
 import { useUrls } from './use-urls.ts'
 
 /** The parent record of a gallery, and the user's permissions. */
@@ -17,12 +17,14 @@ export interface ImagesProps {
   /** False if the parent record already includes its pictures. */
   fetch?: boolean
   title?: ReactNode
+  /** Shows only what was taken in this time. */
+  taken?: Taken
 }
 
 /** A gallery of a record's pictures, with a viewer, uploads and a button for the camera on phones. */
-export const Images = ({ on, mayAdd, mayEdit, fetch, title = 'Images' }: ImagesProps) => {
+export const Images = ({ on, mayAdd, mayEdit, fetch, taken, title = 'Images' }: ImagesProps) => {
   const urls = useUrls()
-  const all = useAttachments(on, { fetch: fetch ?? true })
+  const all = useAttachments(on, { fetch: fetch ?? true, taken })
   const [shown, setShown] = useState<number | null>(null)
   const pictures = all.value.filter(({ image }) => image)
   if (!mayAdd && !pictures.length) return null

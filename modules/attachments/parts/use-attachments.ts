@@ -8,8 +8,21 @@ export interface On {
   id: number
 }
 
+/** When pictures were taken, from a moment to another, ISO 8601 in UTC. */
+export interface Taken {
+  from: string
+  to: string
+}
+
 /** The attachments of a record, as a signal. `fetch` is false where the record includes them. */
-export function useAttachments({ type, id }: On, { fetch = true } = {}): ReadonlySignal<readonly Attachment[]> {
-  const { items } = useQuery(attachments, { params: { attachable_type: type, attachable_id: id }, ask: fetch })
+export function useAttachments(
+  { type, id }: On,
+  { fetch = true, taken }: { fetch?: boolean; taken?: Taken | undefined } = {},
+): ReadonlySignal<readonly Attachment[]> {
+  const { items } = useQuery(attachments, {
+    params: { attachable_type: type, attachable_id: id },
+    ...(taken && { filters: { taken_from: taken.from, taken_before: taken.to } }),
+    ask: fetch,
+  })
   return useComputed(() => items.value.map((item) => item.value))
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -13,12 +13,16 @@ export const Steps = <E extends Entity>({
   entity,
   record,
   items = [],
+  without = [],
 }: {
   entity: E
   record: RecordOf<E>
   items?: readonly MenuItem[]
+  /** Steps that the page offers elsewhere. */
+  without?: readonly ActionOf<E>[]
 }) => {
-  const { steps, busy } = useSteps(entity, record)
+  const { steps: all, busy } = useSteps(entity, record)
+  const steps = all.filter(({ action }) => !without.includes(action))
   const [asking, setAsking] = useState<Step<E> | null>(null)
   const take = (step: Step<E>) => (step.missing === undefined ? void step.take() : setAsking(step))
   const main = steps.find(({ primary }) => primary)

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { useResource } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { dailyLogs, type DailyLog } from '../entities.ts'
+import { SignaturePad } from '../parts/signature-pad.tsx'
+
+/** Completes a daily log, with a signature if there is one. */
+export const CompleteDialog = ({ log, onClose }: { log: DailyLog; onClose: () => void }) => {
+  const resource = useResource(dailyLogs)
+  const report = useOutcome()
+  const [path, setPath] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function complete() {
+    setBusy(true)
+    const result = await resource.act(log.id, 'complete', { signature_path: path })
+    setBusy(false)
+    if (report(result, 'Daily log completed.')) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Complete daily log"
+      size="sm"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button icon="check" loading={busy} onClick={() => void complete()}>
+            {path ? 'Sign and complete' : 'Complete'}
+          </Button>
+        </>
+      }
+    >
+      <div className={css({ display: 'grid', gap: '3' })}>
+        <p>Nobody can change a complete log until it is reopened.</p>
+        <SignaturePad value={path} onChange={setPath} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { SaveNote } from '#blocks/autosave/save-note.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { sendFiles } from '#blocks/uploads/destination.ts'
+import { css } from '#css/css'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { Switch } from '#ui/switch/switch.tsx'
+import { useDestination } from '../../attachments/index.ts'
+import { CompleteDialog } from '../dialogs/complete-dialog.tsx'
+import { dailyLogs, type EntryType } from '../entities.ts'
+import { addsPhotos, editsLogs } from '../guards.ts'
+import { layouts } from './layouts.ts'
+import type { Day } from './use-day.ts'
+
+const types: readonly EntryType[] = [
+  'manpower',
+  'delivery',
+  'delay',
+  'safety',
+  'note',
+  'visitor',
+  'equipment',
+  'weather',
+]
+
+/** What is ready and what is not, and what is always at hand: the camera, a new line, and Complete. @useSignals */
+export const DayFoot = ({ day }: { day: Day }) => {
+  const { session } = useServices()
+  const [completing, setCompleting] = useState(false)
+  const { log, mayEdit, isOpen } = day
+  const user = session.user.value
+  const offered = types.filter((type) => day.mayAdd(type))
+  const pending = log.pending_entries ?? 0
+  const isWeatherKnown = log.weather_auto !== null || day.entriesOf('weather').length > 0
+  if (!isOpen && !editsLogs(user)) return null
+  return (
+    <div className={bar}>
+      <div className={css({ display: { base: 'none', lg: 'flex' }, gap: '4', flex: '1', flexWrap: 'wrap' })}>
+        {mayEdit && (
+          <>
+            <Ready is={!!log.work_performed} label="Work performed" />
+            <Ready is={isWeatherKnown} label="Weather" />
+            {pending > 0 && (
+              <Ready is={false} label={pending === 1 ? '1 entry to approve' : `${pending} entries to approve`} />
+            )}
+          </>
+        )}
+      </div>
+      <span className={css({ flex: { base: '1 0 100%', lg: 'none' }, _empty: { display: 'none' } })}>
+        {isOpen && <SaveNote />}
+      </span>
+      {isOpen && addsPhotos(user) && <Camera day={day} />}
+      {offered.length > 0 && (
+        <span className={css({ display: { lg: 'none' } })}>
+          <Menu
+            label="Add"
+            trigger={<IconButton variant="outline" size="lg" icon="plus" aria-label="Add an entry" />}
+            items={offered.map((type) => ({
+              label: layouts[type].add,
+              icon: layouts[type].icon,
+              onSelect: () => day.add(type),
+            }))}
+          />
+        </span>
+      )}
+      {editsLogs(user) && log.project_archived_at === null && <Share day={day} />}
+      {mayEdit && (
+        <Button icon="check" className={main} onClick={() => setCompleting(true)}>
+          Complete
+        </Button>
+      )}
+      {completing && <CompleteDialog log={log} onClose={() => setCompleting(false)} />}
+    </div>
+  )
+}
+
+const Ready = ({ is, label }: { is: boolean; label: string }) => (
+  <span className={ready} data-ready={is || undefined}>
+    <Icon name={is ? 'check' : 'circle-alert'} size="sm" label={is ? 'Ready:' : 'Missing:'} /> {label}
+  </span>
+)
+
+/** Shares the log with the customer, or takes it back. @useSignals */
+const Share = ({ day: { log } }: { day: Day }) => {
+  const resource = useResource(dailyLogs)
+  const report = useOutcome()
+  const [busy, setBusy] = useState(false)
+  async function share(wanted: boolean) {
+    setBusy(true)
+    const result = await resource.act(log.id, wanted ? 'share' : 'unshare')
+    setBusy(false)
+    report(result, wanted ? 'Shared with the customer.' : 'No longer shared.')
+  }
+  return (
+    <span className={css({ display: { base: 'none', lg: 'block' } })}>
+      <Switch value={log.shared_at !== null} onChange={(value) => void share(value)} disabled={busy}>
+        Share with customer
+      </Switch>
+    </span>
+  )
+}
+
+/** Takes photos one after another with a phone's camera. @useSignals */
+const Camera = ({ day: { log } }: { day: Day }) => {
+  const services = useServices()
+  const destinationOf = useDestination()
+  const input = useRef<HTMLInputElement>(null)
+  const destination = destinationOf({ type: dailyLogs.table, id: log.id })
+  return (
+    <span className={css({ display: { lg: 'none' } })}>
+      <IconButton
+        variant="outline"
+        size="lg"
+        icon="camera"
+        aria-label="Take photo"
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          target.value = ''
+          if (files.length) sendFiles(services, destination, files)
+        }}
+      />
+    </span>
+  )
+}
+
+const bar = css({
+  position: 'sticky',
+  // Above the bottom bar of phones.
+  bottom: { base: '4.625rem', md: '0' },
+  zIndex: 'sticky',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: { base: '2.5', lg: '4' },
+  marginTop: '4',
+  marginInline: { base: '-3.5', md: '-28px' },
+  marginBottom: { base: '-6', md: '-28px' },
+  paddingInline: { base: '3.5', md: '28px' },
+  paddingBlock: '2.5',
+  background: 'card',
+  borderTop: '1px solid {colors.line}',
+})
+const main = css({ flex: { base: '1', lg: 'none' }, minHeight: { base: '12', lg: '9' } })
+const ready = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  textStyle: 'small',
+  fontWeight: 'strong',
+  color: 'attention',
+  '&[data-ready]': { color: 'done' },
+})

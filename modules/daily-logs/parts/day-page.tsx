@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { History } from '#blocks/history/history.tsx'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { Page } from '#blocks/page/page.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { SaveStatusContext, useSaveStatus } from '#blocks/autosave/use-autosave.ts'
+import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { css } from '#css/css'
+import { staff } from '#core/access/access.ts'
+import { formatWeekday } from '#lib/days.ts'
+import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import { dailyLogs, type DailyLog } from '../entities.ts'
+import { contact, reopensLogs } from '../guards.ts'
+import { CrewSection } from './crew-section.tsx'
+import { DayFoot } from './day-foot.tsx'
+import { DayIndex } from './day-index.tsx'
+import { DayTools } from './day-tools.tsx'
+import { EntrySection } from './entry-section.tsx'
+import { indexOf } from './index-of.ts'
+import { hoursLabel } from './layouts.ts'
+import { PhotosSection } from './photos-section.tsx'
+import { Section } from './section.tsx'
+import { LogText } from './text-section.tsx'
+import { useDay, type Day } from './use-day.ts'
+import { WeatherStrip } from './weather-strip.tsx'
+
+/** A day's log on one scrolling page, saved while it is typed. @useSignals */
+export const DayPage = ({ log }: { log: DailyLog }) => {
+  const { session } = useServices()
+  const [, navigate] = useLocation()
+  const [removing, setRemoving] = useState(false)
+  const status = useSaveStatus()
+  const day = useDay(log)
+  const list = `/projects/${log.project_id}/daily_logs`
+  const user = session.user.value
+  const isOutside = contact(user)
+  const to = (other: DailyLog | null) => (other ? `${list}/${other.id}` : null)
+  return (
+    <ParentScope project_id={log.project_id} daily_log_id={log.id}>
+      <SaveStatusContext value={status}>
+        <Page
+          title={
+            <span className={css({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })}>
+              {formatWeekday(log.date)} <State log={log} /> <WaitingTag entity={dailyLogs} id={log.id} />
+            </span>
+          }
+          sub={isOutside ? undefined : log.user_name}
+          crumbs={
+            <Breadcrumb
+              items={[
+                { href: `/projects/${log.project_id}`, label: `${log.project_number} ${log.project_name}` },
+                { href: list, label: 'Daily Logs' },
+              ]}
+            />
+          }
+          actions={
+            <>
+              <Step href={to(day.previous)} icon="chevron-left" label="Day before" />
+              <Step href={to(day.next)} icon="chevron-right" label="Day after" />
+              {!isOutside && <DayTools day={day} {...(reopensLogs(user) && { onDelete: () => setRemoving(true) })} />}
+            </>
+          }
+        >
+          {log.completed_at && (
+            <p className={notice} role="status">
+              {isOutside || !log.completed_name
+                ? 'This daily log is complete.'
+                : `Completed by ${log.completed_name}. Reopen it to make changes.`}
+            </p>
+          )}
+          {!isOutside && day.query.state.value === 'never' ? (
+            <NotLoaded failure={day.query.failure.value} retry={day.query.ask} />
+          ) : (
+            <Sections day={day} isOutside={isOutside} isStaff={staff(user)} />
+          )}
+          <DayFoot day={day} />
+          {removing && (
+            <DeleteRecord
+              entity={dailyLogs}
+              record={log}
+              onClose={() => setRemoving(false)}
+              onDeleted={() => navigate(list, { replace: true })}
+            />
+          )}
+        </Page>
+      </SaveStatusContext>
+    </ParentScope>
+  )
+}
+
+/** The sections: those of the working day beside photos, trouble and history; on a phone one after another. @useSignals */
+const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; isStaff: boolean }) => {
+  const { log } = day
+  const delayed = log.totals?.delay_hours ?? 0
+  if (isOutside)
+    return (
+      <div className={css({ display: 'grid', gap: '3', maxWidth: 'dialog.lg' })}>
+        <EntrySection day={day} type="manpower" />
+        <EntrySection day={day} type="delivery" />
+        <EntrySection day={day} type="safety" />
+        <EntrySection day={day} type="note" />
+      </div>
+    )
+  return (
+    <div className={columns}>
+      <DayIndex items={indexOf(day)} />
+      <div className={column}>
+        {(day.mayEdit || log.work_performed) && (
+          <Section id="work" icon="pencil" title="Work performed">
+            <LogText
+              day={day}
+              name="work_performed"
+              label="Work performed"
+              placeholder="What was done today. The keyboard’s microphone types for you."
+            />
+          </Section>
+        )}
+        <CrewSection day={day} />
+        <EntrySection
+          day={day}
+          type="manpower"
+          note={log.totals?.companies ? `${log.totals.workers} workers, ${hoursLabel(log.totals.worker_hours)}` : ''}
+        />
+        <EntrySection
+          day={day}
+          type="weather"
+          note={log.weather_auto ? `observed until ${log.weather_auto.observed_at}, ${log.weather_auto.source}` : ''}
+        >
+          {log.weather_auto && <WeatherStrip weather={log.weather_auto} />}
+        </EntrySection>
+        <EntrySection day={day} type="equipment" />
+        <EntrySection day={day} type="delivery" />
+        <EntrySection day={day} type="visitor" />
+      </div>
+      <div className={column}>
+        <PhotosSection day={day} />
+        <EntrySection day={day} type="delay" note={delayed ? hoursLabel(delayed) : ''}>
+          {log.delays && <LogText day={day} name="delays" label="Delays" placeholder="" rows={2} />}
+        </EntrySection>
+        <EntrySection day={day} type="safety" />
+        <EntrySection day={day} type="note">
+          {isStaff && (day.mayEdit || log.notes) && (
+            <LogText day={day} name="notes" label="Notes" placeholder="For our own people only." rows={2} />
+          )}
+        </EntrySection>
+        {isStaff && (
+          <Card>
+            <details>
+              <summary className={css({ textStyle: 'bar' })}>History</summary>
+              <History entity={dailyLogs} record={log} />
+            </details>
+          </Card>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const State = ({ log }: { log: DailyLog }) =>
+  log.completed_at ? (
+    <Tag tone="done">Complete</Tag>
+  ) : (
+    <>
+      <Tag tone="primary">Draft</Tag>
+    </>
+  )
+
+const Step = ({ href, icon, label }: { href: string | null; icon: string; label: string }) =>
+  href && (
+    <LinkButton variant="outline" href={href} aria-label={label} icon={icon}>
+      {null}
+    </LinkButton>
+  )
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: {
+    base: 'minmax(0, 1fr)',
+    lg: '12.25rem minmax(0, 1fr) 19.75rem',
+  },
+  gap: '3',
+  alignItems: 'start',
+})
+const column = css({ display: 'grid', gap: '3', minWidth: '0' })
+const notice = css({
+  marginBottom: '4',
+  paddingInline: '3.5',
+  paddingBlock: '2.5',
+  background: 'soft',
+  color: 'muted',
+  borderRadius: 'lg',
+  fontWeight: 'strong',
+})

@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useAutosave } from '#blocks/autosave/use-autosave.ts'
+import type { Autosave } from '#blocks/autosave/autosave.ts'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { FieldInput } from '#blocks/entity-form/field-input.tsx'
+import { isRequired } from '#blocks/entity-form/required.ts'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { labelOf, type Field as Described } from '#core/entity/field.ts'
+import { fieldsOf } from '#core/entity/variants.ts'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { Files } from '../../attachments/index.ts'
+import { logEntries, type EntryType, type LogEntry } from '../entities.ts'
+import { entryNames } from '../entry-types.ts'
+import { glanceOf, isReady, layouts } from './layouts.ts'
+
+/** An entry: its content at a glance; pressed, its fields in place, each saved while it is typed. @useSignals */
+export const EntryLine = ({
+  item,
+  mayEdit,
+  mayApprove,
+  open,
+  onToggle,
+}: {
+  item: ReadonlySignal<LogEntry>
+  mayEdit: boolean
+  mayApprove: boolean
+  open: boolean
+  onToggle: () => void
+}) => {
+  const entry = item.value
+  const { title, detail, end } = glanceOf(entry)
+  const { writes } = useServices()
+  const face = (
+    <>
+      <span className={css({ minWidth: '0', flex: '1', textAlign: 'start' })}>
+        <b className={css({ display: 'block', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' })}>{title}</b>
+        {detail && <span className={css({ textStyle: 'small', color: 'muted' })}>{detail}</span>}
+      </span>
+      {end && <span className={css({ fontWeight: 'strong', whiteSpace: 'nowrap' })}>{end}</span>}
+      {entry.status === 'pending' && <Tag tone="attention">Pending</Tag>}
+      {writes.isWaiting(logEntries, entry.id) && <Icon name="cloud-off" size="sm" label="Sending when online" />}
+    </>
+  )
+  return (
+    <>
+      <div className={line}>
+        {mayEdit ? (
+          <button type="button" className={press} aria-expanded={open} onClick={onToggle}>
+            {face}
+            <Icon name={open ? 'chevron-up' : 'chevron-down'} size="sm" />
+          </button>
+        ) : (
+          <div className={press}>{face}</div>
+        )}
+        {mayApprove && entry.status === 'pending' && <Approve entry={entry} />}
+      </div>
+      {!mayEdit && (
+        <div className={css({ paddingInline: '4.5' })}>
+          <Files on={{ type: logEntries.table, id: entry.id }} mayAdd={false} mayEdit={() => false} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Approve = ({ entry }: { entry: LogEntry }) => {
+  const resource = useResource(logEntries)
+  const [busy, setBusy] = useState(false)
+  async function approve() {
+    setBusy(true)
+    const result = await resource.act(entry.id, 'approve')
+    setBusy(false)
+    if (!result.ok) toastFailure(result)
+  }
+  return (
+    <Button variant="outline" size="sm" loading={busy} onClick={() => void approve()}>
+      Approve
+    </Button>
+  )
+}
+
+/** The fields of an entry, new or not, each saved by itself. @useSignals */
+export const EntryFields = ({
+  type,
+  entry,
+  initial,
+  onCreated,
+  onClose,
+}: {
+  type: EntryType
+  entry?: LogEntry
+  initial?: Readonly<Record<string, unknown>>
+  onCreated?: (entry: LogEntry) => void
+  onClose: () => void
+}) => {
+  const autosave = useAutosave(logEntries, {
+    id: entry?.id,
+    initial: { type, ...initial },
+    isReady: (values) => isReady(type, values),
+    ...(onCreated && { onCreated }),
+  })
+  const [removing, setRemoving] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const isNew = entry === undefined
+  useEffect(() => {
+    if (isNew) box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  }, [isNew])
+  const fields = fieldsOf(logEntries, type)
+  const shown = layouts[type].fields
+  return (
+    <div ref={box} role="group" aria-label={entryNames[type]} className={form} onBlur={() => void autosave.flush()}>
+      {shown.map((name) => {
+        const field = fields[name]
+        return (
+          field && (
+            <LineField
+              key={name}
+              name={name}
+              field={field}
+              isTime={layouts[type].times?.includes(name) ?? false}
+              autosave={autosave}
+            />
+          )
+        )
+      })}
+      <div className={css({ gridColumn: '1 / -1', display: 'flex', alignItems: 'end', gap: '2' })}>
+        <span className={css({ flex: '1' })}>
+          {entry && <Files on={{ type: logEntries.table, id: entry.id }} mayAdd mayEdit={() => true} />}
+        </span>
+        <IconButton
+          icon="trash-2"
+          aria-label="Delete"
+          onClick={() => (entry ? setRemoving(true) : onClose())}
+          variant="outline"
+        />
+        <Button variant="outline" onClick={() => void autosave.flush().then(onClose)}>
+          Done
+        </Button>
+      </div>
+      {entry && removing && <DeleteRecord entity={logEntries} record={entry} onClose={() => setRemoving(false)} />}
+    </div>
+  )
+}
+
+const wide = ['long_text']
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** One input of an entry. @useSignals */
+const LineField = ({
+  name,
+  field,
+  isTime,
+  autosave,
+}: {
+  name: string
+  field: Described<unknown>
+  isTime: boolean
+  autosave: Autosave
+}) => {
+  const { registry } = useServices()
+  const label = labelOf(name, field)
+  const error = autosave.error(name)
+  const props = {
+    name,
+    value: autosave.get(name),
+    onChange: (value: unknown) => autosave.set(name, value),
+    invalid: error !== undefined,
+    disabled: false,
+  }
+  const find = (entity: string) => {
+    const found = registry.entity(entity)
+    if (!found) throw new Error(`There is no "${entity}".`)
+    return found
+  }
+  return (
+    <div
+      className={css({ minWidth: '0', '&[data-wide]': { gridColumn: '1 / -1' } })}
+      data-wide={wide.includes(field.kind) || undefined}
+    >
+      <Field label={label} required={isRequired(field)} {...(error && { error })}>
+        {isTime ? (
+          <TextInput
+            {...props}
+            type="time"
+            value={asText(props.value)}
+            onChange={(text) => props.onChange(text || null)}
+          />
+        ) : (
+          <FieldInput {...props} field={field} label={label} find={find} />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+const line = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  paddingInlineEnd: { base: '3.5', sm: '4.5' },
+  borderTop: '1px solid {colors.line}',
+})
+const press = css({
+  display: 'flex',
+  flex: '1',
+  minWidth: '0',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: 'row',
+  paddingInlineStart: { base: '3.5', sm: '4.5' },
+  paddingBlock: '2',
+})
+const form = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(9rem, 100%), 1fr))',
+  gap: '3',
+  alignItems: 'start',
+  padding: { base: '3.5', sm: '4.5' },
+  background: 'paper',
+  borderTop: '1px solid {colors.line}',
+})

@@ -1,0 +1,107 @@
+import { useState, type ReactNode } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { IconButton } from '#ui/button/button.tsx'
+import type { EntryType, LogEntry } from '../entities.ts'
+import { entryNames } from '../entry-types.ts'
+import { contact } from '../guards.ts'
+import { Copy } from './copy.tsx'
+import { EntryFields, EntryLine } from './entry-line.tsx'
+import { layouts } from './layouts.ts'
+import { Section } from './section.tsx'
+import type { Day } from './use-day.ts'
+
+/** The entries of one type. A + adds an empty line in place, which is saved as soon as it has what it needs. @useSignals */
+export const EntrySection = ({
+  day,
+  type,
+  note,
+  children,
+}: {
+  day: Day
+  type: EntryType
+  note?: ReactNode
+  /** What the section shows above its lines. */
+  children?: ReactNode
+}) => {
+  const { session, writes } = useServices()
+  const user = session.user.value
+  const lines = day.lines.value.filter((line) => line.type === type)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const items = day.entriesOf(type)
+  const { icon, add } = layouts[type]
+  const isOutside = contact(user)
+  const mayAdd = day.mayAdd(type)
+  const mayEdit = (entry: LogEntry) =>
+    day.isOpen && (isOutside ? entry.user_id === user?.id && entry.status === 'pending' : day.mayEdit)
+
+  const change = (key: string, part: { id?: Id; gone?: true }) => {
+    day.lines.value = day.lines.value.map((line) => (line.key === key ? { ...line, ...part } : line))
+  }
+  /** A line keeps its key when its entry is saved, so that typing goes on in the same input. */
+  const keyOf = (id: Id) =>
+    lines.find((line) => line.id !== undefined && writes.idOf(line.id) === id)?.key ?? String(id)
+  const toggle = (key: string, isShown: boolean) => {
+    const next = new Set(open)
+    if (isShown) next.add(key)
+    else next.delete(key)
+    setOpen(next)
+  }
+  const rows: { key: string; item?: ReadonlySignal<LogEntry> }[] = [
+    ...items.map((item) => ({ key: keyOf(item.value.id), item })),
+    ...lines.filter(({ id, gone }) => id === undefined && !gone).map(({ key }) => ({ key })),
+  ]
+  if (!mayAdd && !rows.length && !children) return null
+  return (
+    <Section
+      id={type}
+      icon={icon}
+      title={entryNames[type]}
+      note={note}
+      actions={
+        mayAdd && (
+          <>
+            <Copy day={day} type={type} />
+            <IconButton icon="plus" aria-label={add} className={soft} onClick={() => day.add(type)} />
+          </>
+        )
+      }
+    >
+      {children}
+      <ul aria-label={entryNames[type]}>
+        {rows.map(({ key, item }) => (
+          <li key={key}>
+            {item && (
+              <EntryLine
+                item={item}
+                mayEdit={mayEdit(item.value)}
+                mayApprove={day.isOpen && day.mayEdit}
+                open={open.has(key)}
+                onToggle={() => toggle(key, !open.has(key))}
+              />
+            )}
+            {(!item || (open.has(key) && mayEdit(item.value))) && (
+              <EntryFields
+                key="fields"
+                type={type}
+                {...(item && { entry: item.value })}
+                onCreated={({ id }) => {
+                  change(key, { id })
+                  toggle(key, true)
+                }}
+                onClose={() => {
+                  toggle(key, false)
+                  if (!item) change(key, { gone: true })
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const soft = css({ background: 'primary.soft', color: 'primary' })

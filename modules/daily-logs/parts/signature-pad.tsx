@@ -1,0 +1,94 @@
+import { useRef, type PointerEvent } from 'react'
+import { css } from '#css/css'
+import { Button } from '#ui/button/button.tsx'
+
+/** The box that a signature's strokes are drawn in. */
+export const PAD = { width: 600, height: 200 } as const
+
+/** The strokes as an SVG path, with at most one decimal. */
+const pathOf = (strokes: readonly (readonly (readonly [number, number])[])[]): string =>
+  strokes
+    .map((points) => points.map(([x, y], at) => `${at ? 'L' : 'M'} ${x} ${y}`).join(' '))
+    .filter(Boolean)
+    .join(' ')
+
+const clamp = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10
+
+/** A box to sign in with the finger, a pen or the mouse. The value is the strokes as an SVG path; null for none. */
+export const SignaturePad = ({
+  value,
+  onChange,
+}: {
+  value: string | null
+  onChange: (path: string | null) => void
+}) => {
+  const strokes = useRef<[number, number][][]>([])
+  const drawing = useRef(false)
+  function pointIn(event: PointerEvent<SVGSVGElement>): [number, number] {
+    const box = event.currentTarget.getBoundingClientRect()
+    return [
+      clamp(((event.clientX - box.left) / box.width) * PAD.width, PAD.width),
+      clamp(((event.clientY - box.top) / box.height) * PAD.height, PAD.height),
+    ]
+  }
+  function begin(event: PointerEvent<SVGSVGElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drawing.current = true
+    strokes.current.push([pointIn(event)])
+  }
+  function move(event: PointerEvent<SVGSVGElement>) {
+    const stroke = strokes.current.at(-1)
+    const last = stroke?.at(-1)
+    if (!drawing.current || !stroke || !last) return
+    const next = pointIn(event)
+    // Points closer than this cannot be told apart on paper.
+    if (Math.hypot(next[0] - last[0], next[1] - last[1]) < 3) return
+    stroke.push(next)
+    onChange(pathOf(strokes.current))
+  }
+  const end = () => {
+    drawing.current = false
+  }
+  return (
+    <div className={css({ display: 'grid', gap: '2' })}>
+      <svg
+        role="img"
+        aria-label={value ? 'Signed' : 'Sign here with your finger'}
+        viewBox={`0 0 ${PAD.width} ${PAD.height}`}
+        className={pad}
+        onPointerDown={begin}
+        onPointerMove={move}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        <line x1="30" x2="570" y1="160" y2="160" stroke="currentColor" strokeOpacity="0.3" />
+        {value && <path d={value} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />}
+      </svg>
+      {value && (
+        <span>
+          <Button
+            size="sm"
+            variant="outline"
+            icon="x"
+            onClick={() => {
+              strokes.current = []
+              onChange(null)
+            }}
+          >
+            Clear
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const pad = css({
+  width: 'full',
+  aspectRatio: '3',
+  background: 'card',
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+  touchAction: 'none',
+  cursor: 'crosshair',
+})

@@ -1,0 +1,73 @@
+import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import type { LiveQuery } from '#core/resource/queries.ts'
+import { can, type Id } from '#core/access/access.ts'
+import { addDays } from '#lib/days.ts'
+import { dailyLogs, logEntries, type DailyLog, type EntryType, type LogEntry } from '../entities.ts'
+import { contact, editsLogs, outsideTypes } from '../guards.ts'
+
+/** What the sections of a day's page share. */
+export interface Day {
+  readonly log: DailyLog
+  /** Whether anything may change: the log is a draft and its project active. */
+  readonly isOpen: boolean
+  readonly mayEdit: boolean
+  mayAdd(type: EntryType): boolean
+  readonly entries: readonly LogEntry[]
+  entriesOf(type: EntryType): readonly ReadonlySignal<LogEntry>[]
+  readonly query: LiveQuery<LogEntry>
+  /** The last log before this one. */
+  readonly previous: DailyLog | null
+  readonly next: DailyLog | null
+  /** Lines that are being added. */
+  readonly lines: Signal<readonly NewLine[]>
+  /** Adds an empty line. */
+  add(type: EntryType): void
+}
+
+/** A line that is being typed; once it is saved, with the id of its entry. */
+export interface NewLine {
+  readonly key: string
+  readonly type: EntryType
+  readonly id?: Id
+  /** It was left empty. */
+  readonly gone?: true
+}
+
+/** How far back a day is looked for that lines are copied from. */
+const BACK = 21
+
+/** @useSignals */
+export function useDay(log: DailyLog): Day {
+  const { session } = useServices()
+  const user = session.user.value
+  const query = useQuery(logEntries, { params: { daily_log_id: log.id } })
+  const near = useQuery(dailyLogs, {
+    params: { project_id: log.project_id },
+    filters: { from: addDays(log.date, -BACK), to: addDays(log.date, BACK) },
+    order: { column: 'date', direction: 'desc' },
+  })
+  const lines = useSignal<readonly NewLine[]>([])
+  const items = query.items.value
+  const logs = near.items.value.map((item) => item.value)
+  const isOpen = log.completed_at === null && log.project_archived_at === null
+  const mayEdit = isOpen && editsLogs(user)
+  return {
+    log,
+    isOpen,
+    mayEdit,
+    mayAdd: (type) =>
+      type !== 'photo' &&
+      (mayEdit || (isOpen && contact(user) && can('create', 'dailyLogs')(user) && outsideTypes.includes(type))),
+    entries: items.map((item) => item.value),
+    entriesOf: (type) => items.filter((item) => item.value.type === type),
+    query,
+    previous: logs.find(({ date }) => date < log.date) ?? null,
+    next: logs.findLast(({ date }) => date > log.date) ?? null,
+    lines,
+    add(type) {
+      lines.value = [...lines.value, { key: `new ${lines.value.length}`, type }]
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { css } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+import type { Weather } from '../values.ts'
+import { timeLabel } from './layouts.ts'
+
+export const skyIcons = { clear: 'sun', cloudy: 'cloud', rain: 'cloud-rain', snow: 'snowflake', fog: 'cloud' } as const
+const skyNames = { clear: 'Clear', cloudy: 'Cloudy', rain: 'Rain', snow: 'Snow', fog: 'Fog' } as const
+
+/** The hours of a working day that stand for it: the others are in the PDF. */
+const SHOWN = ['07:00', '10:00', '13:00', '16:00']
+
+/** The sky that most of a day's hours had. */
+export function mainSky({ hours }: Weather): keyof typeof skyIcons {
+  const byDay = hours.filter(({ at }) => at >= '06:00' && at <= '18:00')
+  const count = Map.groupBy(byDay.length ? byDay : hours, ({ sky }) => sky)
+  return [...count].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 'clear'
+}
+
+/** The rain of a day in inches, and the strongest wind in miles an hour. */
+export const rainOf = ({ hours }: Weather): number =>
+  Math.round(hours.reduce((sum, { precipitation_in }) => sum + precipitation_in, 0) * 100) / 100
+export const windOf = ({ hours }: Weather): number => Math.max(0, ...hours.map(({ wind_mph }) => wind_mph))
+
+/** What the provider observed: the day in one line, and some of its hours. */
+export const WeatherStrip = ({ weather }: { weather: Weather }) => {
+  const { temperature_high_f, temperature_low_f, hours } = weather
+  return (
+    <>
+      <dl className={facts}>
+        <Fact label="Sky" value={skyNames[mainSky(weather)]} />
+        <Fact label="Temperature" value={`${Math.round(temperature_high_f)}° / ${Math.round(temperature_low_f)}°`} />
+        <Fact label="Wind" value={`${Math.round(windOf(weather))} mph`} />
+        <Fact label="Rain" value={`${rainOf(weather).toFixed(2)} in`} />
+      </dl>
+      <ul className={strip} aria-label="Weather by the hour">
+        {hours
+          .filter(({ at }) => SHOWN.includes(at))
+          .map(({ at, sky, temperature_f }) => (
+            <li key={at} className={css({ display: 'flex', alignItems: 'center', gap: '1.5' })}>
+              {timeLabel(at)} <Icon name={skyIcons[sky]} size="sm" label={skyNames[sky]} /> {Math.round(temperature_f)}°
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className={css({ textStyle: 'caption', color: 'muted' })}>{label}</dt>
+    <dd className={css({ fontWeight: 'strong' })}>{value}</dd>
+  </div>
+)
+
+const inset = { paddingInline: { base: '3.5', sm: '4.5' } }
+const facts = css(
+  { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(6.5rem, 1fr))', gap: '3', paddingBottom: '3' },
+  inset,
+)
+const strip = css(
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '5',
+    rowGap: '1',
+    paddingBottom: '3.5',
+    textStyle: 'small',
+    color: 'muted',
+  },
+  inset,
+)
