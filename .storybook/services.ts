@@ -132,7 +132,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     settings: settings.value,
     today: today.today,
     connection: signal('connected'),
-    page: { add: signal(null) },
+    page: { add: signal(null), looking: signal([]) },
   }
   return { services, location, http, find: createFind(http) }
 }

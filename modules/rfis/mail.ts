@@ -3,8 +3,9 @@ import type { Id } from '#core/access/access.ts'
 import { addDays, formatDay } from '#lib/days.ts'
 import { mentionedIn } from '#lib/mentions.ts'
 import { messages, type Message } from '../messages/entities.ts'
-import { users, type User } from '../users/entities.ts'
-import { rfis, type Rfi } from './entities.ts'
+import { tell } from '../notifications/tell.ts'
+import { users } from '../users/entities.ts'
+import { numberOf, rfis, type Rfi } from './entities.ts'
 import { ballInCourt } from './guards.ts'
 
 const { title, subtitle, href } = rfis.display
@@ -13,15 +14,9 @@ const followersOf = ({ user_id, assigned_id, distributions }: Rfi): Id[] => [
   ...new Set([user_id, ...(assigned_id === null ? [] : [assigned_id]), ...distributions.map((line) => line.user_id)]),
 ]
 
-/** Whether a person is active, has an email address and wants notifications by email. */
-const reachable = (person: User): person is User & { email: string } =>
-  person.active && person.email !== null && person.notification_methods.includes('email')
-
-async function mailTo(ids: readonly Id[], subject: string, text: string, key: (id: Id) => string, ctx: Ctx) {
-  if (!ids.length) return
-  for (const person of await ctx.all(users, { id: ids, active: true }))
-    if (reachable(person)) await ctx.mail({ to: person.email, subject, text }, key(person.id))
-}
+/** What every notification about an RFI has in common. */
+const about = (rfi: Rfi) => ({ entity: rfis, record: rfi, project_id: rfi.project_id })
+const nameOf = (rfi: Rfi) => `RFI ${numberOf(rfi)}`
 
 /** The text of a mail: the RFI with its thread, so that it can be read without signing in, and a link. */
 function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): string {
@@ -54,27 +49,32 @@ const threadUntil = async (rfi: Rfi, at: string, ctx: Ctx) =>
     ({ created_at }) => created_at <= at,
   )
 
-/** Filters people to those who can still see an RFI. */
-const stillSee = (rfi: Rfi, people: readonly Id[], ctx: Ctx) => ctx.whoSees(rfis, rfi.id, people)
-
-/** When an RFI is sent: mails its followers except the sender, unless it has been unsent since. */
-export const mailSent = on(rfis, 'send', async ({ record, current, user_id, at, keyFor }, ctx) => {
+/** When an RFI is sent: tells its followers except the sender, unless it has been unsent since. */
+export const tellSent = on(rfis, 'send', async (event, ctx) => {
+  const { record, current, at } = event
   if (!current?.sent_at) return
-  const to = followersOf(record).filter((id) => id !== user_id)
-  const text = letter(
-    record,
-    `${record.sent_name ?? 'Someone'} sent you a question.`,
+  const first = `${record.sent_name ?? 'Someone'} sent you a question.`
+  const text = letter(record, first, ctx, await threadUntil(record, at, ctx))
+  await tell(
+    event,
+    {
+      ...about(record),
+      people: followersOf(record),
+      kind: 'with_you',
+      text: `${record.sent_name ?? 'Someone'} sent ${nameOf(record)}`,
+      note: record.title,
+      mail: { subject: title(record), text },
+    },
     ctx,
-    await threadUntil(record, at, ctx),
   )
-  await mailTo(await stillSee(record, to, ctx), title(record), text, keyFor, ctx)
 })
 
 /**
- * When a reply is created: mails the RFI's followers and the staff mentioned, except its author. Nothing is mailed before
+ * When a reply is created: tells the RFI's followers and the staff mentioned, except its author. Nobody is told before
  * the RFI is sent.
  */
-export const mailReply = on(messages, 'created', async ({ record: message, current, keyFor }, ctx) => {
+export const tellReply = on(messages, 'created', async (event, ctx) => {
+  const { record: message, current } = event
   if (!current || message.messageable_type !== rfis.table) return
   const rfi = await ctx.find(rfis, message.messageable_id)
   // Replies written before the RFI was sent are included in the mail about sending it.
@@ -87,9 +87,19 @@ export const mailReply = on(messages, 'created', async ({ record: message, curre
     ),
   )
   const mentioned = staff.flatMap(({ id, name }) => (named.has(name) ? [id] : []))
-  const to = [...new Set([...followersOf(rfi), ...mentioned])].filter((id) => id !== message.user_id)
   const text = letter(rfi, `${message.user_name} replied.`, ctx, await threadUntil(rfi, message.created_at, ctx))
-  await mailTo(await stillSee(rfi, to, ctx), `Re: ${title(rfi)}`, text, keyFor, ctx)
+  await tell(
+    { ...event, user_id: message.user_id },
+    {
+      ...about(rfi),
+      people: [...followersOf(rfi), ...mentioned],
+      kind: 'answers',
+      text: `${message.user_name} answered ${nameOf(rfi)}`,
+      note: `“${message.content}”`,
+      mail: { subject: `Re: ${title(rfi)}`, text },
+    },
+    ctx,
+  )
 })
 
 /** Daily: reminds the person whose turn it is, for each open RFI past its due date. */
@@ -109,6 +119,17 @@ export async function overdueReminders(ctx: Ctx): Promise<void> {
       ctx,
       await threadUntil(rfi, ctx.now, ctx),
     )
-    await mailTo([turn], `Overdue: ${title(rfi)}`, text, (id) => `rfi ${rfi.id} overdue ${today} ${id}`, ctx)
+    await tell(
+      { user_id: null, at: ctx.now, keyFor: (id) => `rfi ${rfi.id} overdue ${today} ${id}` },
+      {
+        ...about(rfi),
+        people: [turn],
+        kind: 'with_you',
+        text: `${nameOf(rfi)} was due ${formatDay(rfi.due_date)}`,
+        note: rfi.title,
+        mail: { subject: `Overdue: ${title(rfi)}`, text },
+      },
+      ctx,
+    )
   }
 }

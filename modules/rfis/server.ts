@@ -6,7 +6,7 @@ import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { mine, rfis } from './entities.ts'
 import { LOCKED, NO_RESPONSE, REPLIES_EXIST, mayAnswer } from './guards.ts'
-import { mailReply, mailSent, overdueReminders } from './mail.ts'
+import { overdueReminders, tellReply, tellSent } from './mail.ts'
 
 /** Serializes sending, unsending and answering an RFI. */
 const lockRfi = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
@@ -121,7 +121,7 @@ export default defineServer({
       },
     }),
   ],
-  subscribe: [mailSent, mailReply],
+  subscribe: [tellSent, tellReply],
   daily: overdueReminders,
   sample: () => import('./sample.ts'),
 })

@@ -135,7 +135,7 @@ export function createServices(registry: Registry) {
     settings: settings.value,
     today: createToday(settings.value).today,
     connection,
-    page: { add: signal(null) },
+    page: { add: signal(null), looking: signal([]) },
   }
   /** Fetches ahead what may be needed offline. Called once, after live events are connected. */
   const fetchAhead = async () => {

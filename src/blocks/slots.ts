@@ -9,6 +9,10 @@ type Part = Lazy<Record<never, never>>
 export const topBarStart: Slot<Part> = slot('top bar start')
 export const topBarEnd: Slot<Part> = slot('top bar end')
 
+/** Entries of the phone's menu that are no links of the sidebar, and marks on the button that opens it. */
+export const phoneMenu: Slot<Lazy<{ onFollow: () => void }>> = slot('phone menu')
+export const phoneMenuMarks: Slot<Part> = slot('phone menu marks')
+
 /** A button of the phone's bottom bar, which opens a page or a dialog. The dialog gets the path of the current page. */
 export interface Shortcut {
   label: string

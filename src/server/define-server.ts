@@ -1,7 +1,15 @@
 import type { Hono } from 'hono'
 import type { Migration } from 'kysely/migration'
 import type { Id, Verb } from '../core/access/access.ts'
-import type { ActionOf, ComputedOf, DraftOf, Entity, QueryOf, RecordOf } from '../core/entity/entity.ts'
+import type {
+  ActionOf,
+  CollectionActionOf,
+  ComputedOf,
+  DraftOf,
+  Entity,
+  QueryOf,
+  RecordOf,
+} from '../core/entity/entity.ts'
 import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Ctx } from './ctx.ts'
 import type { Subscription } from './subscription.ts'
@@ -84,6 +92,13 @@ export type Filling<E extends Entity> = {
  */
 export interface Serving<E extends Entity> extends Hooks<E> {
   actions?: { [K in ActionOf<E>]?: (record: RecordOf<E>, ctx: Ctx, body: unknown) => Awaitable<RecordOf<E>> }
+  /** They return the records that they changed, which are in the answer as far as the user may see them. */
+  collectionActions?: {
+    [K in CollectionActionOf<E>]?: (
+      ctx: Ctx,
+      body: Readonly<Record<string, unknown>>,
+    ) => Awaitable<readonly { id: Id }[]>
+  }
   queries?: { [K in QueryOf<E>]?: (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown> }
 }
 
@@ -92,6 +107,10 @@ export interface Serving<E extends Entity> extends Hooks<E> {
 export type AnyServing = Hooks<any> & {
   // oxlint-disable-next-line typescript/no-explicit-any
   actions?: Record<string, (record: any, ctx: Ctx, body: unknown) => Awaitable<any>>
+  collectionActions?: Record<
+    string,
+    (ctx: Ctx, body: Readonly<Record<string, unknown>>) => Awaitable<readonly { id: Id }[]>
+  >
   queries?: Record<string, (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown>>
 }
 

@@ -42,6 +42,19 @@ const servers: Record<string, readonly string[]> = {
   rfi: ['user_id', 'views', 'sent_id', 'sent_at', 'resolved_id', 'resolved_at'],
   message: ['user_id', 'views', 'official_at'],
   attachment: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id'],
+  notification: [
+    'user_id',
+    'subject_type',
+    'subject_id',
+    'project_id',
+    'kind',
+    'actor_id',
+    'text',
+    'note',
+    'href',
+    'told_at',
+    'read_at',
+  ],
   project: ['archived_id', 'archived_at', 'default_documents_copied'],
   user: ['last_login_at', 'email_verified_at'],
   daily_log: [
@@ -193,8 +206,8 @@ describe.each(engines)('mass assignment on $engine', ({ open }) => {
       for (const one of (all.get(entity.name) ?? []).slice(-2))
         if (await tryToForge('admin', entity, verb, one, forged(entity, one, verb))) saved.push(entity.name)
     const never = verb.startsWith('edit')
-      ? ['message', 'timecard', 'payroll_batch']
-      : ['attachment', 'company_setting', 'overtime_setting', 'payroll_batch', 'timecard']
+      ? ['message', 'notification', 'timecard', 'payroll_batch']
+      : ['attachment', 'company_setting', 'notification', 'overtime_setting', 'payroll_batch', 'timecard']
     const names = entities.map(({ name }) => name).filter((name) => !never.includes(name))
     expect([...new Set(saved)].sort()).toEqual(names.sort())
   })

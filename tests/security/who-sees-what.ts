@@ -74,6 +74,7 @@ const seen: Record<string, Rule> = {
   project,
   user,
   rfi,
+  notification: (who, one) => one.user_id === who.id,
   work_schedule_agreement: (who, one) =>
     office(who) || hasRole(who, 'foreman') || (staff(who) && one.user_id === who.id),
   time_entry: (who, one, all) =>

@@ -25,10 +25,8 @@ const kinds = [
   { value: 'team', label: 'Team member' },
   { value: 'contact', label: 'Contact' },
 ] as const
-const notificationMethods = [
-  { value: 'email', label: 'Email' },
-  { value: 'text', label: 'Text message' },
-]
+// Nothing sends text messages yet.
+const notificationMethods = [{ value: 'email', label: 'Email' }]
 const passwordFields: Field[] = ['password', 'password_confirmation']
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 

@@ -1,4 +1,6 @@
 import { css } from '#css/css'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
+import { phoneMenu } from '#blocks/slots.ts'
 import { Drawer } from '#ui/drawer/drawer.tsx'
 import { NavLinks } from './sidebar.tsx'
 
@@ -8,6 +10,7 @@ export default function PhoneMenu({ onClose }: { onClose: () => void }) {
     <Drawer open onClose={onClose} title="Menu" side="start">
       <nav aria-label="Main" className={column}>
         <NavLinks onFollow={onClose} />
+        <SlotOutlet slot={phoneMenu} props={{ onFollow: onClose }} />
       </nav>
     </Drawer>
   )

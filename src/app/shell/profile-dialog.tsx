@@ -8,10 +8,8 @@ import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
 import { closeDialog } from './open-dialog.ts'
 import { useOwnRecord } from './own-record.ts'
 
-const ways = [
-  { value: 'email', label: 'Email' },
-  { value: 'text', label: 'Text message' },
-]
+// Nothing sends text messages yet.
+const ways = [{ value: 'email', label: 'Email' }]
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const inputs = {
   notification_methods: ({ value, onChange, ...props }: InputProps) => (

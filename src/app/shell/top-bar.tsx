@@ -1,7 +1,7 @@
 import { css } from '#css/css'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { topBarEnd, topBarStart } from '#blocks/slots.ts'
+import { phoneMenuMarks, topBarEnd, topBarStart } from '#blocks/slots.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { openDialog } from './open-dialog.ts'
 import { Mark } from './mark.tsx'
@@ -15,13 +15,16 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   return (
     <header className={bar}>
       {user && (
-        <IconButton
-          icon="menu"
-          aria-label="Menu"
-          aria-controls="main-navigation"
-          className={onFrame}
-          onClick={onMenu}
-        />
+        <span className={menu}>
+          <IconButton
+            icon="menu"
+            aria-label="Menu"
+            aria-controls="main-navigation"
+            className={onFrame}
+            onClick={onMenu}
+          />
+          <SlotOutlet slot={phoneMenuMarks} props={{}} />
+        </span>
       )}
       <a href="/" className={logo} aria-label="Home" data-beside-rail={user !== null || undefined}>
         <Mark className={css({ height: '7' })} />
@@ -62,6 +65,7 @@ const bar = css({
   color: { base: 'frame.bright', md: 'ink' },
   borderBottom: { md: '1px solid {colors.line}' },
 })
+const menu = css({ position: 'relative', display: 'flex' })
 const onFrame = css({ color: { base: 'frame.ink!', md: 'muted!' } })
 // Hidden on tiny screens (rule top-bar); from tablet width on, the logo is in the sidebar.
 const logo = css({

@@ -5,6 +5,7 @@ import type { Failure, Result } from '#core/resource/result.ts'
 import { AWAY } from '#core/resource/retries.ts'
 import type { Where } from '#core/query/where.ts'
 import { useServices } from '../services/services.tsx'
+import { useLooking } from './use-looking.ts'
 
 /**
  * Fetches a screen's record into the store, and again after an interruption; a copy on the device is there before the
@@ -18,6 +19,7 @@ export function useFetched<E extends Entity>(
   const { kept, retries, shown, store } = useServices()
   const [last, setLast] = useState<{ key: string; failure: Failure | null } | null>(null)
   const [tries, setTries] = useState(0)
+  useLooking(entity, id)
   const again = store.missedOf(entity).value
   const key = `${entity.name} ${id}`
   const answer = useMemo(() => {

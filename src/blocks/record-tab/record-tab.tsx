@@ -7,6 +7,7 @@ import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { LiveQuery } from '#core/resource/queries.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
+import { useLooking } from '../detail/use-looking.ts'
 import { useAddAction } from '../page/page.tsx'
 import { RecordList } from '../query/record-list.tsx'
 import { useServices } from '../services/services.tsx'
@@ -47,6 +48,7 @@ export const RecordTab = <E extends Entity>({
   const [adding, setAdding] = useState(false)
   const { noun, plural, icon } = entity.display
   const opened = store.of(entity).get(/^-?\d+$/.test(rest) ? Number(rest) : 0)
+  useLooking(entity, opened?.id)
   const label = `Add ${noun}`
   const title = plural.charAt(0).toUpperCase() + plural.slice(1)
   useAddAction(add ? { label, onAdd: () => setAdding(true) } : null)

@@ -53,6 +53,6 @@ export async function openServices(
     settings: signal(settings),
     today: signal('2026-11-20'),
     connection: signal('connected'),
-    page: { add: signal(null) },
+    page: { add: signal(null), looking: signal([]) },
   }
 }

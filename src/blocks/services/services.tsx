@@ -39,6 +39,8 @@ export interface AppSettings {
 export interface PageState {
   /** The page's add action, for the bottom bar; null when it has none. */
   readonly add: Signal<{ label: string; onAdd: () => void } | null>
+  /** The records that the page shows in detail, as `{table} {id}`. */
+  readonly looking: Signal<readonly string[]>
 }
 
 /** The services that screens use. The app creates them once; stories and tests create their own. */

@@ -1,95 +1,13 @@
 import { MOST_FILE_BYTES } from '../../lib/file-size.ts'
-import { can, type Area, type Guard, type Id, type Verb } from '../access/access.ts'
+import { can, type Area, type Guard, type Id } from '../access/access.ts'
 import type { Drafts, Fields, Values } from './field.ts'
 import { allFields, type VariantDrafts, type VariantValues, type Variants } from './variants.ts'
 import type { Filter } from '../query/filters.ts'
 import { hasVersions, versionActions, type Version, type VersionAction } from './files.ts'
-import type { Activity, AnyWorkflow, Count, Display, DisplaySpec, Workflow } from './patterns.ts'
+import type { Activity, AnyWorkflow, Count, Display, DisplaySpec } from './patterns.ts'
+import type { Base, EntitySpec } from './entity-spec.ts'
 
-/** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
-export interface Base {
-  id: Id
-  created_at: string
-  updated_at: string
-  deleted_at: string | null
-}
-
-export interface EntitySpec<
-  F extends Fields,
-  C extends Fields,
-  P extends string,
-  A extends string,
-  Q extends string,
-  S extends string = string,
-  V extends Record<string, Fields> = Record<string, Fields>,
-  B extends string = string,
-> {
-  /** Path under the API host; `{field}` marks a parent and names the field that holds it. */
-  endpoint: P
-  /** A second path that reads across all parents (`api/rfis`), and is the parent path of nested entities. */
-  root?: string
-  /** The database table, where the last segment of the endpoint is too general a name for one (`entries`). */
-  table?: string
-  /** Prefix of the realtime channel, `{channel}.{user_id}`. By default the table's name. */
-  channel?: string
-  /** Declares a permission area, or names one declared by another entity; it provides each verb's default guard. */
-  area: Area | string
-  /** Further areas used in its rules (`contacts` beside `users`). */
-  areas?: readonly Area[]
-  /** Overrides for the area's default guards. An action without its own guard requires `edit`, a query `view`. */
-  access?: Partial<Record<Verb | NoInfer<A> | NoInfer<Q>, Guard>>
-  sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
-  direction?: 'asc' | 'desc'
-  fields: F
-  /** Record types with additional fields, by the field that holds the type: `variants: { by: 'type', of: { … } }`. */
-  variants?: Variants<V, B>
-  /**
-   * Filled by the server (joins, counts), by this module or another; never sent back. Filling is optional if there is a
-   * default.
-   */
-  computed?: C
-  /** Query parameters of lists beyond the fields themselves (`status`), with the conditions they stand for. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  filters?: Record<string, Filter<any>>
-  /** Verbs on one record: POST {endpoint}/{id}/{action}. */
-  actions?: readonly A[]
-  /** Queries on the collection: GET {endpoint}/{query} or {root}/{query}. */
-  queries?: readonly Q[]
-  /** Names of polymorphic entities whose records can be attached to these (`attachment`). */
-  attachable?: readonly string[]
-  /** The largest file, in bytes, of an entity that is created by uploading one; 100 MB by default. */
-  mostBytes?: number
-  /** How records are presented to users; defaults follow from the entity's name. */
-  display?: DisplaySpec<Base & Values<F> & Readonly<Values<C>>>
-  /** Counts of these records that are shown on a parent: `open_rfis` on a project. */
-  counts?: Readonly<Record<string, Count>>
-  /** When records become read-only: `{ until: 'archived_at', message: 'This project is archived.' }`. */
-  active?: Activity
-  /**
-   * What browsers fetch ahead, looked at or not, to have it without a connection: everything that belongs to a user's own
-   * records of the named entity (`project`), everything there is (`all`), or what the entity's `from` and `to` filters
-   * find in so many days.
-   */
-  offline?: string | { readonly days: number }
-  /** A ref: while the record it points to is not `active`, records here cannot be created, changed or deleted. */
-  whileActive?: keyof NoInfer<F> & string
-  /** A ref: records cannot be created on a record that is not `active` or moved to it, but may stay on one. */
-  entersWhileActive?: keyof NoInfer<F> & string
-  /** Actions that are allowed even then: viewing, unarchiving. */
-  always?: readonly NoInfer<A>[]
-  /**
-   * What needs a connection at once, instead of being kept on the device and sent later: every change, or these verbs
-   * (`save`, `delete`, `upload`) and actions.
-   */
-  online?: boolean | readonly (NoInfer<A> | 'save' | 'delete' | 'upload')[]
-  /**
-   * The fields that identify a record: one that was created without a connection becomes a change of the record that
-   * exists by then.
-   */
-  natural?: readonly (keyof NoInfer<F> & string)[]
-  /** States and the transitions between them, which are actions. */
-  workflow?: Workflow<Base & Values<F> & Readonly<Values<C>>, S, NoInfer<A>>
-}
+export type { Base } from './entity-spec.ts'
 
 export interface Entity<
   N extends string = string,
@@ -101,6 +19,7 @@ export interface Entity<
   P extends string = string,
   A extends string = string,
   Q extends string = string,
+  K extends string = string,
 > {
   readonly $entity: true
   readonly name: N
@@ -121,6 +40,7 @@ export interface Entity<
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly filters: Record<string, Filter<any>>
   readonly actions: readonly A[]
+  readonly collectionActions: readonly K[]
   readonly queries: readonly Q[]
   readonly attachable: readonly string[]
   readonly mostBytes: number
@@ -157,7 +77,8 @@ export function defineEntity<
   const S extends string = string,
   const V extends Record<string, Fields> = Record<never, never>,
   const B extends string = never,
->(name: N, spec: EntitySpec<F, C, P, A, Q, S, V, B>): Entity<N, F, C, P, A, Q> & Varying<V, B> {
+  const K extends string = never,
+>(name: N, spec: EntitySpec<F, C, P, A, Q, S, V, B, K>): Entity<N, F, C, P, A, Q, K> & Varying<V, B> {
   const table = spec.table ?? spec.endpoint.slice(spec.endpoint.lastIndexOf('/') + 1)
   const computed = spec.computed ?? ({} as C)
   const fields = spec.variants ? { ...spec.fields, ...allFields(name, spec.variants) } : spec.fields
@@ -188,6 +109,7 @@ export function defineEntity<
     computed,
     filters: spec.filters ?? {},
     actions: [...(spec.actions ?? []), ...(hasVersions({ fields }) ? versionActions : [])],
+    collectionActions: spec.collectionActions ?? [],
     queries: spec.queries ?? [],
     attachable: spec.attachable ?? [],
     mostBytes: spec.mostBytes ?? MOST_FILE_BYTES,
@@ -202,7 +124,7 @@ export function defineEntity<
     natural: spec.natural ?? [],
     workflow: spec.workflow as AnyWorkflow | undefined,
     // `$variants` carries types and no value.
-  }) as Entity<N, F, C, P, A, Q> & Varying<V, B>
+  }) as Entity<N, F, C, P, A, Q, K> & Varying<V, B>
 }
 
 /** Fills in display defaults: `contact_type` becomes "contact type", and a record's title is its name. */
@@ -256,8 +178,10 @@ export function rootPathOf({ name, root }: Entity): string {
 }
 
 /** Whether a change needs a connection at once, because it must not be kept on the device and sent later. */
-export const isOnline = ({ online }: Pick<Entity, 'online'>, verb: string): boolean =>
-  typeof online === 'boolean' ? online : online.includes(verb)
+export const isOnline = (
+  { online, collectionActions }: Pick<Entity, 'online' | 'collectionActions'>,
+  verb: string,
+): boolean => collectionActions.includes(verb) || (typeof online === 'boolean' ? online : online.includes(verb))
 
 export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area === 'string' ? area : area.area)
 
@@ -265,12 +189,12 @@ export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area =
 export function guardOf(entity: Entity, verb: string): Guard {
   const own = entity.access[verb]
   if (own) return own
-  return can((entity.actions as readonly string[]).includes(verb) ? 'edit' : verb, areaOf(entity))
+  return can([...entity.actions, ...entity.collectionActions].includes(verb) ? 'edit' : verb, areaOf(entity))
 }
 
 // oxlint-disable typescript/no-explicit-any
 export type RecordOf<E extends Entity> =
-  E extends Entity<any, infer F, infer C, any, any, any> ? Base & Values<F> & Readonly<Values<C>> & OwnValues<E> : never
+  E extends Entity<any, infer F, infer C> ? Base & Values<F> & Readonly<Values<C>> & OwnValues<E> : never
 export type DraftOf<E extends Entity> =
   E extends Entity<any, infer F, any, any, any, any>
     ? Drafts<F> & { id?: Id; updated_at?: string } & OwnDrafts<E>
@@ -279,6 +203,7 @@ export type ActionOf<E extends Entity> =
   E extends Entity<any, infer F, any, any, infer A, any>
     ? A | (F extends { versions: { readonly $type: Version[] } } ? VersionAction : never)
     : never
+export type CollectionActionOf<E extends Entity> = E extends Entity<any, any, any, any, any, any, infer K> ? K : never
 export type QueryOf<E extends Entity> = E extends Entity<any, any, any, any, any, infer Q> ? Q : never
 export type ComputedOf<E extends Entity> = E extends Entity<any, any, infer C, any, any, any> ? Values<C> : never
 export type ParamsOf<E extends Entity> = E extends Entity<any, any, any, infer P, any, any> ? ParamsIn<P> : never

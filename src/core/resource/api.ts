@@ -144,6 +144,7 @@ export function createApi({
         return failure
       },
       act: acting(entity, params, false),
+      actOnAll: async (action, body = {}) => commit({ entity, params, verb: 'act', drafts: [], action, body }),
       history: async (id) =>
         isTemporary(id) ? { ok: true, data: [] } : call(http, `${path}/${id}/history`, {}, asHistory),
     }

@@ -1,5 +1,5 @@
 import type { Id } from '../access/access.ts'
-import type { ActionOf, DraftOf, Entity, ParamsOf, QueryOf, RecordOf } from '../entity/entity.ts'
+import type { ActionOf, CollectionActionOf, DraftOf, Entity, ParamsOf, QueryOf, RecordOf } from '../entity/entity.ts'
 import type { Result } from './result.ts'
 import type { UploadOptions } from './upload.ts'
 
@@ -72,6 +72,8 @@ export interface Resource<E extends Entity> extends Reading<E> {
   upload(draft: UploadDraft<E>, options?: Omit<UploadOptions, 'key'>): Promise<Result<RecordOf<E>>>
   remove(id: Id): Promise<Result<Id>>
   act(id: Id, action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>>>
+  /** Takes an action on the whole collection, which answers with the records it changed. */
+  actOnAll(action: CollectionActionOf<E>, body?: object): Promise<Result<RecordOf<E>[]>>
   /** Newest first. */
   history(id: Id): Promise<Result<HistoryEntry[]>>
 }

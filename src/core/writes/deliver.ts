@@ -61,7 +61,7 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
       if (answer.ok && store.cleared.peek() === asked) store.of(entity).remove([id], 'local')
       return answer
     }
-    if (verb === 'act') return keep(send(`${path}/${id}/${action}`, 'POST', body ?? {}))
+    if (verb === 'act') return keep(send([path, id, action].filter(isGiven).join('/'), 'POST', body ?? {}))
     if (verb === 'upload') return keep(upload(path, mutation, options))
     if (many) return keep(send(`${path}/store_many`, 'POST', { data: drafts }))
     return keep(id === undefined ? send(path, 'POST', draft) : send(`${path}/${id}`, 'PATCH', draft))
@@ -119,6 +119,9 @@ function formOf(draft: object, files: Readonly<Record<string, File | undefined>>
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file, file.name)
   return form
 }
+
+/** The path of an action on the whole collection has no id. */
+const isGiven = (part: unknown) => part !== undefined
 
 /** True when the server says that nobody is signed in. */
 export const isSignedOut = ({ status }: Failure): boolean => status === 401 || status === 419

@@ -69,6 +69,8 @@ function checkServing(entity: Entity, serving: AnyServing) {
   for (const action of entity.actions)
     if (!serving.actions?.[action] && !stepped(action) && !isVersionAction(entity, action))
       throw missing('action', action)
+  for (const action of entity.collectionActions)
+    if (!serving.collectionActions?.[action]) throw missing('collection action', action)
   const proposed = sequenceOf(entity) ? 'next_number' : undefined
   for (const query of entity.queries) if (!serving.queries?.[query] && query !== proposed) throw missing('query', query)
   for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields))

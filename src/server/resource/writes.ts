@@ -170,6 +170,23 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     return c.body(null, 204)
   })
 
+  for (const action of entity.collectionActions)
+    app.post(`${path}/${action}`, async (c) => {
+      demand(deps.askerOf(c).user, action)
+      const { confirmed, ...input } = await readBody(c)
+      const answer = await change(c, { confirmed }, async (ctx) => {
+        const parents = await parentsIn(ctx, c)
+        return once(ctx, keyed(c, input, [action]), async (): Promise<Answer> => {
+          const changed = (await serving.collectionActions?.[action]?.(ctx, { ...input, ...parents })) ?? []
+          const ids = changed.map(({ id }) => id)
+          const seen = ids.length ? await ctx.shown(entity, { id: ids }) : []
+          for (const { id } of seen) ctx.answered.add(`${entity.name} ${id}`)
+          return { status: 200, body: seen }
+        })
+      })
+      return c.json(answer.body as object)
+    })
+
   for (const action of entity.actions)
     app.post(`${path}/:id{[0-9]+}/${action}`, async (c) => {
       deps.askerOf(c)

@@ -1,0 +1,57 @@
+import { lazy } from 'react'
+import { Optional } from '#blocks/slot-outlet/optional.tsx'
+import { css } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+import { inboxOpen } from './inbox-open.ts'
+import { useReadByLooking } from './use-read-by-looking.ts'
+import { countLabel, useUnread } from './use-unread.ts'
+
+const Inbox = lazy(() => import('./inbox.tsx'))
+
+/** The bell of the top bar with the number of unread notifications; on phones it is in the menu. @useSignals */
+export default function Bell() {
+  const count = useUnread().value.length
+  useReadByLooking()
+  return (
+    <>
+      <button
+        type="button"
+        className={bell}
+        aria-label={count ? `Notifications, ${count} unread` : 'Notifications'}
+        onClick={() => void (inboxOpen.value = true)}
+      >
+        <Icon name="bell" />
+        {count > 0 && <span className={badge}>{countLabel(count)}</span>}
+      </button>
+      {inboxOpen.value && (
+        <Optional>
+          <Inbox onClose={() => void (inboxOpen.value = false)} />
+        </Optional>
+      )}
+    </>
+  )
+}
+
+const bell = css({
+  position: 'relative',
+  display: { base: 'none', md: 'grid' },
+  placeItems: 'center',
+  width: { base: 'touch', md: '9' },
+  height: { base: 'touch', md: '9' },
+  borderRadius: 'md',
+  color: 'muted',
+})
+const badge = css({
+  position: 'absolute',
+  top: '0',
+  insetInlineEnd: '0',
+  minWidth: '4',
+  paddingInline: '1',
+  borderRadius: 'full',
+  background: 'unread',
+  color: 'card',
+  fontSize: '2xs',
+  fontWeight: 'strong',
+  lineHeight: '1rem',
+  textAlign: 'center',
+})

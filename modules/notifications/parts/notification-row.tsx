@@ -1,0 +1,93 @@
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { notifications, type Notification } from '../entities.ts'
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** One notification: who did what, where and in which words. Following it opens the record and reads it. */
+export const NotificationRow = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
+  const { api } = useServices()
+  const { id, actor_name, text, note, href, read_at, told_at, project_number, project_name } = notification
+  const where = project_number && `${project_number} ${project_name}`
+  const isUnread = read_at === null
+  function follow() {
+    if (isUnread) void api(notifications).act(id, 'read')
+    if (href) onFollow()
+  }
+  const content = (
+    <>
+      {isUnread && <span className={dot} role="img" aria-label="Unread" />}
+      {actor_name ? (
+        <Avatar name={actor_name} size="sm" decorative />
+      ) : (
+        <span className={plain}>
+          <Icon name="bell" size="sm" />
+        </span>
+      )}
+      <span className={words}>
+        <span className={sentence} data-unread={isUnread || undefined}>
+          {text}
+        </span>
+        <span className={detail}>{[where, note].filter(Boolean).join(' · ')}</span>
+      </span>
+      <time dateTime={told_at} className={time}>
+        {clock.format(new Date(told_at))}
+      </time>
+    </>
+  )
+  if (href)
+    return (
+      <a href={href} className={row} onClick={follow}>
+        {content}
+      </a>
+    )
+  return (
+    <button type="button" className={row} onClick={follow}>
+      {content}
+    </button>
+  )
+}
+
+const row = css({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: '2.5',
+  width: 'full',
+  minHeight: 'touch',
+  paddingBlock: '2.5',
+  paddingInline: { base: '5', sm: '6' },
+  textAlign: 'start',
+  outlineOffset: '-3px!',
+  _hover: { background: 'soft' },
+})
+const dot = css({
+  position: 'absolute',
+  insetInlineStart: '2',
+  top: '5',
+  width: '2',
+  height: '2',
+  borderRadius: 'full',
+  background: 'unread',
+})
+const plain = css({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: '1.625rem',
+  height: '1.625rem',
+  borderRadius: 'full',
+  background: 'soft',
+  color: 'muted',
+})
+const words = css({ flex: '1', minWidth: '0', display: 'grid' })
+const sentence = css({ overflowWrap: 'anywhere', '&[data-unread]': { fontWeight: 'strong' } })
+const detail = css({
+  textStyle: 'small',
+  color: 'muted',
+  overflowWrap: 'anywhere',
+  lineClamp: '2',
+})
+const time = css({ textStyle: 'small', color: 'muted', flex: 'none', whiteSpace: 'nowrap' })

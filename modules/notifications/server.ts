@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { defineServer, serve } from '#server/define-server.ts'
+import { notifications } from './entities.ts'
+
+/** How long notifications are kept, in milliseconds: 60 days. */
+const KEPT = 60 * 86_400_000
+
+export default defineServer({
+  serve: [
+    serve(notifications, {
+      visible: ({ user }) => ({ user_id: user.id }),
+      actions: {
+        read: (notification, { now }) => ({ ...notification, read_at: notification.read_at ?? now }),
+      },
+      collectionActions: {
+        /** Reads all, or those about one record: `{ subject_type, subject_id }`. */
+        async read_all({ user, now, all, save }, { subject_type, subject_id }) {
+          const about =
+            typeof subject_type === 'string' ? { subject_type, subject_id: Number(subject_id) || 0 } : undefined
+          const unread = await all(notifications, { user_id: user.id, read_at: null, ...about })
+          for (const { id } of unread) await save(notifications, { id, read_at: now })
+          return unread
+        },
+      },
+    }),
+  ],
+  async daily({ now, query }) {
+    const before = new Date(Date.parse(now) - KEPT).toISOString()
+    await query(sql`delete from notifications where told_at < ${before}`)
+  },
+  sample: () => import('./sample.ts'),
+})

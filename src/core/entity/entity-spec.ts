@@ -1,0 +1,97 @@
+import type { Area, Guard, Id, Verb } from '../access/access.ts'
+import type { Filter } from '../query/filters.ts'
+import type { Fields, Values } from './field.ts'
+import type { Activity, Count, DisplaySpec, Workflow } from './patterns.ts'
+import type { Variants } from './variants.ts'
+
+/** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
+export interface Base {
+  id: Id
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+/** What `defineEntity` takes. */
+export interface EntitySpec<
+  F extends Fields,
+  C extends Fields,
+  P extends string,
+  A extends string,
+  Q extends string,
+  S extends string = string,
+  V extends Record<string, Fields> = Record<string, Fields>,
+  B extends string = string,
+  K extends string = string,
+> {
+  /** Path under the API host; `{field}` marks a parent and names the field that holds it. */
+  endpoint: P
+  /** A second path that reads across all parents (`api/rfis`), and is the parent path of nested entities. */
+  root?: string
+  /** The database table, where the last segment of the endpoint is too general a name for one (`entries`). */
+  table?: string
+  /** Prefix of the realtime channel, `{channel}.{user_id}`. By default the table's name. */
+  channel?: string
+  /** Declares a permission area, or names one declared by another entity; it provides each verb's default guard. */
+  area: Area | string
+  /** Further areas used in its rules (`contacts` beside `users`). */
+  areas?: readonly Area[]
+  /** Overrides for the area's default guards. An action without its own guard requires `edit`, a query `view`. */
+  access?: Partial<Record<Verb | NoInfer<A> | NoInfer<Q> | NoInfer<K>, Guard>>
+  sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
+  direction?: 'asc' | 'desc'
+  fields: F
+  /** Record types with additional fields, by the field that holds the type: `variants: { by: 'type', of: { … } }`. */
+  variants?: Variants<V, B>
+  /**
+   * Filled by the server (joins, counts), by this module or another; never sent back. Filling is optional if there is a
+   * default.
+   */
+  computed?: C
+  /** Query parameters of lists beyond the fields themselves (`status`), with the conditions they stand for. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  filters?: Record<string, Filter<any>>
+  /** Verbs on one record: POST {endpoint}/{id}/{action}. */
+  actions?: readonly A[]
+  /**
+   * Actions on the whole collection: POST {endpoint}/{action} or {root}/{action}, such as reading all. They need a
+   * connection, since the device does not know which records they change.
+   */
+  collectionActions?: readonly K[]
+  /** Queries on the collection: GET {endpoint}/{query} or {root}/{query}. */
+  queries?: readonly Q[]
+  /** Names of polymorphic entities whose records can be attached to these (`attachment`). */
+  attachable?: readonly string[]
+  /** The largest file, in bytes, of an entity that is created by uploading one; 100 MB by default. */
+  mostBytes?: number
+  /** How records are presented to users; defaults follow from the entity's name. */
+  display?: DisplaySpec<Base & Values<F> & Readonly<Values<C>>>
+  /** Counts of these records that are shown on a parent: `open_rfis` on a project. */
+  counts?: Readonly<Record<string, Count>>
+  /** When records become read-only: `{ until: 'archived_at', message: 'This project is archived.' }`. */
+  active?: Activity
+  /**
+   * What browsers fetch ahead, looked at or not, to have it without a connection: everything that belongs to a user's own
+   * records of the named entity (`project`), everything there is (`all`), or what the entity's `from` and `to` filters
+   * find in so many days.
+   */
+  offline?: string | { readonly days: number }
+  /** A ref: while the record it points to is not `active`, records here cannot be created, changed or deleted. */
+  whileActive?: keyof NoInfer<F> & string
+  /** A ref: records cannot be created on a record that is not `active` or moved to it, but may stay on one. */
+  entersWhileActive?: keyof NoInfer<F> & string
+  /** Actions that are allowed even then: viewing, unarchiving. */
+  always?: readonly NoInfer<A>[]
+  /**
+   * What needs a connection at once, instead of being kept on the device and sent later: every change, or these verbs
+   * (`save`, `delete`, `upload`) and actions.
+   */
+  online?: boolean | readonly (NoInfer<A> | 'save' | 'delete' | 'upload')[]
+  /**
+   * The fields that identify a record: one that was created without a connection becomes a change of the record that
+   * exists by then.
+   */
+  natural?: readonly (keyof NoInfer<F> & string)[]
+  /** States and the transitions between them, which are actions. */
+  workflow?: Workflow<Base & Values<F> & Readonly<Values<C>>, S, NoInfer<A>>
+}
