@@ -111,7 +111,7 @@ const split = z.array(
 )
 
 /** Shown when a step requires a reason and none is given (rule timecard-week). */
-const ADD_A_REASON = 'Add a reason.'
+export const ADD_A_REASON = 'Add a reason.'
 export const LOCKED = 'This week is approved and locked.'
 
 const approvers = can('approve', 'timecards')
@@ -142,6 +142,7 @@ export const timecards = defineEntity('timecard', {
     submit: every(staff, can('view', 'timecards')),
     unsubmit: every(staff, can('view', 'timecards')),
     dispute: every(staff, can('view', 'timecards')),
+    answer_dispute: either(can('create', 'timeEntries'), approvers),
     approve: every(approvers, can('edit', 'timecards')),
     reject: approvers,
     reopen: can('edit', 'users'),
@@ -164,9 +165,12 @@ export const timecards = defineEntity('timecard', {
     exception_reason: text().optional().readonly(),
     exported_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     exported_at: instant().optional().readonly(),
-    /** What the employee reported as wrong; cleared when the week is submitted. */
+    /** What the employee reported as wrong; it stays until the week's hours change or someone answers it. */
     disputed_reason: text().optional().readonly(),
     disputed_at: instant().optional().readonly(),
+    dispute_answer: text().optional().readonly(),
+    dispute_answered_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    dispute_answered_at: instant().optional().readonly(),
     /** Stored at approval, so that later changes of settings do not affect an approved week. */
     totals: json(totals).optional().readonly(),
     split: json(split).optional().readonly(),
@@ -179,11 +183,13 @@ export const timecards = defineEntity('timecard', {
       choice('open', 'submitted', 'approved', 'exported', 'all').default('all'),
       (status) => stages[status],
     ),
+    /** Whether someone disputes the week and has no answer. */
+    disputed: filter(flag(), (yes) => (yes ? { disputed_at: not(null), dispute_answered_at: null } : {})),
   },
   // A week is found by its first day.
   offline: { days: 21 },
-  actions: ['submit', 'unsubmit', 'dispute', 'approve', 'reject', 'reopen'],
-  online: ['approve', 'reject', 'reopen'],
+  actions: ['submit', 'unsubmit', 'dispute', 'answer_dispute', 'approve', 'reject', 'reopen'],
+  online: ['answer_dispute', 'approve', 'reject', 'reopen'],
   natural: ['user_id', 'week_start'],
   workflow: {
     states: {
@@ -231,6 +237,7 @@ export const timecards = defineEntity('timecard', {
   display: {
     icon: 'clock',
     title: ({ user_name, week_start }) => `${user_name}, week of ${formatDay(week_start)}`,
+    href: ({ user_id, week_start }) => `/timecard?week=${week_start}&user=${user_id}`,
   },
 })
 export type Timecard = RecordOf<typeof timecards>

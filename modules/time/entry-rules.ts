@@ -10,6 +10,7 @@ import { addHours, hoursOn, prefetchHours } from './booked-hours.ts'
 import { LOCKED, timeEntries, type TimeEntry } from './entities.ts'
 import { entryProblems, isLocked, mayRemove, tooManyHours } from './guards.ts'
 import { findOnce, once, prefetch } from './transaction-cache.ts'
+import { undisputed } from './week-rules.ts'
 import { findWeek, newWeekOf, prefetchWeeks, saveWeek } from './weeks.ts'
 
 type Draft = DraftOf<typeof timeEntries>
@@ -99,12 +100,21 @@ async function projectProblems(entry: Draft, before: TimeEntry | null, ctx: Ctx)
   return errors
 }
 
-/** Creates the week of an entry if there is none, and withdraws its submission if it was submitted. */
+/** The fields of an entry that make up the week's hours. */
+const hourFields = ['user_id', 'date', 'hours', 'type', 'project_id', 'cost_code_id', 'per_diem'] as const
+
+/**
+ * Creates the week of an entry if there is none. When its hours change, a submission is withdrawn and a dispute settled;
+ * reviewing an entry changes neither.
+ */
 export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry | null, ctx: Ctx): Promise<void> {
+  const isOther = !before || hourFields.some((name) => entry[name] !== before[name])
+  if (!isOther && entry.notes === before.notes) return
   const places = before && (before.user_id !== entry.user_id || before.date !== entry.date) ? [entry, before] : [entry]
   for (const { user_id, date } of places) {
     const week = await findWeek(user_id, date, ctx)
     if (!week) await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, ctx)
-    else if (week.submitted_at) await saveWeek({ id: week.id, submitted_id: null, submitted_at: null }, ctx)
+    else if (week.submitted_at || (isOther && week.disputed_at))
+      await saveWeek({ id: week.id, submitted_id: null, submitted_at: null, ...(isOther && undisputed) }, ctx)
   }
 }

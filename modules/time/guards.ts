@@ -55,6 +55,10 @@ export function stateOf(week: Partial<Timecard> | null | undefined): WeekState {
 /** Approved weeks are locked, exported or not. */
 export const isLocked = (week: Partial<Timecard> | null | undefined): boolean => !!week?.approved_at
 
+/** Whether someone says that something is wrong with a week, and nobody has answered. */
+export const isDisputed = (week: Partial<Timecard> | null | undefined): boolean =>
+  !!week?.disputed_at && !week.dispute_answered_at
+
 /** The settings that, together with the entries, determine a person's pay for a week. */
 export interface PayTerms {
   readonly rules: OvertimeRules

@@ -5,6 +5,7 @@ import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './entry-rules.ts'
 import { missing } from './missing.ts'
+import { tellAnswered, tellApproved, tellDisputed, tellReopened, tellSentBack } from './tell-weeks.ts'
 import { visibleTime, visibleWeeks } from './visibility.ts'
 import * as weeks from './week-rules.ts'
 
@@ -66,5 +67,6 @@ export default defineServer({
       actions: weeks.actions,
     }),
   ],
+  subscribe: [tellDisputed, tellAnswered, tellApproved, tellSentBack, tellReopened],
   sample: () => import('./sample.ts'),
 })

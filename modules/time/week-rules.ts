@@ -3,10 +3,12 @@ import { addDays } from '#lib/days.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { isObject, type FieldErrors } from '#core/entity/parse.ts'
 import { refuse, type Ctx, type Serving } from '#server/define-server.ts'
-import { timeEntries, type timecards, type Timecard } from './entities.ts'
+import { ADD_A_REASON, timeEntries, type timecards, type Timecard } from './entities.ts'
+import { isDisputed } from './guards.ts'
 import { splitOf } from './split-of.ts'
 import { newWeekOf, spanOf, weeksBetween } from './weeks.ts'
 
+const MOST_REASON = 255
 const NOT_A_WEEK = 'Week start must be the first day of a week.'
 const ALREADY_EXISTS = 'This week already exists.'
 /** Users may change their own week, and other people's if they may enter time. Weeks change only by their steps. */
@@ -17,6 +19,7 @@ export async function mayChange(
 ): Promise<boolean | string> {
   await ctx.alone('time')
   const own = (before?.user_id ?? draft.user_id) === ctx.user.id
+  if (verb === 'answer_dispute') return !own || can('approve', 'timecards')(ctx.user) || 'Someone else answers this.'
   if (verb === 'approve' || verb === 'reject' || verb === 'reopen') return true
   if (verb === 'edit' || verb === 'delete') return 'A week is submitted, approved or reopened, not edited.'
   return own || can('create', 'timeEntries')(ctx.user)
@@ -37,26 +40,31 @@ export async function validate(
   return (await newWeekOf(user_id, week_start, ctx)) === week_start ? {} : { week_start: [NOT_A_WEEK] }
 }
 
-const cleared = {
-  rejected_id: null,
-  rejected_at: null,
-  rejected_reason: null,
-  disputed_reason: null,
-  disputed_at: null,
-}
+const notRejected = { rejected_id: null, rejected_at: null, rejected_reason: null }
+const unanswered = { dispute_answer: null, dispute_answered_id: null, dispute_answered_at: null }
+/** The values of a week that nobody disputes. */
+export const undisputed = { disputed_reason: null, disputed_at: null, ...unanswered }
 
 /** The changes of each step beyond its stamps and reasons. */
 export const actions: Serving<typeof timecards>['actions'] = {
-  submit: (week) => ({ ...week, ...cleared }),
-  dispute: (week, { now }) => ({ ...week, disputed_at: now }),
-  /** Hours that the law permits only as an exception require a reason from the approver. */
+  submit: (week) => ({ ...week, ...notRejected }),
+  dispute: (week, { now }) => ({ ...week, ...unanswered, disputed_at: now }),
+  answer_dispute(week, { user, now }, body) {
+    if (!isDisputed(week)) refuse('Nobody disputes this week.')
+    const reason = isObject(body) && typeof body.reason === 'string' ? body.reason.trim().slice(0, MOST_REASON) : ''
+    if (!reason) refuse(ADD_A_REASON, { reason: [ADD_A_REASON] })
+    return { ...week, dispute_answer: reason, dispute_answered_id: user.id, dispute_answered_at: now }
+  },
+  /** Hours that the law permits only as an exception require a reason from the approver, disputed ones a confirmation. */
   async approve(week, ctx, body) {
+    if (isDisputed(week))
+      ctx.warn('disputed', `${week.user_name} says that something is wrong with this week: “${week.disputed_reason}”`)
     const entries = await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
     const { totals, entries: split, warnings } = await splitOf(week, entries, ctx)
     const stop = warnings.find(({ blocks }) => blocks)
     const excused = isObject(body) && typeof body.exception === 'string' ? body.exception.trim() : ''
     if (stop && !excused) refuse(stop.text, { exception: [stop.text] })
-    return { ...week, ...cleared, exception_reason: stop ? excused.slice(0, 500) : null, totals, split }
+    return { ...week, ...notRejected, exception_reason: stop ? excused.slice(0, 500) : null, totals, split }
   },
   reject: (week, { user, now }) => ({ ...week, rejected_id: user.id, rejected_at: now }),
   reopen: (week) => ({ ...week, totals: null, split: null }),

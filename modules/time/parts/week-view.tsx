@@ -20,7 +20,7 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { users, type User } from '../../users/entities.ts'
 import { timecards, timeEntries, type Timecard } from '../entities.ts'
-import { stateOf } from '../guards.ts'
+import { isDisputed, stateOf } from '../guards.ts'
 import { timeActions } from '../index.ts'
 import { cellKey } from './day-sheet.ts'
 import { TimeFrame } from './time-frame.tsx'
@@ -206,7 +206,7 @@ const WeekHours = memo(({ index, user_id, days }: { index: TimeIndex; user_id: I
 const State = ({ cards, user_id }: { cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>; user_id: Id }) => {
   const card = cards.value.get(user_id)
   const state = stateOf(card)
-  if (card?.disputed_reason)
+  if (isDisputed(card))
     return (
       <Tag small tone="attention">
         Something's wrong

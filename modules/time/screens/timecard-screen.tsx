@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useLooking } from '#blocks/detail/use-looking.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -11,6 +12,7 @@ import { addDays, daysOfWeek, formatMonthDay, isDay, startOfWeek, type Day } fro
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
+import { timecards } from '../entities.ts'
 import { isLocked } from '../guards.ts'
 import { useSplit } from '../parts/use-split.ts'
 import { useWeek } from '../parts/use-week.ts'
@@ -41,6 +43,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
   const split = useSplit(week.entries, week.card, start)
   const name = store.of(users).get(user_id)?.name ?? ''
   const card = week.card.value
+  useLooking(timecards, card?.id)
   const entries = week.entries.value
   const isKnown = week.state.value !== 'never'
   const mayAdd = can('create', 'timeEntries')(user) && !isLocked(card)

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import type { Timecard } from '#modules/time/entities.ts'
+import { addDays, startOfWeek } from '#lib/days.ts'
+import { engines } from '../engines.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+const roles = ['admin', 'manager', 'office', 'foreman', 'employee'] as const
+type Role = (typeof roles)[number]
+
+describe.each(engines)('disputed weeks on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  const people = new Map<string, Client & { user: CurrentUser }>()
+  const as = (role: Role) => {
+    const found = people.get(role)
+    if (!found) throw new Error(role)
+    return found
+  }
+  const idOf = (role: Role) => as(role).user.id
+  let start = startOfWeek('2026-01-04')
+  let entry: { id: number }
+  let card: Timecard
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await open() })
+    for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
+  })
+  /** The foreman's entry for the employee, on a project that the manager runs, in a new week. */
+  beforeEach(async () => {
+    start = addDays(start, 7)
+    const project_users = (['manager', 'foreman', 'employee'] as const).map((role) => ({ user_id: idOf(role) }))
+    const job = { customer_id: 1, name: 'Timed', number: `D-${crypto.randomUUID().slice(0, 8)}`, project_users }
+    const { data: project } = await as('admin').post('/api/projects', job)
+    const { data: code } = await as('admin').post(`/api/projects/${project.id}/cost_codes`, { number: '1', name: 'A' })
+    const hours = { user_id: idOf('employee'), project_id: project.id, cost_code_id: code.id, date: start, hours: 8 }
+    entry = (await as('foreman').post('/api/time_entries', hours)).data
+    card = (await as('office').get(`/api/timecards?user_id=${idOf('employee')}&week_start=${start}`)).data[0]
+    await world.app.jobs.drain()
+    for (const role of roles) await as(role).post('/api/notifications/read_all')
+    world.mails.length = 0
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+  const act = (role: Role, action: string, body: object = {}) =>
+    as(role).post(`/api/timecards/${card.id}/${action}`, body)
+  const dispute = () => act('employee', 'dispute', { reason: 'I left at noon' })
+  const isListed = async () =>
+    (await as('office').get('/api/timecards?disputed=1')).data.some(({ id }: { id: number }) => id === card.id)
+  /** What a person was told since the week was entered, after everything that is waiting was done. */
+  async function told(role: Role): Promise<[text: string, note: string | null][]> {
+    await world.app.jobs.drain()
+    const { data } = await as(role).get('/api/notifications?view=unread')
+    return data.map(({ text, note }: { text: string; note: string | null }) => [text, note])
+  }
+  const days = () => [start, addDays(start, 6)].map((day) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`)
+
+  test('a dispute survives submitting, and approving warns with its words', async () => {
+    await dispute()
+    expect((await act('employee', 'submit')).data.disputed_reason).toBe('I left at noon')
+    const warned = await act('office', 'approve')
+    const message = `${as('employee').user.name} says that something is wrong with this week: “I left at noon”`
+    expect([warned.status, warned.data]).toMatchObject([422, { message, warnings: [{ code: 'disputed', message }] }])
+    const confirmed = await act('office', 'approve', { confirmed: ['disputed'] })
+    expect(confirmed.data).toMatchObject({ approved_id: idOf('office'), disputed_reason: 'I left at noon' })
+  })
+
+  test('changed hours settle a dispute; a changed note and a review do not', async () => {
+    await dispute()
+    await as('foreman').patch(`/api/time_entries/${entry.id}`, { notes: 'Asked him.' })
+    await act('employee', 'submit')
+    await as('manager').post(`/api/time_entries/${entry.id}/review`)
+    const { data } = await as('office').get(`/api/timecards/${card.id}`)
+    expect([data.submitted_at !== null, data.disputed_reason, await isListed()]).toEqual([true, 'I left at noon', true])
+    await as('foreman').patch(`/api/time_entries/${entry.id}`, { hours: 4 })
+    expect(await isListed()).toBe(false)
+    await act('employee', 'submit')
+    expect((await act('office', 'approve')).status).toBe(200)
+  })
+
+  test('an answer settles a dispute until the person disputes the week again', async () => {
+    expect((await act('foreman', 'answer_dispute', { reason: 'No.' })).data.message).toBe('Nobody disputes this week.')
+    await dispute()
+    expect((await act('foreman', 'answer_dispute')).data.errors).toEqual({ reason: ['Add a reason.'] })
+    expect((await act('employee', 'answer_dispute', { reason: 'Fine.' })).status).toBe(403)
+    const answered = await act('foreman', 'answer_dispute', { reason: 'You came back at one.' })
+    expect(answered.data).toMatchObject({
+      disputed_reason: 'I left at noon',
+      dispute_answer: 'You came back at one.',
+      dispute_answered_id: idOf('foreman'),
+    })
+    expect(await isListed()).toBe(false)
+    await act('employee', 'dispute', { reason: 'I did not.' })
+    expect(await isListed()).toBe(true)
+    expect((await as('office').get(`/api/timecards/${card.id}`)).data.dispute_answer).toBeNull()
+  })
+
+  test('who entered the hours and who runs the project hear of a dispute, in the app and by mail', async () => {
+    await dispute()
+    const sentence = `${as('employee').user.name} says that something is wrong with their week ${days().join(' – ')}`
+    expect(await told('foreman')).toEqual([[sentence, '“I left at noon”']])
+    expect(await told('manager')).toEqual([[sentence, '“I left at noon”']])
+    expect([await told('employee'), await told('office')]).toEqual([[], []])
+    expect(world.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ['foreman@plumbline.test', sentence],
+      ['manager@plumbline.test', sentence],
+    ])
+    expect(world.mails[0]?.text).toContain(`/timecard?week=${start}&user=${idOf('employee')}`)
+  })
+
+  test('the person concerned hears of sending back, approval and reopening, and so does who approved', async () => {
+    const { name } = as('office').user
+    const week = `week ${days().join(' – ')}`
+    await act('employee', 'submit')
+    await act('office', 'reject', { reason: 'Friday is missing' })
+    expect(await told('employee')).toEqual([[`${name} sent back your ${week}`, '“Friday is missing”']])
+    await act('employee', 'submit')
+    await act('office', 'approve')
+    expect(await told('employee')).toEqual([[`${name} approved your ${week}`, null]])
+    world.mails.length = 0
+    await act('admin', 'reopen', { reason: 'Wrong code' })
+    const reopened = `${as('admin').user.name} reopened ${as('employee').user.name}’s ${week}`
+    expect(await told('office')).toEqual([[reopened, '“Wrong code”']])
+    expect((await told('foreman'))[0]).toEqual([reopened, '“Wrong code”'])
+    expect(world.mails.map(({ to }) => to).sort()).toEqual([
+      'employee@plumbline.test',
+      'foreman@plumbline.test',
+      'office@plumbline.test',
+    ])
+  })
+})
