@@ -1,7 +1,7 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { topBarEnd } from '#blocks/slots.ts'
+import { needsYou, topBarEnd } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { rfis } from './entities.ts'
 
@@ -26,6 +26,7 @@ export default defineModule({
       },
       { guard: viewers, order: 40 },
     ),
+    into(needsYou, () => import('./parts/rfi-needs.tsx'), { guard: viewers }),
     into(topBarEnd, () => import('./parts/rfi-link.tsx'), { guard: viewers }),
   ],
 })

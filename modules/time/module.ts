@@ -1,7 +1,7 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { shortcuts, batchForms } from '#blocks/slots.ts'
+import { batchForms, needsYou, shortcuts } from '#blocks/slots.ts'
 import { projectActions, projectTabs } from '../projects/index.ts'
 import { timecards, timeEntries } from './entities.ts'
 
@@ -59,6 +59,8 @@ export default defineModule({
       { to: 'time', label: 'Time', screen: () => import('./screens/time-tab.tsx') },
       { guard: enterers, order: 80 },
     ),
+    into(needsYou, () => import('./parts/own-needs.tsx'), { guard: own, order: 20 }),
+    into(needsYou, () => import('./parts/crew-needs.tsx'), { guard: enterers, order: 10 }),
     into(projectActions, () => import('./parts/project-enter-time.tsx'), { guard: enterers }),
   ],
 })

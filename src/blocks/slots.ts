@@ -29,6 +29,25 @@ export const settingsRecords: Slot<Entity> = slot('settings records')
 /** The action beside the greeting on the home screen. */
 export const homeAction: Slot<Part> = slot('home action')
 
+/** Something that waits for the user: a line of the home screen. */
+export interface Need {
+  /** Unlike any other need of its module. */
+  key: string
+  icon: string
+  title: string
+  /** Where it is and in which words. */
+  detail: string
+  /** What is late about it, highlighted after the detail. */
+  late?: string
+  /** `late` comes first, then what someone else waits for, what is due soon, and what can wait. */
+  rank: 'late' | 'awaited' | 'soon' | 'open'
+  href: string
+  /** What its button says: "Answer". */
+  label: string
+}
+/** Components that show nothing: they hand over what waits for the user, or null while that is not known. */
+export const needsYou: Slot<Lazy<{ put: (needs: readonly Need[] | null) => void }>> = slot('needs you')
+
 /** A form for several new records of one entity at once, in which a refused change is mended. */
 export interface BatchForm {
   entity: string

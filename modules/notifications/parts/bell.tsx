@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -12,6 +12,8 @@ const Inbox = lazy(() => import('./inbox.tsx'))
 export default function Bell() {
   const count = useUnread().value.length
   useReadByLooking()
+  // The next user to sign in starts without it.
+  useEffect(() => () => void (inboxOpen.value = false), [])
   return (
     <>
       <button

@@ -1,4 +1,4 @@
-import { formatDay } from '#lib/days.ts'
+import { addDays, formatDay } from '#lib/days.ts'
 import type { Rfi } from '../entities.ts'
 
 const DAY = 86_400_000
@@ -16,11 +16,13 @@ export function daysLate({ due_date, resolved_at, sent_at }: Rfi, today: string)
   return Math.round((Date.parse(today) - Date.parse(due_date)) / DAY)
 }
 
-/** A short text for the due date: `Due 11/20/26` or `3 days overdue`. */
+/** A short text for the due date: `Due tomorrow`, `Due 11/20/26` or `3 days overdue`. */
 export function dueLabel(rfi: Rfi, today: string): string {
   const late = daysLate(rfi, today)
   if (late === 1) return 'Overdue since yesterday'
   if (late > 1) return `${late} days overdue`
+  if (rfi.due_date === today) return 'Due today'
+  if (rfi.due_date === addDays(today, 1)) return 'Due tomorrow'
   return rfi.due_date ? `Due ${formatDay(rfi.due_date)}` : ''
 }
 

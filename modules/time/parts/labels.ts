@@ -1,3 +1,4 @@
+import { addDays, formatMonthDay, type Day } from '#lib/days.ts'
 import type { EntryType } from '../entities.ts'
 import type { WeekState } from '../guards.ts'
 
@@ -15,3 +16,6 @@ export const stateLabels: Record<WeekState, string> = {
   approved: 'Approved',
   exported: 'Exported',
 }
+
+/** A week by its first and last day: `11/8 – 11/14`. */
+export const weekLabel = (start: Day): string => `${formatMonthDay(start)} – ${formatMonthDay(addDays(start, 6))}`

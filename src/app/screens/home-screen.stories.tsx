@@ -28,4 +28,19 @@ export const Employee = meta.story({
   },
 })
 
+/** What waits for the user stands below the tiles, and each line leads there. */
+export const NeedsYou = meta.story({
+  globals: { person: 'manager' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: /^Needs you \d+$/ })
+    const [first] = await canvas.findAllByRole('link', { name: /RFI 013 · Feeder route above stage/ })
+    await expect(first).toHaveAttribute('href', expect.stringMatching(/^\/rfis\/\d+$/))
+  },
+})
+
+export const NeedsYouOnPhone = meta.story({
+  globals: { viewport: { value: 'phone' }, person: 'manager' },
+  play: async ({ canvas }) => void (await canvas.findByRole('heading', { name: /^Needs you \d+$/ })),
+})
+
 export const CustomerGuest = meta.story({ globals: { person: 'customer' } })

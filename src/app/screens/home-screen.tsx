@@ -6,6 +6,7 @@ import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { homeAction } from '#blocks/slots.ts'
 import { Tile, tiles } from '#ui/tile/tile.tsx'
+import { NeedsYou } from './needs-you.tsx'
 
 const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
@@ -30,6 +31,7 @@ export const HomeScreen = () => {
           <Tile key={to} href={to} title={label} icon={icon} note={detail && <Detail load={detail} />} />
         ))}
       </div>
+      <NeedsYou />
     </div>
   )
 }
@@ -49,9 +51,12 @@ const head = css({
   display: 'flex',
   alignItems: 'end',
   gap: '4',
-  marginBottom: { base: '3.5', md: '6' },
+  justifyContent: 'end',
+  marginBottom: { base: '2.5', md: '6' },
+  '&:not(:has(button))': { mdDown: { marginBottom: '0' } },
   maxWidth: { md: 'none' },
 })
-const text = css({ flex: '1', minWidth: '0' })
-const eyebrow = css({ textStyle: 'label', color: 'muted', display: { base: 'none', md: 'block' } })
-const title = css({ textStyle: { base: 'title', md: 'display' } })
+// Phones begin with the tiles.
+const text = css({ flex: '1', minWidth: '0', mdDown: { srOnly: true } })
+const eyebrow = css({ textStyle: 'label', color: 'muted' })
+const title = css({ textStyle: 'display' })

@@ -11,9 +11,10 @@ const recipe = sva({
       flexDirection: { base: 'row', md: 'column' },
       alignItems: { base: 'center', md: 'stretch' },
       justifyContent: { md: 'space-between' },
-      gap: '4',
-      minHeight: { base: '24', md: '10.5rem' },
-      padding: { base: '4.5', md: '6' },
+      gap: { base: '3', md: '4' },
+      minWidth: '0',
+      minHeight: { base: '5.5rem', md: '9.25rem' },
+      padding: { base: '3.5', md: '5' },
       background: 'card',
       border: '1px solid {colors.line}',
       borderRadius: 'xl',
@@ -22,8 +23,8 @@ const recipe = sva({
     },
     icon: { color: 'primary', lineHeight: 'none' },
     text: { display: 'grid', gap: '0.5', minWidth: '0' },
-    title: { textStyle: 'tile' },
-    note: { color: 'muted' },
+    title: { textStyle: { base: 'section', md: 'tile' } },
+    note: { textStyle: { base: 'small', md: 'body' }, color: 'muted' },
   },
   variants: { attention: { true: { note: { color: 'attention', fontWeight: 'medium' } } } },
 })
@@ -54,10 +55,20 @@ export const Tile = ({ href, title, icon, note, attention }: TileProps) => {
   )
 }
 
-/** The layout of tiles: a grid on desktops, a list on phones. */
+/** The layout of tiles: a row on wide screens, two a row on phones from four tiles on. */
 export const tiles = css({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr', md: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' },
-  gap: '4',
-  maxWidth: '1120px',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+  gap: { base: '2.5', md: '4' },
+  mdDown: {
+    '&:has(> :nth-child(4))': {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      '& > :last-child:nth-child(odd)': { gridColumn: 'span 2' },
+    },
+  },
+  '@media (width >= 1280px)': {
+    gridTemplateColumns: 'none',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
+  },
 })

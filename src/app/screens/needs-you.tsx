@@ -1,0 +1,128 @@
+import { useCallback, useState } from 'react'
+import { css, cx } from '#css/css'
+import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
+import { Optional } from '#blocks/slot-outlet/optional.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { needsYou, type Need } from '#blocks/slots.ts'
+import type { Lazy } from '#core/module/define-module.ts'
+import { button } from '#ui/button/button.recipe.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+
+type Known = readonly Need[] | null
+const ranks: readonly Need['rank'][] = ['late', 'awaited', 'soon', 'open']
+/** How many are shown before the user asks for the rest. */
+const MOST = 8
+
+/** What waits for the user, from all modules, the worst first. Without anything there is only a sentence. */
+export const NeedsYou = () => {
+  const { registry, session } = useServices()
+  const sources = registry.filled(needsYou, session.user.value)
+  const [known, setKnown] = useState<ReadonlyMap<number, Known>>(new Map())
+  const [isLong, setLong] = useState(false)
+  const put = useCallback((at: number, needs: Known) => setKnown((last) => new Map(last).set(at, needs)), [])
+  const needs = [...known.values()]
+    .flatMap((some) => some ?? [])
+    .toSorted((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank))
+  const isComplete = sources.every((_, at) => (known.get(at) ?? null) !== null)
+  const shown = isLong ? needs : needs.slice(0, MOST)
+  return (
+    <>
+      {sources.map((load, at) => (
+        <Source key={at} at={at} load={load} put={put} />
+      ))}
+      {needs.length > 0 && (
+        <section aria-labelledby="needs-you" className={section}>
+          <div className={head}>
+            <h2 id="needs-you" className={css({ textStyle: 'section' })}>
+              Needs you <span className={count}>{needs.length}</span>
+            </h2>
+            <span className={order}>Most urgent first</span>
+          </div>
+          <Card flush>
+            <ul>
+              {shown.map((need, at) => (
+                <li key={`${need.href} ${need.key}`} className={line}>
+                  <Row need={need} isFirst={at === 0} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+          {shown.length < needs.length && (
+            <Button variant="ghost" onClick={() => setLong(true)}>
+              Show {needs.length - shown.length} more
+            </Button>
+          )}
+        </section>
+      )}
+      {needs.length === 0 && isComplete && sources.length > 0 && <p className={nothing}>Nothing needs you now.</p>}
+    </>
+  )
+}
+
+type Put = (at: number, needs: Known) => void
+const Source = ({ at, load, put }: { at: number; load: Lazy<{ put: (needs: Known) => void }>; put: Put }) => {
+  const Part = lazyComponent(load)
+  const putHere = useCallback((needs: Known) => put(at, needs), [at, put])
+  return (
+    <Optional>
+      <Part put={putHere} />
+    </Optional>
+  )
+}
+
+/** One link, which looks like a button at a desk; only the first is solid. */
+const Row = ({ need, isFirst }: { need: Need; isFirst: boolean }) => {
+  const { icon, title, detail, late, rank, href, label } = need
+  const isUrgent = rank === 'late' || rank === 'awaited'
+  return (
+    <a href={href} className={row}>
+      <span className={mark} data-urgent={isUrgent || undefined}>
+        <Icon name={icon} />
+      </span>
+      <span className={css({ flex: '1', minWidth: '0', display: 'grid' })}>
+        <b className={css({ fontWeight: 'strong', overflowWrap: 'anywhere' })}>{title}</b>
+        <span className={css({ textStyle: 'small', color: 'muted', overflowWrap: 'anywhere' })}>
+          {detail}
+          {late && <span className={lateness}> · {late}</span>}
+        </span>
+      </span>
+      <span className={cx(button({ variant: isFirst ? 'solid' : 'outline', size: 'sm' }), atDesk)}>{label}</span>
+      <span className={onPhone}>
+        <Icon name="chevron-right" />
+      </span>
+    </a>
+  )
+}
+
+const section = css({ display: 'grid', gap: '2.5', marginTop: { base: '4', md: '6' }, maxWidth: { md: '60rem' } })
+const head = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '3' })
+const count = css({ marginInlineStart: '1', fontSize: 'md', fontWeight: 'regular', color: 'muted' })
+const order = css({ textStyle: 'small', color: 'muted', display: { base: 'none', md: 'block' } })
+const line = css({ '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' } })
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '3.75rem',
+  paddingBlock: '2',
+  paddingInline: '3.5',
+  outlineOffset: '-3px!',
+  _hover: { background: 'soft' },
+})
+const mark = css({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: { base: '9', md: '8' },
+  height: { base: '9', md: '8' },
+  borderRadius: 'md',
+  background: 'soft',
+  color: 'muted',
+  '&[data-urgent]': { background: 'attention.soft', color: 'attention' },
+})
+const lateness = css({ color: 'attention', fontWeight: 'strong' })
+const atDesk = css({ mdDown: { display: 'none!' } })
+const onPhone = css({ display: { base: 'grid', md: 'none' }, color: 'muted', flex: 'none' })
+const nothing = css({ marginTop: { base: '4', md: '6' }, color: 'muted' })
