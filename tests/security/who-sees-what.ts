@@ -77,6 +77,7 @@ const seen: Record<string, Rule> = {
   notification: (who, one) => one.user_id === who.id,
   work_schedule_agreement: (who, one) =>
     office(who) || hasRole(who, 'foreman') || (staff(who) && one.user_id === who.id),
+  crew: (who) => office(who) || hasRole(who, 'foreman'),
   time_entry: (who, one, all) =>
     office(who) ||
     (staff(who) && one.user_id === who.id) ||
