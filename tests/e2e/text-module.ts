@@ -61,10 +61,10 @@ export async function buildWith(files: ReadonlyMap<string, string>, { unlisted =
   // Other type errors are reported by the repository's own check.
   expect(types.output.split('\n').filter((line) => line.includes(folder))).toEqual([])
   expect(lint.code, lint.output).toBe(0)
-  if (!unlisted) return { copy, folder, build, entry: join(copy, 'src/server/main.ts') }
+  if (!unlisted) return { copy, folder, entry: join(copy, 'src/server/main.ts') }
   // The tests that cover all entities, on SQLite only.
   const held = ['tests/conformance/permissions.test.ts', 'tests/security/mass-assignment.test.ts']
   const { code, output } = await run('vitest', 'run', '--project', 'unit', ...held, '-t', '^(?!.*PostgreSQL)')
   expect(code, output).toBe(0)
-  return { copy, folder, build, entry: join(copy, 'src/server/main.ts') }
+  return { copy, folder, entry: join(copy, 'src/server/main.ts') }
 }
