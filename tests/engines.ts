@@ -4,11 +4,24 @@ import { inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
+import { samplePostgresUrl, sampleSqlite } from './sample.ts'
 
-/** Both database engines, for `describe.each(engines)`. Each opens an empty database. */
-export const engines: { engine: string; open: () => Promise<Database> }[] = [
-  { engine: 'SQLite', open: async () => openSqlite(':memory:') },
-  { engine: 'PostgreSQL', open: openFreshPostgres },
+interface Engine {
+  readonly engine: string
+  /** Opens an empty database. */
+  readonly open: () => Promise<Database>
+  /** Opens a database with the sample company, as it is when the tests begin. */
+  readonly openSample: () => Promise<Database>
+}
+
+/** Both database engines, for `describe.each(engines)`. */
+export const engines: readonly Engine[] = [
+  { engine: 'SQLite', open: async () => openSqlite(':memory:'), openSample: sampleSqlite },
+  {
+    engine: 'PostgreSQL',
+    open: openFreshPostgres,
+    openSample: async () => openPostgres(await samplePostgresUrl(), { max: 5 }),
+  },
 ]
 
 async function openFreshPostgres(): Promise<Database> {

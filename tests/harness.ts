@@ -9,7 +9,7 @@ import { folderStore } from '#server/files/folder-store.ts'
 import { createTus } from '#server/files/tus.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
-import { seedSample } from '#server/sample.ts'
+import { isEmpty, seedSample } from '#server/sample.ts'
 import type { ServerModule } from '#server/resource/catalog.ts'
 import type { Environment } from '#server/environment.ts'
 import { quickHasher } from './hasher.ts'
@@ -104,7 +104,7 @@ export async function createTestWorld({
     crc32,
     ...world,
   })
-  if (sample) await seedSample(app, PASSWORD)
+  if (sample && (await isEmpty(app))) await seedSample(app, PASSWORD)
   return {
     app,
     /** Unexpected errors of the server, for tests to check. */

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of a PostgreSQL server in which tests create their own databases. */
     postgresUrl: string
+    /** The folder for databases that tests copy. */
+    templates: string
+    /** Identifies this run of tests. */
+    run: string
   }
 }
 
@@ -121,11 +126,14 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
 
 /** Starts the server in which tests create their databases. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE_URL) {
-    provide('postgresUrl', process.env.TEST_DATABASE_URL)
-    return async () => {}
+  const templates = mkdtempSync(join(tmpdir(), 'plumbline-templates-'))
+  provide('templates', templates)
+  provide('run', randomBytes(4).toString('hex'))
+  const known = process.env.TEST_DATABASE_URL
+  const cluster = known === undefined ? await startCluster({ durable: false }) : undefined
+  provide('postgresUrl', known ?? cluster?.url ?? '')
+  return async () => {
+    rmSync(templates, { recursive: true, force: true })
+    await cluster?.stop()
   }
-  const { url, stop } = await startCluster({ durable: false })
-  provide('postgresUrl', url)
-  return stop
 }

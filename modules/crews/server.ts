@@ -1,5 +1,4 @@
 import { can } from '#core/access/access.ts'
-import type { FieldErrors } from '#core/entity/parse.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import { crews } from './entities.ts'
 
@@ -12,10 +11,6 @@ export default defineServer({
       // A crew belongs to the person who saved it, and those who approve time keep all of them in order.
       may: (_, { before }, { user }) => !before || before.user_id === user.id || approves(user),
       derive: (_, before, { user }) => (before ? {} : { user_id: user.id }),
-      validate({ crew_users }, before): FieldErrors {
-        const isEmpty = (crew_users ?? before?.crew_users ?? []).length === 0
-        return isEmpty ? { crew_users: ['Choose at least one person.'] } : {}
-      },
     }),
   ],
   sample: () => import('./sample.ts'),

@@ -6,13 +6,13 @@ import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
 
-describe.each(engines)('attachments on $engine', ({ open }) => {
+describe.each(engines)('attachments on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let foreman: Person
   let project: { id: number; customer_id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     admin = await world.signIn('admin@plumbline.test')
     foreman = await world.signIn('foreman@plumbline.test')
   })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
-describe.each(engines)('custom fields on $engine', ({ open }) => {
+describe.each(engines)('custom fields on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     admin = await world.signIn('admin@plumbline.test')
   })
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { createTestWorld, type Client } from '../harness.ts'
 const roles = ['admin', 'manager', 'office', 'foreman', 'employee'] as const
 type Role = (typeof roles)[number]
 
-describe.each(engines)('disputed weeks on $engine', ({ open }) => {
+describe.each(engines)('disputed weeks on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<string, Client & { user: CurrentUser }>()
   const as = (role: Role) => {
@@ -21,7 +21,7 @@ describe.each(engines)('disputed weeks on $engine', ({ open }) => {
   let entry: { id: number }
   let card: Timecard
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   /** The foreman's entry for the employee, on a project that the manager runs, in a new week. */

@@ -5,12 +5,12 @@ import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { hostileText as text, hostileValue as value } from '../security/hostile-text.ts'
 
-describe.each(engines)('hostile requests on $engine', ({ open }) => {
+describe.each(engines)('hostile requests on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   let entities: readonly Entity[]
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     admin = await world.signIn('admin@plumbline.test')
     entities = world.app.services.catalog.entities.filter(({ endpoint }) => !endpoint.includes('{'))
   })

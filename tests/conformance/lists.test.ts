@@ -6,11 +6,11 @@ const SYLLABLES = ['ka', 'ro', 'Mi', 'é', 'st', 'Ou', 'n-', 'zz']
 /** More customers than a total is counted anew for. */
 const MANY = 1100
 
-describe.each(engines)('lists on $engine', ({ open }) => {
+describe.each(engines)('lists on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     admin = await world.signIn('admin@plumbline.test')
     const customers = Array.from({ length: MANY }, (_, at) => ({
       name: [at % 8, (at >> 3) % 8, (at >> 6) % 8].map((n) => SYLLABLES[n]).join(at % 3 ? '' : ' '),

@@ -8,13 +8,13 @@ type Person = Client & { user: CurrentUser }
 const SETTINGS = '/api/overtime_settings'
 const AGREEMENTS = '/api/work_schedule_agreements'
 
-describe.each(engines)('overtime on $engine', ({ open }) => {
+describe.each(engines)('overtime on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let employee: Person
   let setting: { id: number; rules: typeof defaultRules; zero_hour_per_diem: boolean }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     admin = await world.signIn('admin@plumbline.test')
     employee = await world.signIn('employee@plumbline.test')
     setting = (await admin.get(SETTINGS)).data[0]

@@ -14,7 +14,7 @@ const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 
 const BATCHES = '/api/payroll_batches'
 const MAPPINGS = '/api/payroll_mappings'
 
-describe.each(engines)('payroll on $engine', ({ open }) => {
+describe.each(engines)('payroll on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<string, Person>()
   const as = (role: (typeof roles)[number]): Person => {
@@ -28,7 +28,7 @@ describe.each(engines)('payroll on $engine', ({ open }) => {
   let project: { id: number; number: string }
   let code: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
     sage = (await as('office').get(MAPPINGS)).data[0]
   })

@@ -13,12 +13,12 @@ interface Person {
   contact_type_id: number | null
 }
 
-describe.each(engines)('people on $engine', ({ open }) => {
+describe.each(engines)('people on $engine', ({ openSample }) => {
   let world: World
   let admin: Client
   let people: Person[]
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     admin = await world.signIn('admin@plumbline.test')
     people = (await admin.get('/api/users')).data
   })
@@ -175,7 +175,7 @@ describe.each(engines)('people on $engine', ({ open }) => {
   })
 
   test('a change of permissions by an admin takes effect at once', async () => {
-    const client = await createTestWorld({ database: await open() })
+    const client = await createTestWorld({ database: await openSample() })
     const boss = await client.signIn('admin@plumbline.test')
     const foreman = await client.signIn('foreman@plumbline.test')
     expect((await foreman.get('/api/customers')).status).toBe(200)

@@ -36,8 +36,8 @@ cost_code       VCED    VCED    VCED    V       V        -        -
 cost_code_category VCED VCED    VCED    V       V        -        -
 `
 
-/** Entities whose actions have preconditions; their permissions are tested in their own files. */
-const elsewhere = ['timecard', 'payroll_batch', 'rfi', 'daily_log', 'daily_log_entry']
+/** Entities whose changes or actions have preconditions; their permissions are tested in their own files. */
+const elsewhere = ['timecard', 'payroll_batch', 'rfi', 'crew', 'daily_log', 'daily_log_entry']
 
 const [, ...lines] = expected.trim().split('\n')
 const table = new Map(
@@ -49,7 +49,7 @@ const table = new Map(
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 
-describe.each(engines)('permissions on $engine', ({ open }) => {
+describe.each(engines)('permissions on $engine', ({ openSample }) => {
   let world: World
   let admin: Client
   let drafts: Drafts
@@ -57,7 +57,7 @@ describe.each(engines)('permissions on $engine', ({ open }) => {
   let count = 0
 
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     for (const person of people) clients.set(person, await world.signIn(`${person}@plumbline.test`))
     admin = await world.signIn('admin@plumbline.test')
     drafts = createDrafts(world.app, admin)

@@ -13,11 +13,11 @@ interface Project {
   project_users: { user_id: number }[]
 }
 
-describe.each(engines)('projects on $engine', ({ open }) => {
+describe.each(engines)('projects on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client & { user: CurrentUser }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     admin = await world.signIn('admin@plumbline.test')
   })
   afterAll(async () => {

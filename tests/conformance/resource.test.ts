@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 
-describe.each(engines)('the generic resource on $engine', ({ open }) => {
+describe.each(engines)('the generic resource on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let office: Client
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     office = await world.signIn('admin@plumbline.test')
   })
   afterAll(async () => {

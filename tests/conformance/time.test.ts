@@ -22,7 +22,7 @@ interface Week {
 
 const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer'] as const
 
-describe.each(engines)('time on $engine', ({ open }) => {
+describe.each(engines)('time on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<string, Person>()
   const as = (role: (typeof roles)[number]): Person => {
@@ -36,7 +36,7 @@ describe.each(engines)('time on $engine', ({ open }) => {
   let project: { id: number; number: string }
   let code: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {
@@ -71,9 +71,6 @@ describe.each(engines)('time on $engine', ({ open }) => {
     expect((await as('office').patch(path, { name: 'North crew' })).status).toBe(200)
     const other = await as('office').post('/api/crews', { name: 'Office crew', crew_users })
     expect((await as('foreman').patch(`/api/crews/${other.data.id}`, { name: 'Mine' })).status).toBe(403)
-    expect((await as('foreman').post('/api/crews', { name: 'Nobody', crew_users: [] })).data.errors).toEqual({
-      crew_users: ['Choose at least one person.'],
-    })
     expect((await as('foreman').delete(path)).status).toBe(204)
   })
 

@@ -20,13 +20,13 @@ const telling = [
   /\[object|\bundefined\b|\bNaN\b|\bis not a function\b|\bCannot read\b/,
 ]
 
-describe.each(engines)('every endpoint on $engine', ({ open }) => {
+describe.each(engines)('every endpoint on $engine', ({ openSample }) => {
   let world: TestWorld
   let cast: Cast
   let endpoints: Endpoint[]
   let truth: Map<string, Truth[]>
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     mountFirstAdmin(world.app.routes, world.app)
     cast = await createCast(world)
     endpoints = endpointsOf(world)

@@ -24,14 +24,14 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn)
 }
 
-describe.each(engines)('records of others on $engine', ({ open }) => {
+describe.each(engines)('records of others on $engine', ({ openSample }) => {
   let world: TestWorld
   let cast: Cast
   let all: Map<string, Truth[]>
   let entities: readonly Entity[]
   let endpoints: Endpoint[]
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     cast = await createCast(world)
     entities = world.app.services.catalog.entities
     await plant()

@@ -79,6 +79,20 @@ function open(path: string): DatabaseSync {
   return alone
 }
 
+const kyselyOn = (db: DatabaseSync) => new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle(db) }) })
+
+/** A database in memory with the content of a database file, whose write-ahead log has been written into it. */
+export function openSqliteCopy(image: Uint8Array): Database {
+  const db = new DatabaseSync(':memory:')
+  const content = Uint8Array.from(image)
+  // The file format's versions for reading and writing: a database in memory has no write-ahead log (2), but a journal.
+  content.fill(1, 18, 20)
+  db.deserialize(content)
+  db.exec(SETTINGS)
+  const kysely = kyselyOn(db)
+  return { dialect: 'sqlite', kysely, close: () => kysely.destroy() }
+}
+
 /**
  * The embedded database: a file in `folder`, or in memory. Once a save has been answered it survives power loss (WAL
  * with synchronous=FULL).
@@ -88,7 +102,7 @@ export function openSqlite(folder: string | ':memory:'): Database {
   if (!inMemory) mkdirSync(folder, { recursive: true })
   const unlock = inMemory ? () => {} : lock(folder)
   const db = open(inMemory ? folder : join(folder, 'plumbline.db'))
-  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle(db) }) })
+  const kysely = kyselyOn(db)
   return {
     dialect: 'sqlite',
     kysely,
