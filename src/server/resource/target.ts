@@ -63,7 +63,7 @@ export function createTarget(deps: AllServices, entity: Entity, parentEntity?: E
   }
 
   const serialize = async (ctx: Context, row: Row) => {
-    await fillComputed(ctx, entity, [row])
+    await fillComputed(ctx, entity, [row], { detail: true })
     await fillEmbeds(ctx, entity, [row])
     ctx.answered.add(`${entity.name} ${row.id}`)
     return present(catalog, entity, row, ctx.user, { detail: true })
