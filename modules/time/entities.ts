@@ -25,6 +25,7 @@ export const timeEntries = defineEntity('time_entry', {
     delete: either(can('delete', 'timeEntries'), can('create', 'timeEntries')),
     review: can('approve', 'timecards'),
     unreview: can('approve', 'timecards'),
+    review_all: can('approve', 'timecards'),
     by_code: can('create', 'timeEntries'),
     missing: can('create', 'timeEntries'),
   },
@@ -74,6 +75,7 @@ export const timeEntries = defineEntity('time_entry', {
   // Time that was booked before a project was archived may still be corrected.
   entersWhileActive: 'project_id',
   actions: ['review', 'unreview'],
+  collectionActions: ['review_all'],
   online: ['review', 'unreview'],
   offline: { days: 14 },
   queries: ['by_code', 'missing'],
@@ -199,8 +201,20 @@ export const timecards = defineEntity('timecard', {
       exported: { label: 'Exported', stamp: 'exported', refusal: LOCKED },
     },
     steps: {
-      submit: { from: ['open', 'submitted'], to: 'submitted', label: 'Submit', done: 'Week submitted.' },
-      unsubmit: { from: ['submitted'], to: 'open', label: 'Take back', done: 'Week taken back.', history: 'took back' },
+      submit: {
+        from: ['open', 'submitted'],
+        to: 'submitted',
+        label: 'Submit',
+        done: 'Week submitted.',
+        history: ({ user_id, user_name }, by) => (by === user_id ? 'submitted' : `submitted for ${user_name}`),
+      },
+      unsubmit: {
+        from: ['submitted'],
+        to: 'open',
+        label: 'Take back submission',
+        done: 'Week taken back.',
+        history: 'took back',
+      },
       dispute: {
         from: ['open', 'submitted'],
         to: 'open',

@@ -5,6 +5,7 @@ import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './entry-rules.ts'
 import { missing } from './missing.ts'
+import { reviewAll } from './review-all.ts'
 import { tellAnswered, tellApproved, tellDisputed, tellReopened, tellSentBack } from './tell-weeks.ts'
 import { visibleTime, visibleWeeks } from './visibility.ts'
 import * as weeks from './week-rules.ts'
@@ -42,6 +43,7 @@ export default defineServer({
         review: (entry, { user, now }) => ({ ...entry, reviewed_id: user.id, reviewed_at: entry.reviewed_at ?? now }),
         unreview: (entry) => ({ ...entry, reviewed_id: null, reviewed_at: null }),
       },
+      collectionActions: { review_all: reviewAll },
       computed: {
         project: (entries) =>
           entries.map(({ project_id, project_name, project_number }) =>

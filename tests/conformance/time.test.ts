@@ -310,6 +310,20 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['reopen', 'approve', 'created'])
   })
 
+  test('the entries of a week are reviewed in one go, by approvers and as far as they are on projects', async () => {
+    const entries = [await enter(), await enter({ date: addDays(week, 1) })]
+    const shop = await enter({ date: addDays(week, 2), type: 'shop', project_id: null, cost_code_id: null })
+    const { id } = await weekOf()
+    await as('employee').post(`/api/timecards/${id}/submit`)
+    const ids = [...entries, shop].map((entry) => entry.id)
+    expect((await as('foreman').post('/api/time_entries/review_all', { ids })).status).toBe(403)
+    const { data } = await as('manager').post('/api/time_entries/review_all', { ids })
+    expect(data.map((entry: Entry & { reviewed_id: number }) => [entry.id, entry.reviewed_id])).toEqual(
+      entries.map((entry) => [entry.id, idOf('manager')]),
+    )
+    expect((await weekOf()).submitted_at).not.toBeNull()
+  })
+
   test('sending back requires a reason, which submitting again clears', async () => {
     await enter()
     const { id } = await weekOf()

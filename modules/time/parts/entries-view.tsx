@@ -30,6 +30,7 @@ const columns: readonly Column<TimeEntry>[] = [
     width: '1.5fr',
     phone: 'sub',
   },
+  { key: 'type', header: 'Type', cell: ({ type }) => typeLabels[type], sortable: true, width: '6rem', phone: 'hidden' },
   {
     key: 'cost_code',
     header: 'Cost code',

@@ -14,7 +14,7 @@ import { Tag, type Tone } from '#ui/tag/tag.tsx'
 import { users } from '../../users/entities.ts'
 import { ReasonDialog } from '#blocks/workflow/reason-dialog.tsx'
 import { timecards, type Timecard } from '../entities.ts'
-import { stateOf, type WeekState } from '../guards.ts'
+import { isLocked, stateOf, type WeekState } from '../guards.ts'
 import { stateLabels } from './labels.ts'
 
 type Step = ActionOf<typeof timecards>
@@ -88,12 +88,38 @@ export const WeekSteps = ({
         <h2 className={css({ textStyle: 'section', flex: '1' })}>This week</h2>
         <Tag tone={tones[state]}>{stateLabels[state]}</Tag>
       </div>
+      {(may('approve') || may('reject')) && (!own || state === 'submitted') && (
+        <div className={review}>
+          {may('reject') && (
+            <Button
+              variant="outline"
+              size="lg"
+              icon="corner-up-left"
+              disabled={state !== 'submitted'}
+              onClick={() => setAsking('reject')}
+            >
+              {declared('reject').label}
+            </Button>
+          )}
+          {may('approve') && (
+            <Button
+              size="lg"
+              icon="check"
+              disabled={state !== 'submitted'}
+              loading={busy}
+              onClick={() => void take('approve')}
+            >
+              {isLocked(card) ? 'Approved' : declared('approve').label}
+            </Button>
+          )}
+        </div>
+      )}
       {card?.submitted_at && <p className={quiet}>Submitted by {nameOf(card.submitted_id)}</p>}
       {card?.approved_at && <p className={quiet}>Approved by {nameOf(card.approved_id)}</p>}
       {(state === 'open' || state === 'rejected') && mine && (
         <>
           <Checkbox value={sure} onChange={setSure}>
-            I confirm these hours are correct
+            {own ? 'I confirm these hours are correct' : `Submit for ${nameOf(user_id)}`}
           </Checkbox>
           <Button size="lg" disabled={!sure || empty} loading={busy} onClick={() => void take('submit')}>
             {declared('submit').label}
@@ -105,24 +131,10 @@ export const WeekSteps = ({
           )}
         </>
       )}
-      {state === 'submitted' && (
-        <>
-          {may('approve') && (
-            <Button size="lg" icon="check" loading={busy} onClick={() => void take('approve')}>
-              {declared('approve').label}
-            </Button>
-          )}
-          {may('reject') && (
-            <Button variant="outline" onClick={() => setAsking('reject')}>
-              {declared('reject').label}
-            </Button>
-          )}
-          {mine && (
-            <Button variant="outline" loading={busy} onClick={() => void take('unsubmit')}>
-              {declared('unsubmit').label}
-            </Button>
-          )}
-        </>
+      {state === 'submitted' && mine && (own || card?.submitted_id === user?.id) && (
+        <Button variant="ghost" icon="undo-2" loading={busy} onClick={() => void take('unsubmit')}>
+          {declared('unsubmit').label}
+        </Button>
       )}
       {state === 'approved' && may('reopen') && (
         <Button variant="outline" onClick={() => setAsking('reopen')}>
@@ -153,4 +165,21 @@ export const WeekSteps = ({
   )
 }
 
+/** At the same place on every week: beside it at a desk, above the bar on phones. */
+const review = css({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: '1fr',
+  gap: '2.5',
+  mdDown: {
+    position: 'fixed',
+    insetInline: '0',
+    bottom: '4.625rem',
+    zIndex: 'sticky',
+    padding: '2.5',
+    background: 'card',
+    borderTop: '1px solid {colors.line}',
+    _print: { display: 'none' },
+  },
+})
 const quiet = css({ textStyle: 'small', color: 'muted' })

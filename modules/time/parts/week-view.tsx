@@ -1,32 +1,33 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { useSearch } from 'wouter'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
-import { guardOf } from '#core/entity/entity.ts'
 import { addDays, daysOfWeek, formatMonthDay, formatWeekday, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
-import { Button } from '#ui/button/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { users, type User } from '../../users/entities.ts'
-import { timecards, timeEntries, type Timecard } from '../entities.ts'
-import { isDisputed, stateOf } from '../guards.ts'
+import { timecards, timeEntries, type Timecard, type Totals } from '../entities.ts'
+import { isDisputed, isLocked, stateOf } from '../guards.ts'
 import { timeActions } from '../index.ts'
 import { cellKey } from './day-sheet.ts'
 import { TimeFrame } from './time-frame.tsx'
 import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
 import { stateLabels } from './labels.ts'
+import { ApproveAll } from './approve-all.tsx'
+import { payColumns, Sum } from './pay-columns.tsx'
+import { ReviewAll } from './review-all.tsx'
+import { useWeekTotals } from './use-week-totals.ts'
 
 type Narrowed = 'all' | 'missing' | 'submitted'
 const narrowings = [
@@ -48,7 +49,8 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
   const end = addDays(start, 6)
   const today = useToday()
   const [search, setSearch] = useState('')
-  const [narrowed, setNarrowed] = useState<Narrowed>('all')
+  const asked = new URLSearchParams(useSearch()).get('show')
+  const [narrowed, setNarrowed] = useState<Narrowed>(narrowings.find(({ value }) => value === asked)?.value ?? 'all')
   const index = useMemo(
     () =>
       createTimeIndex(store.of(timeEntries), (entry) =>
@@ -59,9 +61,22 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
     [store, start, end, project_id],
   )
   useEffect(() => index.start(), [index])
-  const { state, failure, ask } = useQuery(timeEntries, { filters: { from: start, to: end, project_id } })
+  const {
+    items: entries,
+    state,
+    failure,
+    ask,
+  } = useQuery(timeEntries, { filters: { from: start, to: end, project_id } })
   const { items: weeks, state: weeksKnown } = useQuery(timecards, { filters: { from: addDays(start, -6), to: start } })
   const cards = useMemo(() => computed(() => new Map(weeks.value.map(({ value }) => [value.user_id, value]))), [weeks])
+  const open = useMemo(
+    () =>
+      computed(() =>
+        entries.value.map(({ value }) => value).filter(({ user_id }) => !isLocked(cards.value.get(user_id))),
+      ),
+    [entries, cards],
+  )
+  const totals = useWeekTotals(entries, cards, start)
   // Hours are expected on past weekdays only.
   const expected = useMemo(
     () => daysOfWeek(start, settings.value.week_start).filter((day) => day < today && weekdayOf(day) % 6 !== 0),
@@ -84,8 +99,16 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
     [store, index, search, narrowed, expected, cards, project_id],
   )
   const columns = useMemo(
-    () => columnsOf(index, cards, daysOfWeek(start, settings.value.week_start), new Set(expected)),
-    [index, cards, start, settings.value.week_start, expected],
+    () =>
+      columnsOf({
+        index,
+        cards,
+        totals: project_id === null ? totals : null,
+        people,
+        days: daysOfWeek(start, settings.value.week_start),
+        expected: new Set(expected),
+      }),
+    [index, cards, totals, people, project_id, start, settings.value.week_start, expected],
   )
   const rowHref = useMemo(
     () =>
@@ -100,6 +123,7 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
       actions={
         <>
           <ApproveAll cards={cards} />
+          <ReviewAll entries={open.value} />
           <SlotOutlet slot={timeActions} props={{ week: start }} />
         </>
       }
@@ -133,12 +157,18 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
 
 const idOf = ({ id }: User) => id
 
-function columnsOf(
-  index: TimeIndex,
-  cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>,
-  days: readonly Day[],
-  expected: ReadonlySet<Day>,
-): Column<User>[] {
+interface Shown {
+  index: TimeIndex
+  cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>
+  /** Null for one project, since how hours are paid follows from the whole week. */
+  totals: ReadonlySignal<ReadonlyMap<Id, Totals>> | null
+  people: ReadonlySignal<readonly ReadonlySignal<User>[]>
+  days: readonly Day[]
+  expected: ReadonlySet<Day>
+}
+
+function columnsOf({ index, cards, totals, people, days, expected }: Shown): Column<User>[] {
+  const ids = () => people.value.map((item) => item.peek().id)
   return [
     {
       key: 'name',
@@ -146,6 +176,7 @@ function columnsOf(
       cell: ({ name }) => <b>{name}</b>,
       width: 'minmax(6.25rem, 1.4fr)',
       phone: 'title',
+      foot: () => 'Total',
     },
     ...days.map((day): Column<User> => ({
       key: day,
@@ -154,6 +185,7 @@ function columnsOf(
       align: 'end',
       width: 'minmax(3.75rem, 5rem)',
       phone: 'hidden',
+      foot: () => <Sum of={() => ids().reduce((sum, id) => sum + hoursIn(index, id, day), 0)} />,
     })),
     {
       key: 'total',
@@ -162,7 +194,9 @@ function columnsOf(
       align: 'end',
       width: 'minmax(3.75rem, 5rem)',
       phone: 'end',
+      foot: () => <Sum of={() => ids().reduce((sum, id) => sum + weekHours(index, id, days), 0)} />,
     },
+    ...(totals ? payColumns(totals, ids) : []),
     {
       key: 'state',
       header: 'State',
@@ -175,6 +209,9 @@ function columnsOf(
 
 const hoursIn = (index: TimeIndex, user_id: Id, day: Day): number =>
   index.cell(cellKey(String(user_id), day)).value.reduce((sum, { hours }) => sum + hours, 0)
+
+const weekHours = (index: TimeIndex, user_id: Id, days: readonly Day[]): number =>
+  days.reduce((sum, day) => sum + hoursIn(index, user_id, day), 0)
 
 /** A person's hours of one day. It reads its own cell's signal, so a changed entry rerenders only this. @useSignals */
 const DayHours = memo(
@@ -199,7 +236,7 @@ const DayHours = memo(
 
 /** @useSignals */
 const WeekHours = memo(({ index, user_id, days }: { index: TimeIndex; user_id: Id; days: readonly Day[] }) => (
-  <b>{days.reduce((sum, day) => sum + hoursIn(index, user_id, day), 0).toFixed(2)}</b>
+  <b>{weekHours(index, user_id, days).toFixed(2)}</b>
 ))
 
 /** @useSignals */
@@ -227,42 +264,6 @@ const State = ({ cards, user_id }: { cards: ReadonlySignal<ReadonlyMap<Id, Timec
     >
       {stateLabels[state]}
     </Tag>
-  )
-}
-
-/** Approves all submitted weeks after a confirmation, and reports how many failed. @useSignals */
-const ApproveAll = ({ cards }: { cards: ReadonlySignal<ReadonlyMap<Id, Timecard>> }) => {
-  const { session } = useServices()
-  const resource = useResource(timecards)
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const submitted = [...cards.value.values()].filter((card) => stateOf(card) === 'submitted')
-  if (!submitted.length || !guardOf(timecards, 'approve')(session.user.value)) return null
-  async function approve() {
-    setBusy(true)
-    const failed: number[] = []
-    for (const { id } of submitted) if (!(await resource.act(id, 'approve')).ok) failed.push(id)
-    setBusy(false)
-    setAsking(false)
-    if (failed.length) toast.error(`${failed.length} of ${submitted.length} weeks could not be approved.`)
-    else toast.success(`${submitted.length} weeks approved.`)
-  }
-  const count = `${submitted.length} ${submitted.length === 1 ? 'week' : 'weeks'}`
-  return (
-    <>
-      <Button variant="outline" icon="check" onClick={() => setAsking(true)}>
-        Approve {count}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={`Approve ${count}?`}
-        message="Approved weeks are locked and ready for payroll."
-        confirm="Approve"
-        loading={busy}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void approve()}
-      />
-    </>
   )
 }
 

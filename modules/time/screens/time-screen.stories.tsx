@@ -96,10 +96,11 @@ export const Week = meta.story({
     await expect(row()).toHaveTextContent('missing')
     const before = canvas.getAllByRole('row').length
     await userEvent.click(canvas.getByText('Submitted', { selector: '[data-part=item-text]' }))
-    await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(2))
+    await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(3))
     await userEvent.click(canvas.getByText('Missing'))
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(before))
     await expect(canvas.getByRole('button', { name: 'Approve 1 week' })).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /^Total/ })).toHaveTextContent(/Total.*19\.50.*19\.50/)
   },
 })
 

@@ -37,7 +37,7 @@ export const Open = meta.story({
     await userEvent.click(canvas.getByRole('checkbox', { name: 'I confirm these hours are correct' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(canvas.getByText('Submitted by Dana Mercer')).toBeVisible())
-    await userEvent.click(canvas.getByRole('button', { name: 'Take back' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Take back submission' }))
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Submit' })).toBeVisible())
   },
 })
@@ -76,8 +76,14 @@ export const Submitted = meta.story({
     await heading(/^Kim Tran/)
     await userEvent.click(await canvas.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(canvas.getByText('Approved by Priya Shah')).toBeVisible())
-    for (const name of [/^Enter time/, 'Approve', 'Send back', 'Submit'])
-      await expect(canvas.queryByRole('button', { name })).toBeNull()
+    for (const name of [/^Enter time/, 'Submit']) await expect(canvas.queryByRole('button', { name })).toBeNull()
+    // The buttons of a review keep their place on every week.
+    for (const name of ['Approved', 'Send back']) await expect(canvas.getByRole('button', { name })).toBeDisabled()
+    const crumbs = within(canvas.getByRole('navigation', { name: 'Breadcrumb' }))
+    await expect(crumbs.getByRole('link', { name: 'Time' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('view=week'),
+    )
   },
 })
 

@@ -14,6 +14,8 @@ import { users } from '../../users/entities.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { timecards } from '../entities.ts'
 import { isLocked } from '../guards.ts'
+import { PersonSteps } from '../parts/person-steps.tsx'
+import { ReviewAll } from '../parts/review-all.tsx'
 import { useSplit } from '../parts/use-split.ts'
 import { useWeek } from '../parts/use-week.ts'
 import { WeekDays } from '../parts/week-days.tsx'
@@ -52,6 +54,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
     <Page
       title={own ? 'My Time' : name}
       count={`${formatMonthDay(start)} – ${formatMonthDay(addDays(start, 6))}`}
+      crumbs={!own && <PersonSteps user_id={user_id} start={start} />}
       add={
         mayAdd
           ? {
@@ -62,6 +65,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
       }
       actions={
         <>
+          {!own && <ReviewAll entries={entries} locked={isLocked(card)} />}
           <IconButton
             variant="outline"
             icon="chevron-left"
@@ -110,4 +114,6 @@ const columns = css({
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(18rem, 1fr)' },
   gap: '4',
   alignItems: 'start',
+  // The bar of a review covers the end of the page.
+  paddingBottom: { base: '16', md: '0' },
 })

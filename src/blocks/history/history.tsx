@@ -29,7 +29,7 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
       {answer.data.map((entry) => (
         <li key={entry.id} className={item}>
           <p>
-            <Who id={entry.user_id} /> {actionWords(entity, entry.action)}
+            <Who id={entry.user_id} /> {actionWords(entity, entry.action, record, entry.user_id)}
             <time dateTime={entry.created_at} className={when}>
               {moment.format(new Date(entry.created_at))}
             </time>

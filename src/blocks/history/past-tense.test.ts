@@ -25,13 +25,19 @@ test('a step of a workflow uses the text of its description', () => {
     workflow: {
       states: { draft: { label: 'Draft' }, sent: { label: 'Sent', stamp: 'sent' } },
       steps: {
-        send: { from: ['draft'], to: 'sent', label: 'Send', done: 'Sent.' },
+        send: {
+          from: ['draft'],
+          to: 'sent',
+          label: 'Send',
+          done: 'Sent.',
+          history: (_, by) => (by === 7 ? 'sent' : 'sent for the author'),
+        },
         unsend: { from: ['sent'], to: 'draft', label: 'Unsend', done: 'Taken back.', history: 'took back' },
       },
     },
   })
-  expect(['send', 'unsend', 'created'].map((action) => actionWords(letters, action))).toEqual([
-    'sent',
+  expect(['send', 'unsend', 'created'].map((action) => actionWords(letters, action, {}, 8))).toEqual([
+    'sent for the author',
     'took back',
     'created',
   ])

@@ -9,9 +9,16 @@ const irregular: Record<string, string> = {
   unsubmit: 'took back',
 }
 
-/** An action's text in the history: that of its workflow step, or its past tense. */
-export const actionWords = ({ workflow }: Pick<Entity, 'workflow'>, action: string): string =>
-  workflow?.steps[action]?.history ?? pastTense(action)
+/** An action's text in the history: that of its workflow step, or its past tense; `by` is who did it. */
+export function actionWords(
+  { workflow }: Pick<Entity, 'workflow'>,
+  action: string,
+  record: object,
+  by: number | null,
+): string {
+  const words = workflow?.steps[action]?.history
+  return (typeof words === 'function' ? words(record, by) : words) ?? pastTense(action)
+}
 
 /** An action in the past tense: `archive` becomes “archived”, `reset_password` becomes “reset password”. */
 export function pastTense(action: string): string {

@@ -55,17 +55,17 @@ export interface WorkflowState {
 
 /** A transition from some states to another; it is an action of the entity. */
 export interface WorkflowStep<R, S extends string> {
-  readonly from: readonly S[]
-  readonly to: S
+  readonly from: readonly NoInfer<S>[]
+  readonly to: NoInfer<S>
   /** Later states in which the step counts as already taken, like the state it leads to. */
-  readonly taken?: readonly S[]
+  readonly taken?: readonly NoInfer<S>[]
   /** The button's label: "Send". */
   readonly label: string
   readonly icon?: string
   /** The message after success: "RFI sent." */
   readonly done: string
-  /** The verb in history: "sent" in "Ana sent this". */
-  readonly history?: string
+  /** The verb in history: "sent" in "Ana sent this"; `by` is who took the step. */
+  readonly history?: string | ((record: R, by: number | null) => string)
   /** Whether this is the primary button of its state. */
   readonly primary?: boolean
   /** Requires a text that is stored in this field; the message is shown when it is missing. */

@@ -5,6 +5,8 @@ export interface Column<R> {
   key: string
   header: string
   cell: (record: R) => ReactNode
+  /** The column's cell in a last row, such as a total. The row is there if any column has one, and not on phones. */
+  foot?: () => ReactNode
   align?: 'start' | 'end'
   sortable?: boolean
   /** A CSS grid track such as `7rem`, `2fr` or `minmax(8rem, 1fr)`; by default one equal share. */

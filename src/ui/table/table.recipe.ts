@@ -3,7 +3,22 @@ import { sva } from '#css/css'
 /** The styles of a table, and of the list it becomes on phones. */
 export const table = sva({
   className: 'table',
-  slots: ['root', 'head', 'header', 'sort', 'body', 'row', 'cell', 'link', 'text', 'title', 'sub', 'end', 'highlight'],
+  slots: [
+    'root',
+    'head',
+    'header',
+    'sort',
+    'body',
+    'row',
+    'foot',
+    'cell',
+    'link',
+    'text',
+    'title',
+    'sub',
+    'end',
+    'highlight',
+  ],
   base: {
     root: {
       '--beside': '{spacing.3.5}',
@@ -57,6 +72,14 @@ export const table = sva({
       '&:has(a[data-row]):hover': { background: 'soft' },
       '&:has(a[data-row]:focus-visible)': { outline: '2px solid {colors.primary}', outlineOffset: '-2px' },
     },
+    foot: {
+      display: 'grid',
+      gridTemplateColumns: 'var(--columns)',
+      alignItems: 'center',
+      height: 'row',
+      borderTop: '2px solid {colors.line}',
+      fontWeight: 'strong',
+    },
     cell: {
       minWidth: '0',
       paddingInline: 'var(--beside)',
@@ -103,6 +126,7 @@ export const table = sva({
         // Tables with many narrow columns use less space between them on screens below desktop width.
         root: { '--beside': { base: '{spacing.1}', lg: '{spacing.3.5}' } },
         row: { height: 'row.compact' },
+        foot: { height: 'row.compact' },
       },
     },
   },

@@ -101,6 +101,17 @@ const PlainTable = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...pro
           </Group>
         ))}
       </div>
+      {!phone && columns.some(({ foot }) => foot) && (
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={rows.length + 2} className={styles.foot}>
+            {columns.map(({ key, align, foot }) => (
+              <div key={key} role="cell" data-align={align} className={styles.cell}>
+                {foot?.()}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
     </div>
   )
 }
