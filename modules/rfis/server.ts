@@ -6,6 +6,7 @@ import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { mine, rfis } from './entities.ts'
 import { LOCKED, NO_RESPONSE, REPLIES_EXIST, mayAnswer } from './guards.ts'
+import { checkSharing } from './sharing.ts'
 import { overdueReminders, tellReply, tellSent } from './mail.ts'
 
 /** Serializes sending, unsending and answering an RFI. */
@@ -42,9 +43,10 @@ export default defineServer({
       // Staff see the RFIs of the projects they see; guests see sent ones that they follow.
       visible: ({ user }) =>
         guest(user) ? { sent_at: not(null), ...mine(user.id) } : { project_id: within(projects) },
-      async may(verb, { before }, ctx) {
+      async may(verb, { before, draft }, ctx) {
         const { user } = ctx
         if (before) await lockRfi(before.id, ctx)
+        if (verb === 'create' || verb === 'edit') await checkSharing(draft, before, ctx)
         if (verb === 'mark_messages_viewed') return true
         if (!before || verb === 'delete') return true
         return before.user_id === user.id || can('edit', 'rfis')(user)

@@ -4,7 +4,7 @@ import type { Notification } from '#modules/notifications/entities.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
-const roles = ['admin', 'manager', 'foreman', 'employee', 'contact'] as const
+const roles = ['admin', 'manager', 'foreman', 'employee'] as const
 type Role = (typeof roles)[number]
 
 describe.each(engines)('Notifications on $engine', ({ open }) => {

@@ -38,7 +38,8 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
   const at = (id = project.id) => `/api/projects/${id}/rfis`
   async function make(draft: object = {}, client: Client = as('manager')) {
     const { data: number } = await client.get(`${at()}/next_number`)
-    const { status, data } = await client.post(at(), { title: 'Route', question: 'Along grid C?', number, ...draft })
+    const question = { title: 'Route', question: 'Along grid C?', number, confirmed: ['outside_project'] }
+    const { status, data } = await client.post(at(), { ...question, ...draft })
     if (status !== 201) throw new Error(JSON.stringify(data))
     return data
   }
@@ -67,6 +68,36 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await as('admin').patch(`${at(1)}/${rfi.id}`, { title: 'Moved' })).status).toBe(404)
     const moved = await as('admin').patch(`/api/rfis/${rfi.id}`, { project_id: 1, title: 'Stays' })
     expect(moved.data).toMatchObject({ project_id: project.id, title: 'Stays' })
+  })
+
+  test('sharing with a guest who is not on the team is asked about, naming whom they belong to', async () => {
+    const rfi = await make()
+    const share = (draft: object) => as('manager').patch(`/api/rfis/${rfi.id}`, draft)
+    const { data: contact } = await as('admin').get(`/api/users/${idOf('contact')}`)
+    const message = `${contact.name} (${contact.contact_type_name}) is not on this project’s team. Share this RFI with them?`
+    for (const draft of [{ assigned_id: contact.id }, { distributions: [{ user_id: contact.id }] }]) {
+      const asked = await share(draft)
+      expect([asked.status, asked.data.warnings]).toEqual([422, [{ code: 'outside_project', message }]])
+    }
+    expect((await share({ assigned_id: contact.id, confirmed: ['outside_project'] })).status).toBe(200)
+    // Who sees it already is not asked about again.
+    expect((await share({ assigned_id: contact.id, due_date: '2026-12-01' })).status).toBe(200)
+    expect((await share({ assigned_id: idOf('foreman') })).status).toBe(200)
+  })
+
+  test('a guest of another customer is refused, even if confirmed, until the project’s team has them', async () => {
+    const { id: user_id, customer_id, name } = as('customer').user
+    const { data: customers } = await as('admin').get('/api/customers')
+    const other = customers.find(({ id }: { id: number }) => id !== customer_id)
+    await as('admin').patch(`/api/projects/${project.id}`, { customer_id: other.id })
+    const rfi = await make()
+    const shared = { assigned_id: user_id, distributions: [{ user_id }], confirmed: ['outside_project'] }
+    const refused = await as('manager').patch(`/api/rfis/${rfi.id}`, shared)
+    const { data: guest } = await as('admin').get(`/api/users/${user_id}`)
+    const problem = `${name} is a guest of ${guest.customer_name}. Add them to the project’s team first.`
+    expect([refused.status, refused.data.errors]).toEqual([422, { assigned_id: [problem], distributions: [problem] }])
+    await as('admin').patch(`/api/projects/${project.id}`, { project_users: [{ user_id }] })
+    expect((await as('manager').patch(`/api/rfis/${rfi.id}`, shared)).status).toBe(200)
   })
 
   test('sending locks title and question; other fields can still be changed', async () => {

@@ -19,7 +19,8 @@ async function make(page: Page, title: string, { sent = true, part = {} } = {}):
   const people = await ask<Person[]>(page, 'GET', '/api/users')
   const contact = people.find(({ email }) => email === 'contact@plumbline.test')
   const number = await ask<number>(page, 'GET', '/api/projects/1/rfis/next_number')
-  const draft = { number, title, question: 'Along grid C?', assigned_id: contact?.id, ...part }
+  const question = { number, title, question: 'Along grid C?', confirmed: ['outside_project'] }
+  const draft = { ...question, assigned_id: contact?.id, ...part }
   const rfi = await ask<Rfi>(page, 'POST', '/api/projects/1/rfis', draft)
   if (sent) await ask(page, 'POST', `/api/rfis/${rfi.id}/send`)
   return rfi

@@ -50,13 +50,15 @@ describe.each(engines)('records of others on $engine', ({ openSample }) => {
     const customer = cast.userOf('customer')
     const { data: projects } = await admin.get('/api/projects')
     const theirs = projects.find((one: Truth) => one.customer_id === customer.customer_id)
-    for (const { id } of [...projects.slice(0, 3), theirs]) {
+    for (const { id, customer_id } of [...projects.slice(0, 3), theirs]) {
       const { data: rfi } = await admin.post(`/api/projects/${id}/rfis`, {
         number: 900 + id,
         title: `Unsent question ${id}`,
         question: `What of ${id}?`,
         assigned_id: contact.id,
-        distributions: [{ user_id: customer.id }],
+        // RFIs are not shared with the guests of other customers.
+        distributions: customer_id === customer.customer_id ? [{ user_id: customer.id }] : [],
+        confirmed: ['outside_project'],
       })
       await upload(admin, `/api/rfis/${rfi.id}/attachments`, {
         file: ['a.jpg', jpeg()],

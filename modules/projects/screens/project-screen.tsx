@@ -51,7 +51,8 @@ const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; re
     <Page
       title={name}
       sub={<Whereabouts project={project} />}
-      crumbs={<Breadcrumb items={[list, { label: number }]} />}
+      crumbs={<Breadcrumb items={[list, { label: number, ...(rest && { href: hrefOf('') }) }]} />}
+      brief={rest !== ''}
       actions={<ProjectTools project={project} />}
       tabs={
         <Tabs

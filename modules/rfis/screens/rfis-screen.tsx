@@ -13,19 +13,34 @@ import { ballInCourt } from '../guards.ts'
 import { FlagDot } from '../parts/dot.tsx'
 import { ageOf, daysLate } from '../parts/labels.ts'
 
+const onPhone = css({ md: { display: 'none' } })
+const atDesk = css({ mdDown: { display: 'none' } })
+
 /** The name of the person whose turn it is. @useSignals */
 const Turn = ({ rfi }: { rfi: Rfi }) => {
   const { session, store } = useServices()
   const turn = ballInCourt(rfi)
   if (turn === null) return <Tag tone="done">Resolved</Tag>
-  return <>{turn === session.user.value?.id ? 'You' : (store.of(users).get(turn)?.name ?? rfi.assigned_name)}</>
+  const name = turn === session.user.value?.id ? 'You' : (store.of(users).get(turn)?.name ?? rfi.assigned_name)
+  return (
+    <>
+      <span className={onPhone}>With </span>
+      {name}
+    </>
+  )
 }
 
 /** The due date, marked when it is overdue. @useSignals */
 const Due = ({ rfi }: { rfi: Rfi }) => {
   const late = daysLate(rfi, useToday())
   if (!rfi.due_date) return null
-  return late ? <Tag tone="attention">{formatDay(rfi.due_date)} · overdue</Tag> : <>{formatDay(rfi.due_date)}</>
+  if (!late) return <>{formatDay(rfi.due_date)}</>
+  return (
+    <Tag tone="attention">
+      {formatDay(rfi.due_date)}
+      <span className={atDesk}> · overdue</span>
+    </Tag>
+  )
 }
 
 const columns: readonly Column<Rfi>[] = [
@@ -42,7 +57,8 @@ const columns: readonly Column<Rfi>[] = [
     header: 'Title',
     cell: (rfi) => (
       <span className={css({ display: 'inline-flex', alignItems: 'center', gap: '2' })}>
-        <b>{rfi.title}</b>
+        <span className={onPhone}>{numberOf(rfi)}</span>
+        <b className={css({ overflow: 'hidden', textOverflow: 'ellipsis' })}>{rfi.title}</b>
         <FlagDot id={rfi.id} />
       </span>
     ),
@@ -53,7 +69,12 @@ const columns: readonly Column<Rfi>[] = [
   {
     key: 'project_name',
     header: 'Project',
-    cell: ({ project_number, project_name }) => `${project_number} · ${project_name}`,
+    cell: ({ project_number, project_name }) => (
+      <>
+        {project_number}
+        <span className={atDesk}> · {project_name}</span>
+      </>
+    ),
     sortable: true,
     width: '1.3fr',
     phone: 'sub',
@@ -66,15 +87,15 @@ const columns: readonly Column<Rfi>[] = [
     wide: true,
     phone: 'hidden',
   },
-  { key: 'turn', header: 'Ball in court', cell: (rfi) => <Turn rfi={rfi} />, phone: 'hidden' },
-  { key: 'age', header: 'Age', cell: (rfi) => ageOf(rfi, Date.now()), align: 'end', width: '4.5rem', phone: 'end' },
+  { key: 'turn', header: 'Ball in court', cell: (rfi) => <Turn rfi={rfi} />, phone: 'sub' },
+  { key: 'age', header: 'Age', cell: (rfi) => ageOf(rfi, Date.now()), align: 'end', width: '4.5rem', phone: 'hidden' },
   {
     key: 'due_date',
     header: 'Due',
     cell: (rfi) => <Due rfi={rfi} />,
     sortable: true,
     width: '10.5rem',
-    phone: 'hidden',
+    phone: 'end',
   },
 ]
 const csvColumns: readonly CsvColumn<Rfi>[] = [

@@ -15,7 +15,7 @@ import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { ballInCourt } from '../guards.ts'
 import { FlagDot } from '../parts/dot.tsx'
 import { RfiDetail } from '../parts/rfi-detail.tsx'
-import { ageOf, daysLate } from '../parts/labels.ts'
+import { ageOf, daysLate, dueLabel } from '../parts/labels.ts'
 
 /** A project's RFIs: the list beside the open one, or either of them on a phone. @useSignals */
 export default function RfisTab({ record: project, rest }: TabProps<Project>) {
@@ -40,11 +40,12 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
   )
 }
 
-/** A list item: title, whose turn it is, and age. @useSignals */
+/** A list item: number, title, whose turn it is, when it is due, and its age. @useSignals */
 const Row = memo(({ item, href, isOpen }: { item: ReadonlySignal<Rfi>; href: string; isOpen: boolean }) => {
   const { session, store } = useServices()
   const rfi = item.value
   const today = useToday()
+  const isLate = daysLate(rfi, today) > 0
   const turn = ballInCourt(rfi)
   const nameOf = (id: Id) => (id === session.user.value?.id ? 'you' : (store.of(users).get(id)?.name ?? 'someone'))
   return (
@@ -54,19 +55,21 @@ const Row = memo(({ item, href, isOpen }: { item: ReadonlySignal<Rfi>; href: str
         <b className={title}>{rfi.title}</b> <WaitingTag entity={rfis} id={rfi.id} />
         <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
           {turn === null ? 'Resolved' : rfi.sent_at ? `With ${nameOf(turn)}` : 'Not sent'}
+          {rfi.due_date && turn !== null && (
+            <span className={late} data-late={isLate || undefined}>
+              {' '}
+              · {dueLabel(rfi, today)}
+            </span>
+          )}
         </span>
       </span>
-      <span
-        className={css({ textStyle: 'small', fontWeight: 'strong', '&[data-late]': { color: 'attention' } })}
-        data-late={daysLate(rfi, today) > 0 || undefined}
-      >
-        {ageOf(rfi, Date.now())}
-      </span>
+      <span className={css({ textStyle: 'small', fontWeight: 'strong' })}>{ageOf(rfi, Date.now())}</span>
       <FlagDot id={rfi.id} />
     </a>
   )
 })
 
+const late = css({ '&[data-late]': { color: 'attention', fontWeight: 'strong' } })
 const row = css({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',

@@ -23,6 +23,8 @@ export interface PageProps {
   tabs?: ReactNode
   /** Covers the page with a spinner after 250 ms. */
   loading?: boolean
+  /** On phones only the breadcrumb is left of the header: an open record below has a title of its own. */
+  brief?: boolean
   children: ReactNode
 }
 
@@ -41,14 +43,26 @@ export function useAddAction(add: PageProps['add']): void {
 }
 
 /** The layout of a screen: title, banner, add action and content (rule page-layout). */
-export const Page = ({ title, count, sub, crumbs, banner, actions, add, tabs, loading, children }: PageProps) => {
+export const Page = ({
+  title,
+  count,
+  sub,
+  crumbs,
+  banner,
+  actions,
+  add,
+  tabs,
+  loading,
+  brief,
+  children,
+}: PageProps) => {
   useAddAction(add)
   return (
     <>
       {banner}
       <div className={frame} aria-busy={loading || undefined}>
         {crumbs}
-        <header className={head}>
+        <header className={head} data-brief={brief || undefined}>
           <div className={titleBlock}>
             {title !== '' && (
               <h1 className={heading}>
@@ -67,7 +81,11 @@ export const Page = ({ title, count, sub, crumbs, banner, actions, add, tabs, lo
             </span>
           )}
         </header>
-        {tabs && <div className={parts}>{tabs}</div>}
+        {tabs && (
+          <div className={parts} data-brief={brief || undefined}>
+            {tabs}
+          </div>
+        )}
         {children}
         {loading && (
           <div className={veil}>
@@ -90,6 +108,7 @@ const head = css({
   alignItems: 'center',
   gap: '2.5',
   marginBottom: { base: '3.5', md: '4.5' },
+  '&[data-brief]': { mdDown: { srOnly: true } },
 })
 const titleBlock = css({ flex: '1', minWidth: '12rem' })
 const heading = css({ textStyle: 'title', overflowWrap: 'anywhere' })
@@ -100,7 +119,7 @@ const tools = css({
   gap: '2.5',
   width: { base: 'full', lg: 'auto' },
 })
-const parts = css({ marginBottom: '4.5' })
+const parts = css({ marginBottom: '4.5', '&[data-brief]': { mdDown: { display: 'none' } } })
 const counted = css({
   marginInlineStart: '3',
   fontSize: 'md',
