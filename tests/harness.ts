@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { createTus } from '#server/files/tus.ts'
-import type { Mail } from '#server/mail/mailer.ts'
+import type { Mail, MailFile } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
 import { isEmpty, seedSample } from '#server/sample.ts'
 import type { ServerModule } from '#server/resource/catalog.ts'
@@ -90,13 +90,13 @@ export async function createTestWorld({
   ...world
 }: TestOptions = {}) {
   const errors: unknown[] = []
-  const mails: Mail[] = []
+  const mails: (Mail & { contents?: readonly MailFile[] })[] = []
   const folder = join(tmpdir(), `plumbline-files-${crypto.randomUUID()}`)
   const app = await createApp({
     modules: modules ?? (await loadModules()),
     database,
     hasher: quickHasher,
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer: { send: async (mail, { files } = {}) => void mails.push({ ...mail, ...(files && { contents: files }) }) },
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline', appUrl: BASE },
     log: { info: () => {}, error: (error) => errors.push(error) },
     files: folderStore(folder),

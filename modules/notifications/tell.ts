@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
-import { between, type Ctx } from '#server/define-server.ts'
+import { between, type Ctx, type Mail } from '#server/define-server.ts'
 import { users, type User } from '../users/entities.ts'
 import { notifications, type NotificationKind } from './entities.ts'
 
@@ -30,7 +30,7 @@ export interface Telling {
   /** Words that belong to it, such as the answer or the reason. */
   readonly note?: string | null
   /** Sent to those who want mail. Without it nothing is mailed. */
-  readonly mail?: { readonly subject: string; readonly text: string }
+  readonly mail?: Omit<Mail, 'to'>
 }
 
 /** Whether a person has an email address and wants notifications by email. */

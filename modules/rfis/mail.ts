@@ -1,7 +1,8 @@
-import { between, not, on, type Ctx } from '#server/define-server.ts'
+import { anyOf, between, not, on, type Ctx, type Mail } from '#server/define-server.ts'
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatDay } from '#lib/days.ts'
 import { mentionedIn } from '#lib/mentions.ts'
+import { attachments, type Attachment } from '../attachments/entities.ts'
 import { messages, type Message } from '../messages/entities.ts'
 import { tell } from '../notifications/tell.ts'
 import { users } from '../users/entities.ts'
@@ -18,7 +19,29 @@ const followersOf = ({ user_id, assigned_id, distributions }: Rfi): Id[] => [
 const about = (rfi: Rfi) => ({ entity: rfis, record: rfi, project_id: rfi.project_id })
 const nameOf = (rfi: Rfi) => `RFI ${numberOf(rfi)}`
 
-/** The text of a mail: the RFI with its thread, so that it can be read without signing in, and a link. */
+/** The most that is attached to one mail, in bytes: 10 MB, which mail servers accept. */
+const MOST_BYTES = 10 * 2 ** 20
+
+/** The photos of an RFI and its thread, the oldest first, as many as fit a mail. */
+async function photosOf(rfi: Rfi, thread: readonly Message[], ctx: Ctx): Promise<NonNullable<Mail['files']>> {
+  const places = [
+    { attachable_type: rfis.table, attachable_id: rfi.id },
+    ...(thread.length ? [{ attachable_type: messages.table, attachable_id: thread.map(({ id }) => id) }] : []),
+  ]
+  const photos = await ctx.all(attachments, { image: true, ...anyOf<Attachment>(...places) })
+  let bytes = 0
+  return photos
+    .filter(({ size }) => (bytes += size) <= MOST_BYTES)
+    .map(({ name, mime, path }) => ({ name, mime, path }))
+}
+
+/** A mail about an RFI: with its thread and photos, so that it can be read without signing in, and a link. */
+async function mailOf(rfi: Rfi, subject: string, first: string, ctx: Ctx, until: string) {
+  const thread = await threadUntil(rfi, until, ctx)
+  const files = await photosOf(rfi, thread, ctx)
+  return { subject, text: letter(rfi, first, ctx, thread), ...(files.length && { files }) }
+}
+
 function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): string {
   const lines = [
     first,
@@ -54,7 +77,6 @@ export const tellSent = on(rfis, 'send', async (event, ctx) => {
   const { record, current, at } = event
   if (!current?.sent_at) return
   const first = `${record.sent_name ?? 'Someone'} sent you a question.`
-  const text = letter(record, first, ctx, await threadUntil(record, at, ctx))
   await tell(
     event,
     {
@@ -63,7 +85,7 @@ export const tellSent = on(rfis, 'send', async (event, ctx) => {
       kind: 'with_you',
       text: `${record.sent_name ?? 'Someone'} sent ${nameOf(record)}`,
       note: record.title,
-      mail: { subject: title(record), text },
+      mail: await mailOf(record, title(record), first, ctx, at),
     },
     ctx,
   )
@@ -87,7 +109,6 @@ export const tellReply = on(messages, 'created', async (event, ctx) => {
     ),
   )
   const mentioned = staff.flatMap(({ id, name }) => (named.has(name) ? [id] : []))
-  const text = letter(rfi, `${message.user_name} replied.`, ctx, await threadUntil(rfi, message.created_at, ctx))
   await tell(
     { ...event, user_id: message.user_id },
     {
@@ -96,7 +117,7 @@ export const tellReply = on(messages, 'created', async (event, ctx) => {
       kind: 'answers',
       text: `${message.user_name} answered ${nameOf(rfi)}`,
       note: `“${message.content}”`,
-      mail: { subject: `Re: ${title(rfi)}`, text },
+      mail: await mailOf(rfi, `Re: ${title(rfi)}`, `${message.user_name} replied.`, ctx, message.created_at),
     },
     ctx,
   )
@@ -113,12 +134,7 @@ export async function overdueReminders(ctx: Ctx): Promise<void> {
   for (const rfi of late) {
     const turn = ballInCourt(rfi)
     if (turn === null || !rfi.due_date) continue
-    const text = letter(
-      rfi,
-      `This was due ${formatDay(rfi.due_date)} and is waiting for you.`,
-      ctx,
-      await threadUntil(rfi, ctx.now, ctx),
-    )
+    const first = `This was due ${formatDay(rfi.due_date)} and is waiting for you.`
     await tell(
       { user_id: null, at: ctx.now, keyFor: (id) => `rfi ${rfi.id} overdue ${today} ${id}` },
       {
@@ -127,7 +143,7 @@ export async function overdueReminders(ctx: Ctx): Promise<void> {
         kind: 'with_you',
         text: `${nameOf(rfi)} was due ${formatDay(rfi.due_date)}`,
         note: rfi.title,
-        mail: { subject: `Overdue: ${title(rfi)}`, text },
+        mail: await mailOf(rfi, `Overdue: ${title(rfi)}`, first, ctx, ctx.now),
       },
       ctx,
     )

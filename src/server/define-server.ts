@@ -19,6 +19,7 @@ import type { AnyWhere, Where } from '../core/query/where.ts'
 export { newPasswordProblems } from './auth/new-password.ts'
 export { on } from './subscription.ts'
 export type { Ctx } from './ctx.ts'
+export type { Mail } from './mail/mailer.ts'
 export { allOf, anyOf, between, granted, namedBy, not, some, under, within, type Where } from '../core/query/where.ts'
 
 type Awaitable<T> = T | Promise<T>

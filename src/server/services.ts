@@ -136,6 +136,7 @@ export async function createServices(environment: Environment) {
     log: log.error,
     run: createWorker({
       mailer,
+      store,
       catalog,
       inTransaction,
       preview,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { isFlagged } from '#modules/rfis/guards.ts'
 import { engines } from '../engines.ts'
-import { upload } from '../files.ts'
+import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -352,6 +352,21 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     ])
     expect(world.mails[0]?.text).toContain('Go ahead.')
     await as('admin').patch(`/api/users/${idOf('employee')}`, { notification_methods: ['email'] })
+  })
+
+  test('the mail has the photos of the RFI, but no other files', async () => {
+    const rfi = await make({ assigned_id: idOf('foreman') })
+    const picture = jpeg()
+    await upload(as('manager'), `/api/rfis/${rfi.id}/attachments`, { file: ['wall.jpg', picture] })
+    await upload(as('manager'), `/api/rfis/${rfi.id}/attachments`, {
+      file: ['notes.txt', new TextEncoder().encode('x')],
+    })
+    await act('manager', rfi, 'send')
+    await world.app.jobs.drain()
+    expect(world.mails.map(({ to, contents }) => [to, contents?.map(({ name, mime }) => [name, mime])])).toEqual([
+      ['foreman@plumbline.test', [['wall.jpg', 'image/jpeg']]],
+    ])
+    expect(Buffer.from(world.mails[0]?.contents?.[0]?.content ?? [])).toEqual(Buffer.from(picture))
   })
 
   test('overdue RFIs cause one reminder a day, and a failed reminder is retried', async () => {

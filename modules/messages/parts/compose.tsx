@@ -1,5 +1,5 @@
 import { batch, useComputed, useSignal } from '@preact/signals-react'
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Restored } from '#blocks/drafts/restored.tsx'
 import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
@@ -8,12 +8,11 @@ import { css } from '#css/css'
 import { restorable, type Typed } from '#core/drafts/typed.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
-import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
-import { TextArea } from '#ui/text-area/text-area.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { useDestination } from '../../attachments/index.ts'
 import { usePeople } from '../../users/index.ts'
 import { messages } from '../entities.ts'
+import { MentionArea } from './mention-area.tsx'
 import type { About } from './use-messages.ts'
 
 /** A form to write a message with mentions and files, which stay in it until they have been sent, after a reload too. @useSignals */
@@ -24,7 +23,6 @@ export const Compose = ({ about }: { about: About }) => {
   const text = useSignal('')
   const files = useSignal<readonly File[]>([])
   const [sending, setSending] = useState(false)
-  const [naming, setNaming] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -65,9 +63,6 @@ export const Compose = ({ about }: { about: About }) => {
     clear()
     setSending(false)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-  }
   const take = (chosen: FileList | null) => void (files.value = [...files.peek(), ...(chosen ?? [])])
 
   return (
@@ -78,12 +73,11 @@ export const Compose = ({ about }: { about: About }) => {
           {alert}
         </p>
       )}
-      <TextArea
-        aria-label="Reply"
-        placeholder="Reply"
+      <MentionArea
         value={text.value}
         onChange={(next) => void (text.value = next)}
-        onKeyDown={onKeyDown}
+        people={people}
+        onSend={() => void send()}
       />
       {files.value.length > 0 && (
         <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
@@ -101,9 +95,6 @@ export const Compose = ({ about }: { about: About }) => {
         </ul>
       )}
       <div className={css({ display: 'flex', alignItems: 'center', gap: '1.5' })}>
-        <Button variant="ghost" onClick={() => setNaming(true)}>
-          @ Mention
-        </Button>
         <span className={css({ marginInlineStart: 'auto' })} />
         <IconButton icon="paperclip" aria-label="Attach files" onClick={() => picker.current?.click()} />
         <IconButton icon="camera" aria-label="Take photo" onClick={() => camera.current?.click()} />
@@ -120,20 +111,6 @@ export const Compose = ({ about }: { about: About }) => {
         hidden
         onChange={({ target }) => take(target.files)}
       />
-      {naming && (
-        <SelectDialog
-          open
-          title="Mention someone"
-          options={people.value}
-          onSelect={(id) => {
-            const name = people.peek().find(({ value }) => value === id)?.label
-            const before = text.peek()
-            text.value = `${before}${before && !/\s$/.test(before) ? ' ' : ''}@${name} `
-            setNaming(false)
-          }}
-          onClose={() => setNaming(false)}
-        />
-      )}
     </form>
   )
 }

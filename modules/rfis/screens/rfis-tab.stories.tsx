@@ -64,6 +64,23 @@ export const Reply = meta.story({
   },
 })
 
+/** Typing `@` offers people by the names typed so far; Enter takes the first. */
+export const Mention = meta.story({
+  ...Open.input,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
+    const reply = await canvas.findByRole('textbox', { name: 'Reply' })
+    await userEvent.type(reply, 'Ask @ki')
+    await canvas.findByRole('button', { name: 'Kim Tran' })
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(reply).toHaveValue('Ask @Kim Tran '))
+    await userEvent.keyboard('or @pri')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Priya Shah' }))
+    await waitFor(() => expect(reply).toHaveValue('Ask @Kim Tran or @Priya Shah '))
+    await expect(reply).toHaveFocus()
+  },
+})
+
 /** An RFI without a reply cannot be resolved. */
 export const TooEarly = meta.story({
   play: async ({ canvas, userEvent }) => {

@@ -1,7 +1,8 @@
 import { isObject } from '../../core/entity/parse.ts'
 import type { Context } from '../context/context.ts'
 import { runSubscriber, SUBSCRIBER_JOB } from '../events/subscribers.ts'
-import type { Mail, Mailer } from '../mail/mailer.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Mail, Mailer, MailFile } from '../mail/mailer.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { PARTIAL_FILES_JOB } from '../files/partial-files.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
@@ -10,6 +11,8 @@ import type { Database } from '../db/database.ts'
 
 interface Deps {
   mailer: Mailer
+  /** Where the files of mails are. */
+  store: Pick<FileStore, 'read'>
   catalog: Catalog
   /** Runs `task` in one transaction, as the server. */
   inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
@@ -20,9 +23,13 @@ interface Deps {
 }
 
 /** Runs a job by its kind: one of the server's own, or one that a module declares. */
-export function createWorker({ mailer, catalog, inTransaction, preview, removePartialFiles }: Deps) {
+export function createWorker({ mailer, store, catalog, inTransaction, preview, removePartialFiles }: Deps) {
+  async function sendMail(mail: Mail, id: number) {
+    const files = await contentsOf(mail, store)
+    await mailer.send(mail, { id: `job-${id}`, ...(files.length && { files }) })
+  }
   return async (kind: string, payload: unknown, id: number): Promise<void> => {
-    if (kind === 'mail') return mailer.send(payload as Mail, { id: `job-${id}` })
+    if (kind === 'mail') return sendMail(payload as Mail, id)
     if (kind === SUBSCRIBER_JOB) return inTransaction((ctx) => runSubscriber(ctx, payload))
     if (kind === PARTIAL_FILES_JOB) return removePartialFiles()
     // Without an engine, such a job was enqueued by a process that had one; the original is served instead.
@@ -35,6 +42,16 @@ export function createWorker({ mailer, catalog, inTransaction, preview, removePa
     if (module === undefined)
       return inTransaction((ctx) => enqueue(ctx.db, ctx.now, dailyJobs(catalog, ctx.now.slice(0, 10))))
   }
+}
+
+/** The bytes of a mail's files; a file that was deleted since is left out. */
+async function contentsOf({ files = [] }: Mail, store: Pick<FileStore, 'read'>): Promise<MailFile[]> {
+  const read: MailFile[] = []
+  for (const { name, mime, path } of files) {
+    const stream = await store.read(path)
+    if (stream) read.push({ name, mime, content: await new Response(stream).bytes() })
+  }
+  return read
 }
 
 /** One job per module, so that a failing one does not block the others, and one for the file store. */

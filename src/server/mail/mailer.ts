@@ -7,11 +7,21 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** Uploaded files to attach, by their paths in the file store. */
+  files?: readonly { readonly name: string; readonly mime: string; readonly path: string }[]
+}
+
+/** A file of a mail with its bytes. */
+export interface MailFile {
+  readonly name: string
+  readonly mime: string
+  readonly content: Uint8Array
 }
 
 /** Identifies a message, so that mail systems recognize a copy that is sent again after a crash. */
 export interface Naming {
   id?: string
+  files?: readonly MailFile[]
 }
 
 export interface Mailer {
@@ -19,12 +29,28 @@ export interface Mailer {
   send(mail: Mail, naming?: Naming): Promise<void>
 }
 
+/** A mail as nodemailer takes it. */
+const asMessage = ({ to, subject, text }: Mail, from: string, { id, files = [] }: Naming) => ({
+  to,
+  subject,
+  text,
+  from,
+  ...(id && { messageId: `<${id}@plumbline>` }),
+  ...(files.length && {
+    attachments: files.map(({ name, mime, content }) => ({
+      filename: name,
+      contentType: mime,
+      content: Buffer.from(content),
+    })),
+  }),
+})
+
 /** Sends through an SMTP server, `smtp://user:password@host:port`. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url)
   return {
-    async send(mail, { id } = {}) {
-      await transport.sendMail({ ...mail, from, ...(id && { messageId: `<${id}@plumbline>` }) })
+    async send(mail, naming = {}) {
+      await transport.sendMail(asMessage(mail, from, naming))
     },
   }
 }
@@ -34,8 +60,9 @@ export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
   let count = 0
   return {
-    async send(mail, { id } = {}) {
-      const { message } = await transport.sendMail({ ...mail, from, ...(id && { messageId: `<${id}@plumbline>` }) })
+    async send(mail, naming = {}) {
+      const { id } = naming
+      const { message } = await transport.sendMail(asMessage(mail, from, naming))
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, `${id ?? `${Date.now()}-${++count}`}.eml`), message as Buffer)
     },
