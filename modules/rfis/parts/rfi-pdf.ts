@@ -1,108 +1,113 @@
-import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
+import type { Services } from '#blocks/services/services.tsx'
+import { stateOf } from '#core/entity/patterns.ts'
 import type { Api } from '#core/resource/resource.ts'
 import { formatDay } from '#lib/days.ts'
+import { attachments, fileUrl, previewUrl, type Attachment } from '../../attachments/entities.ts'
 import { messages } from '../../messages/entities.ts'
+import { users } from '../../users/entities.ts'
 import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { costLabels, scheduleLabel } from './labels.ts'
-
-/** US Letter and its margin, in points. */
-const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54]
-const ink = rgb(0.08, 0.11, 0.13)
-const muted = rgb(0.35, 0.4, 0.45)
-
-/** Replaces characters that the standard fonts lack with question marks, since drawing them would throw. */
-function toEncodable(font: PDFFont, text: string): string {
-  const known = new Set(font.getCharacterSet())
-  return [...text.normalize('NFC')]
-    .map((sign) => (sign === '\n' || known.has(sign.codePointAt(0) ?? 0) ? sign : sign === '\t' ? ' ' : '?'))
-    .join('')
-}
-
-/** Wraps a text to lines of `width` points. Words longer than a line are broken. */
-function linesOf(text: string, font: PDFFont, size: number, width: number): string[] {
-  const fits = (part: string) => font.widthOfTextAtSize(part, size) <= width
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = []
-    let line = ''
-    for (let word of paragraph.split(' ')) {
-      while (!fits(word)) {
-        let cut = word.length - 1
-        while (cut > 1 && !fits(word.slice(0, cut))) cut--
-        if (line) lines.push(line)
-        lines.push(word.slice(0, cut))
-        line = ''
-        word = word.slice(cut)
-      }
-      const next = line ? `${line} ${word}` : word
-      if (fits(next)) line = next
-      else {
-        lines.push(line)
-        line = word
-      }
-    }
-    return [...lines, line]
-  })
-}
+import { createPdf } from './pdf-writer.ts'
 
 interface Reply {
   user_name: string
   created_at: string
   content: string
   official_at: string | null
+  /** JPEGs. */
+  photos: readonly Uint8Array[]
 }
 
-/** Creates a PDF of an RFI and its thread. */
-export async function rfiPdf(rfi: Rfi, thread: readonly Reply[]): Promise<Uint8Array> {
-  const file = await PDFDocument.create()
-  const [plain, bold] = await Promise.all([
-    file.embedFont(StandardFonts.Helvetica),
-    file.embedFont(StandardFonts.HelveticaBold),
-  ])
+/** What a PDF of an RFI shows beside the RFI itself. */
+export interface Around {
+  company: string
+  /** The names of the people on the distribution. */
+  distribution: readonly string[]
+  photos: readonly Uint8Array[]
+  thread: readonly Reply[]
+}
+
+const dayOf = (moment: string | null) => moment && formatDay(moment.slice(0, 10))
+/** "Resolved 11/20/26 by Ana Reyes". */
+function statusOf(rfi: Rfi): string {
+  const state = rfis.workflow && stateOf(rfis.workflow, rfi)
+  const label = (state && rfis.workflow?.states[state]?.label) ?? ''
+  const [at, name] = rfi.resolved_at ? [rfi.resolved_at, rfi.resolved_name] : [null, null]
+  return [label, dayOf(at), name && `by ${name}`].filter(Boolean).join(' ')
+}
+
+/** Creates a PDF of an RFI and its thread, with their photos. */
+export async function rfiPdf(rfi: Rfi, { company, distribution, photos, thread }: Around): Promise<Uint8Array> {
   const { title, subtitle, noun } = rfis.display
-  file.setTitle(title(rfi))
-  let page: PDFPage = file.addPage([WIDTH, HEIGHT])
-  let y = HEIGHT - MARGIN
-  function write(text: string, { size = 11, font = plain, color = ink, gap = 4 } = {}) {
-    for (const line of linesOf(toEncodable(font, text), font, size, WIDTH - 2 * MARGIN)) {
-      if (y - size < MARGIN) {
-        page = file.addPage([WIDTH, HEIGHT])
-        y = HEIGHT - MARGIN
-      }
-      y -= size
-      page.drawText(line, { x: MARGIN, y, size, font, color })
-      y -= size * 0.35
-    }
-    y -= gap
+  const name = `${noun} ${numberOf(rfi)}`
+  const pdf = await createPdf(title(rfi))
+  const fact = async (label: string, value: string | null) => {
+    if (value) await pdf.write(`${label}: ${value}`, { size: 10, tone: 'muted', gap: 1 })
   }
-  const fact = (label: string, value: string | null) =>
-    value && write(`${label}: ${value}`, { size: 10, color: muted, gap: 1 })
-  write(`${noun} ${numberOf(rfi)}`, { size: 11, font: bold, color: muted })
-  write(rfi.title, { size: 18, font: bold, gap: 2 })
-  write(subtitle(rfi), { color: muted, gap: 10 })
-  fact('Asked by', rfi.user_name)
-  fact('Assigned to', rfi.assigned_name)
-  fact('Sent', rfi.sent_at && formatDay(rfi.sent_at.slice(0, 10)))
-  fact('Due', rfi.due_date && formatDay(rfi.due_date))
-  fact('Resolved', rfi.resolved_at && formatDay(rfi.resolved_at.slice(0, 10)))
-  fact('Cost impact', costLabels[rfi.cost_impact])
-  fact('Schedule impact', scheduleLabel(rfi.schedule_impact_days))
-  y -= 10
-  write('Question', { font: bold })
-  write(rfi.question, { gap: 14 })
-  for (const { user_name, created_at, content, official_at } of thread) {
-    write(`${user_name}, ${formatDay(created_at.slice(0, 10))}${official_at ? ' (official answer)' : ''}`, {
-      font: bold,
-    })
-    write(content, { gap: 14 })
+  await pdf.write(company, { size: 10, bold: true, tone: 'muted', gap: 8 })
+  await pdf.write(name, { bold: true, tone: 'muted' })
+  await pdf.write(rfi.title, { size: 18, bold: true, gap: 2 })
+  await pdf.write(subtitle(rfi), { tone: 'muted', gap: 10 })
+  await fact('Status', statusOf(rfi))
+  await fact('Asked by', rfi.user_name)
+  await fact('Assigned to', rfi.assigned_name)
+  await fact('Distribution', distribution.join(', '))
+  await fact('Sent', dayOf(rfi.sent_at))
+  await fact('Due', rfi.due_date && formatDay(rfi.due_date))
+  await fact('Cost impact', costLabels[rfi.cost_impact])
+  await fact('Schedule impact', scheduleLabel(rfi.schedule_impact_days))
+  pdf.space(10)
+  await pdf.write('Question', { bold: true })
+  await pdf.write(rfi.question, { gap: 14 })
+  await pdf.photos(photos)
+  for (const reply of thread) {
+    const official = reply.official_at ? ' (official answer)' : ''
+    await pdf.write(`${reply.user_name}, ${dayOf(reply.created_at)}${official}`, { bold: true })
+    await pdf.write(reply.content, { gap: 14 })
+    await pdf.photos(reply.photos)
   }
-  return file.save()
+  return pdf.finish([company, name, subtitle(rfi)].join(' · '))
 }
 
-/** Fetches the thread and downloads the PDF. */
-export async function rfiFile(rfi: Rfi, api: Api): Promise<void> {
-  const answer = await api(messages, { messageable_type: 'rfis', messageable_id: rfi.id }).fetchAll()
-  if (!answer.ok) throw new Error(answer.message || 'The thread could not be loaded.')
-  const bytes = await rfiPdf(rfi, answer.data)
+/** A photo in a format that PDFs have, at most a screen's size. */
+async function jpegOf(attachment: Attachment, api: Api): Promise<Uint8Array> {
+  const ask = (path: string) => fetch(api.urlOf(path), { credentials: 'include' })
+  const small = await ask(previewUrl(attachment, 1600))
+  const answer = small.ok ? small : await ask(fileUrl(attachment))
+  if (!answer.ok) throw new Error(`"${attachment.name}" could not be loaded.`)
+  const picture = await createImageBitmap(await answer.blob())
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+  return new Uint8Array(await blob.arrayBuffer())
+}
+
+/** Fetches the thread and the photos, and downloads the PDF. */
+export async function rfiFile(rfi: Rfi, { api, store, settings }: Services): Promise<void> {
+  const on = { attachable_type: rfis.table, attachable_id: rfi.id }
+  const [thread, own] = await Promise.all([
+    api(messages, { messageable_type: rfis.table, messageable_id: rfi.id }).fetchAll(),
+    api(attachments, on).fetchAll(),
+  ])
+  if (!thread.ok) throw new Error(thread.message || 'The thread could not be loaded.')
+  if (!own.ok) throw new Error(own.message || 'The photos could not be loaded.')
+  const ids = thread.data.map(({ id }) => id)
+  const filters = { attachable_type: messages.table, attachable_id: ids }
+  const said = ids.length ? await api.across(attachments).fetchAll(filters) : { ok: true as const, data: [] }
+  if (!said.ok) throw new Error(said.message || 'The photos could not be loaded.')
+  const photosOf = (files: readonly Attachment[]) =>
+    Promise.all(files.filter(({ image }) => image).map((file) => jpegOf(file, api)))
+  const bytes = await rfiPdf(rfi, {
+    company: settings.peek().company_name,
+    distribution: rfi.distributions.flatMap(({ user_id }) => store.of(users).peek(user_id)?.name ?? []),
+    photos: await photosOf(own.data),
+    thread: await Promise.all(
+      thread.data.map(async (message) => ({
+        ...message,
+        photos: await photosOf(said.data.filter(({ attachable_id }) => attachable_id === message.id)),
+      })),
+    ),
+  })
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
   const link = document.createElement('a')
   link.href = url

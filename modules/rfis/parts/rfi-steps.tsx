@@ -10,7 +10,8 @@ import { rfis, type Rfi } from '../entities.ts'
 
 /** The actions on an RFI: the next step as a button, everything else in a menu. @useSignals */
 export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) => {
-  const { session, api } = useServices()
+  const services = useServices()
+  const { session } = services
   const { steps, busy } = useSteps(rfis, rfi)
   const [editing, setEditing] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -20,7 +21,7 @@ export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) 
   async function save() {
     setSaving(true)
     const { rfiFile } = await import('./rfi-pdf.ts')
-    await rfiFile(rfi, api).catch(() => toast.error('The file could not be created.'))
+    await rfiFile(rfi, services).catch(() => toast.error('The file could not be created.'))
     setSaving(false)
   }
   return (

@@ -1,0 +1,90 @@
+import { PDFDict, PDFDocument, PDFName, PDFRawStream, decodePDFRawStream } from 'pdf-lib'
+import { expect, test } from 'vitest'
+import type { Rfi } from '../entities.ts'
+import { rfiPdf } from './rfi-pdf.ts'
+
+const rfi: Rfi = {
+  id: 7,
+  project_id: 1,
+  number: 13,
+  title: 'Feeder route',
+  question: 'Along grid C?',
+  assigned_id: 2,
+  distributions: [],
+  due_date: '2026-11-20',
+  cost_impact: 'possible',
+  schedule_impact_days: 1,
+  custom_field_values: [],
+  user_id: 1,
+  views: [],
+  sent_id: 1,
+  sent_at: '2026-11-18T00:00:00Z',
+  resolved_id: 1,
+  resolved_at: '2026-11-19T00:00:00Z',
+  user_name: 'Ray Ochoa',
+  assigned_name: 'Alex Winters',
+  sent_name: 'Ray Ochoa',
+  resolved_name: 'Ray Ochoa',
+  project_name: 'Canyon Lakes',
+  project_number: '26-041',
+  project_archived_at: null,
+  project: { id: 1, name: 'Canyon Lakes', number: '26-041' },
+  message_count: 1,
+  last_user_id: 2,
+  messages: [],
+  created_at: '2026-11-18T00:00:00Z',
+  updated_at: '2026-11-18T00:00:00Z',
+  deleted_at: null,
+}
+const around = { company: 'Three Rivers Electric', distribution: ['Pat Olsen', 'Kim Tran'], photos: [], thread: [] }
+
+/** The text of each page that is set in a font, and the number of its pictures. */
+async function read(bytes: Uint8Array) {
+  const file = await PDFDocument.load(bytes)
+  return file.getPages().map(({ node }) => {
+    const contents = node.normalizedEntries().Contents?.asArray() ?? []
+    const text = contents.map((ref) => {
+      const stream = file.context.lookup(ref)
+      if (!(stream instanceof PDFRawStream)) return ''
+      const commands = new TextDecoder('latin1').decode(decodePDFRawStream(stream).decode())
+      return [...commands.matchAll(/<([0-9A-F]+)> Tj/g)]
+        .map(([, hex = '']) =>
+          (hex.match(/../g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join(''),
+        )
+        .join('\n')
+    })
+    const pictures = node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict)?.keys().length ?? 0
+    return { text: text.join('\n'), pictures }
+  })
+}
+
+test('the PDF names company, status and distribution, and numbers its pages', async () => {
+  const question = Array.from({ length: 60 }, (_, at) => `Line ${at}`).join('\n')
+  const pages = await read(await rfiPdf({ ...rfi, question }, around))
+  expect(pages).toHaveLength(2)
+  expect(pages[0]?.text).toContain('Status: Resolved 11/19/26 by Ray Ochoa')
+  expect(pages[0]?.text).toContain('Distribution: Pat Olsen, Kim Tran')
+  for (const [at, { text }] of pages.entries()) {
+    expect(text).toContain('Three Rivers Electric')
+    expect(text).toContain(`Page ${at + 1} of 2`)
+  }
+})
+
+test('text that the standard fonts lack is drawn, never replaced by question marks', async () => {
+  const [page] = await read(await rfiPdf({ ...rfi, question: 'По оси C.\n経路はどこですか。\nAlong grid C.' }, around))
+  expect(page?.text).toContain('Along grid C.')
+  expect(page?.text).not.toContain('?')
+  expect(page?.pictures).toBe(2)
+})
+
+test('photos stand with the question and with the answers they belong to', async () => {
+  const canvas = new OffscreenCanvas(400, 300)
+  canvas.getContext('2d')
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+  const photo = new Uint8Array(await blob.arrayBuffer())
+  const reply = { user_name: 'Alex Winters', created_at: '2026-11-19T00:00:00Z', content: 'Yes.', official_at: null }
+  const pages = await read(
+    await rfiPdf(rfi, { ...around, photos: [photo, photo, photo], thread: [{ ...reply, photos: [photo] }] }),
+  )
+  expect(pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBe(4)
+})
