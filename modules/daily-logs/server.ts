@@ -11,6 +11,7 @@ import { recentLogs } from './recent.ts'
 import { complete, copyPrevious, deriveEntry, lockLog, mayChangeEntry, validateEntry, validateLog } from './rules.ts'
 import { picturesOf, totalsOf } from './summaries.ts'
 import { tellInjury } from './tell.ts'
+import { askForWeather, weatherJobs } from './weather.ts'
 
 const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
 const tellLog = (entry: LogEntry, ctx: Ctx) => ctx.announce(dailyLogs, entry.daily_log_id)
@@ -43,6 +44,9 @@ export default defineServer({
       },
       derive: (_, before, { user }) => (before ? { date: before.date } : { user_id: user.id }),
       validate: validateLog,
+      async afterSave(log, before, ctx) {
+        if (!before) await askForWeather(log, ctx)
+      },
       // Staff add photos and change their own; those who edit logs change all.
       async mayAttach({ verb, before }, log, ctx) {
         await lockLog(log.id, ctx)
@@ -91,6 +95,7 @@ export default defineServer({
     serve(logRecipients, {}),
     fill(projects, { recent_daily_logs: recentLogs }),
   ],
+  jobs: weatherJobs,
   subscribe: [crewChanged, tellInjury],
   sample: () => import('./sample.ts'),
 })

@@ -5,18 +5,20 @@ const read = (env: Record<string, string>) => readConfig(env, 'sample')
 
 describe('lookups and maps', () => {
   test('there are none unless they are configured', () => {
-    expect(read({})).toMatchObject({ places: undefined, mapStyleUrl: undefined, mapOrigins: [] })
+    expect(read({})).toMatchObject({ places: undefined, weather: undefined, mapStyleUrl: undefined, mapOrigins: [] })
   })
 
   test('are configured by one variable each, and further origins by their addresses', () => {
     expect(
       read({
         PLACES: 'photon:https://photon.example',
+        WEATHER: 'https://weather.example',
         MAP_STYLE_URL: 'https://maps.example/style.json?key=5',
         MAP_ORIGINS: 'https://tiles.example, https://letters.example/fonts',
       }),
     ).toMatchObject({
       places: 'photon:https://photon.example',
+      weather: 'https://weather.example',
       mapStyleUrl: 'https://maps.example/style.json?key=5',
       mapOrigins: ['https://tiles.example', 'https://letters.example'],
     })
@@ -24,6 +26,7 @@ describe('lookups and maps', () => {
 
   test.each([
     [{ PLACES: 'bing:key' }, /^PLACES makes no sense: set it to google:<key>, photon:/],
+    [{ WEATHER: 'sunny' }, /^WEATHER is "sunny": set it to an address/],
     [{ MAP_STYLE_URL: 'style.json' }, /^MAP_STYLE_URL is "style\.json": set it to an address/],
     [{ MAP_ORIGINS: "https://tiles.example,'unsafe-eval'" }, /^MAP_ORIGINS has "'unsafe-eval'": set it to addresses/],
   ])('%j stops the start with a sentence that says what to set', (env, sentence) => {

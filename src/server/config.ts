@@ -15,6 +15,7 @@ export interface Config {
   passwordResetUrl: string | undefined
   analyticsUrl: string | undefined
   places: string | undefined
+  weather: string | undefined
   mapStyleUrl: string | undefined
   mapOrigins: string[]
   smtpUrl: string | undefined
@@ -91,6 +92,8 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     throw new Error(
       'PLACES makes no sense: set it to google:<key>, photon:<address> or nominatim:<address>, such as photon:https://photon.example.com.',
     )
+  const weather = text('WEATHER')
+  if (weather !== undefined && weather !== 'open-meteo') url('WEATHER')
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new Error('DATABASE_URL must begin with postgres:// (without it, the embedded database is used).')
@@ -122,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     passwordResetUrl: url('PASSWORD_RESET_URL')?.href,
     analyticsUrl: url('ANALYTICS_URL')?.href,
     places,
+    weather,
     mapStyleUrl: url('MAP_STYLE_URL')?.href,
     mapOrigins: list('MAP_ORIGINS').map((entry) => {
       const parsed = URL.parse(entry)

@@ -175,6 +175,8 @@ export type LinesCheck = (
 export interface JobTools {
   readonly id: number
   inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** The configured weather provider: `open-meteo` or an address; undefined for none. */
+  readonly weather: string | undefined
 }
 
 /** A kind of job declared by a module. */

@@ -69,6 +69,8 @@ export interface Environment {
     companyName: string
     pusherKey: string
     passwordResetUrl?: string
+    /** Who is asked for the weather: `open-meteo`, or the address of a server that speaks like it. */
+    weather?: string
     /** The public address of the app, used for links in mail. */
     appUrl?: string
     /** The origins of front ends on other hosts, which may call the API with credentials. */

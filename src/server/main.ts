@@ -66,6 +66,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       appUrl: config.appUrl,
       ...(config.analyticsUrl && { analyticsUrl: config.analyticsUrl }),
       ...(config.places && { places: config.places }),
+      ...(config.weather && { weather: config.weather }),
       ...(config.mapStyleUrl && { map: { styleUrl: config.mapStyleUrl, origins: config.mapOrigins } }),
       ...(config.s3 && { filesUrl: config.s3.bucket }),
       passwordResetUrl: config.passwordResetUrl ?? `${config.appUrl}/forgot-password`,

@@ -140,6 +140,7 @@ export async function createServices(environment: Environment) {
       catalog,
       inTransaction,
       preview,
+      weather: settings.weather,
       removePartialFiles: () => removePartialFiles({ database, store, now, log: log.error }),
     }),
   })

@@ -334,6 +334,29 @@ describe.each(engines)('Daily logs on $engine', ({ open }) => {
     expect(idsOf('attachment')).toContain(photo.id)
   })
 
+  test('a text that is saved while it is typed is one line of history for each ten minutes', async () => {
+    const log = await make()
+    const write = (work_performed: string, role: Role = 'foreman') =>
+      as(role).patch(`/api/daily_logs/${log.id}`, { work_performed })
+    for (const text of ['Boxes', 'Boxes set', 'Boxes set.']) await write(text)
+    await write('Boxes set. Good.', 'manager')
+    await write('Boxes set. Good. Clean.')
+    clock = new Date('2026-11-20T16:11:00Z')
+    await write('Boxes set. Good. Clean. Done.')
+    const { data } = await as('office').get(`/api/daily_logs/${log.id}/history`)
+    const lines = data.map(({ changes }: { changes: Record<string, { old: string; new: string }> }) => [
+      changes.work_performed?.old,
+      changes.work_performed?.new,
+    ])
+    expect(lines).toEqual([
+      ['Boxes set. Good. Clean.', 'Boxes set. Good. Clean. Done.'],
+      ['Boxes set. Good.', 'Boxes set. Good. Clean.'],
+      ['Boxes set.', 'Boxes set. Good.'],
+      [null, 'Boxes set.'],
+      [undefined, undefined],
+    ])
+  })
+
   test('logs and entries are found by their texts', async () => {
     const log = await make({ work_performed: 'Megger test of feeder HP-1 passed.' })
     await add(log, { type: 'delivery', supplier: 'Platt Electric', ticket_number: '88213' })

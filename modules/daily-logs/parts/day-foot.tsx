@@ -49,9 +49,7 @@ export const DayFoot = ({ day }: { day: Day }) => {
           </>
         )}
       </div>
-      <span className={css({ flex: { base: '1 0 100%', lg: 'none' }, _empty: { display: 'none' } })}>
-        {isOpen && <SaveNote />}
-      </span>
+      {isOpen && <SaveNote />}
       {isOpen && addsPhotos(user) && <Camera day={day} />}
       {offered.length > 0 && (
         <span className={css({ display: { lg: 'none' } })}>
@@ -151,8 +149,10 @@ const bar = css({
   paddingBlock: '2.5',
   background: 'card',
   borderTop: '1px solid {colors.line}',
+  // The note on what is saved has a line of its own on phones.
+  '& > [role=status], & > [role=alert]': { flexBasis: { base: '100%', lg: 'auto' } },
 })
-const main = css({ flex: { base: '1', lg: 'none' }, minHeight: { base: '12', lg: '9' } })
+const main = css({ flexGrow: { base: '1', lg: '0' }, minHeight: { base: '12', lg: '9' } })
 const ready = css({
   display: 'inline-flex',
   alignItems: 'center',

@@ -22,7 +22,7 @@ import { DayIndex } from './day-index.tsx'
 import { DayTools } from './day-tools.tsx'
 import { EntrySection } from './entry-section.tsx'
 import { indexOf } from './index-of.ts'
-import { hoursLabel } from './layouts.ts'
+import { hoursLabel, timeLabel } from './layouts.ts'
 import { PhotosSection } from './photos-section.tsx'
 import { Section } from './section.tsx'
 import { LogText } from './text-section.tsx'
@@ -129,7 +129,11 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
         <EntrySection
           day={day}
           type="weather"
-          note={log.weather_auto ? `observed until ${log.weather_auto.observed_at}, ${log.weather_auto.source}` : ''}
+          note={
+            log.weather_auto
+              ? `observed until ${timeLabel(log.weather_auto.observed_at)}, ${log.weather_auto.source}`
+              : ''
+          }
         >
           {log.weather_auto && <WeatherStrip weather={log.weather_auto} />}
         </EntrySection>

@@ -115,36 +115,38 @@ export const EntryFields = ({
   const fields = fieldsOf(logEntries, type)
   const shown = layouts[type].fields
   return (
-    <div ref={box} role="group" aria-label={entryNames[type]} className={form} onBlur={() => void autosave.flush()}>
-      {shown.map((name) => {
-        const field = fields[name]
-        return (
-          field && (
-            <LineField
-              key={name}
-              name={name}
-              field={field}
-              isTime={layouts[type].times?.includes(name) ?? false}
-              autosave={autosave}
-            />
+    <div role="group" aria-label={entryNames[type]}>
+      <div ref={box} className={form} onBlur={() => void autosave.flush()}>
+        {shown.map((name) => {
+          const field = fields[name]
+          return (
+            field && (
+              <LineField
+                key={name}
+                name={name}
+                field={field}
+                isTime={layouts[type].times?.includes(name) ?? false}
+                autosave={autosave}
+              />
+            )
           )
-        )
-      })}
-      <div className={css({ gridColumn: '1 / -1', display: 'flex', alignItems: 'end', gap: '2' })}>
-        <span className={css({ flex: '1' })}>
-          {entry && <Files on={{ type: logEntries.table, id: entry.id }} mayAdd mayEdit={() => true} />}
-        </span>
-        <IconButton
-          icon="trash-2"
-          aria-label="Delete"
-          onClick={() => (entry ? setRemoving(true) : onClose())}
-          variant="outline"
-        />
-        <Button variant="outline" onClick={() => void autosave.flush().then(onClose)}>
-          Done
-        </Button>
+        })}
+        <div className={css({ gridColumn: '1 / -1', display: 'flex', alignItems: 'end', gap: '2' })}>
+          <span className={css({ flex: '1' })}>
+            {entry && <Files on={{ type: logEntries.table, id: entry.id }} mayAdd mayEdit={() => true} />}
+          </span>
+          <IconButton
+            icon="trash-2"
+            aria-label="Delete"
+            onClick={() => (entry ? setRemoving(true) : onClose())}
+            variant="outline"
+          />
+          <Button variant="outline" onClick={() => void autosave.flush().then(onClose)}>
+            Done
+          </Button>
+        </div>
+        {entry && removing && <DeleteRecord entity={logEntries} record={entry} onClose={() => setRemoving(false)} />}
       </div>
-      {entry && removing && <DeleteRecord entity={logEntries} record={entry} onClose={() => setRemoving(false)} />}
     </div>
   )
 }

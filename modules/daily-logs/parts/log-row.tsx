@@ -66,8 +66,10 @@ export const LogRow = ({
       <LogText log={log} />
       {log.weather_auto && (
         <span className={desk}>
-          <Icon name={skyIcons[mainSky(log.weather_auto)]} size="sm" />{' '}
-          {Math.round(log.weather_auto.temperature_high_f)}° / {Math.round(log.weather_auto.temperature_low_f)}°
+          <span className={css({ display: 'flex', alignItems: 'center', gap: '1.5' })}>
+            <Icon name={skyIcons[mainSky(log.weather_auto)]} size="sm" />
+            {Math.round(log.weather_auto.temperature_high_f)}° / {Math.round(log.weather_auto.temperature_low_f)}°
+          </span>
           <small className={second}>
             {rainOf(log.weather_auto) > 0
               ? `${rainOf(log.weather_auto).toFixed(2)} in`
@@ -76,7 +78,7 @@ export const LogRow = ({
         </span>
       )}
       <span className={desk}>
-        {log.crew_total && (
+        {log.crew_total && log.crew_total.people > 0 && (
           <>
             <b>{log.crew_total.people}</b> own, {hoursLabel(log.crew_total.hours)}
           </>
@@ -136,7 +138,7 @@ const row = css({
   paddingInline: { base: '3.5', sm: '4' },
   paddingBlock: '2.5',
   '&:is(a):hover': { background: 'soft' },
-  '&[data-today]': { background: 'primary.soft' },
+  '&[data-today]': { boxShadow: 'inset 3px 0 0 {colors.primary}' },
 })
 const line = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 const second = css({ display: 'block', textStyle: 'small', color: 'muted' })

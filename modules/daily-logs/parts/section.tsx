@@ -24,9 +24,10 @@ export const Section = ({
     <Card flush>
       <header className={head}>
         <Icon name={icon} size="sm" />
-        <h2 className={css({ textStyle: 'bar' })}>{title}</h2>
-        {note && <span className={css({ textStyle: 'small', color: 'muted' })}>{note}</span>}
-        <span className={css({ flex: '1' })} />
+        <div className={words}>
+          <h2 className={css({ textStyle: 'bar' })}>{title}</h2>
+          {note && <span className={css({ textStyle: 'small', color: 'muted' })}>{note}</span>}
+        </div>
         {actions}
       </header>
       {children}
@@ -37,12 +38,19 @@ export const Section = ({
 const anchor = css({ scrollMarginTop: '20', minWidth: '0' })
 const head = css({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  columnGap: '2.5',
+  gap: '2.5',
   minHeight: '14',
   paddingInline: { base: '3.5', sm: '4.5' },
   paddingBlock: '1.5',
   color: 'muted',
   '& h2': { color: 'ink' },
+})
+const words = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: '2.5',
+  flex: '1',
+  minWidth: '0',
 })

@@ -23,15 +23,17 @@ export const SaveNote = () => {
         </Button>
       </span>
     )
+  const words =
+    state.is === 'saving'
+      ? 'Saving …'
+      : waiting
+        ? `On this ${device()}, sending when online`
+        : state.is === 'saved'
+          ? `Saved ${clock.format(state.at)}`
+          : null
   return (
-    <span role="status" className={css({ textStyle: 'small', color: 'muted' })}>
-      {state.is === 'saving'
-        ? 'Saving …'
-        : waiting
-          ? `On this ${device()}, sending when online`
-          : state.is === 'saved'
-            ? `Saved ${clock.format(state.at)}`
-            : ''}
+    <span role="status" className={css({ textStyle: 'small', color: 'muted', _empty: { display: 'none' } })}>
+      {words}
     </span>
   )
 }

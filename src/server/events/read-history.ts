@@ -17,8 +17,32 @@ export async function historyOf(ctx: Context, entity: Entity, row: Row): Promise
   const entries = guest(ctx.user)
     ? (await whileVisible(ctx, entity, row)).entries
     : await entriesOf(ctx.db, entity, row.id)
-  return entries.map((entry) => ({
+  return gathered(entries).map((entry) => ({
     ...entry,
     changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => may(name))),
   }))
+}
+
+/** What is saved while it is typed is one line of history as long as its first save is no older, in milliseconds. */
+const ONE_LINE = 10 * 60_000
+
+/** Entries, newest first, where one person's successive saves of one field within ten minutes are a single one. */
+function gathered(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  const lines: HistoryEntry[] = []
+  for (const entry of entries) {
+    const later = lines.at(-1)
+    const joined = later && joinedWith(later, entry)
+    if (joined) lines[lines.length - 1] = joined
+    else lines.push(entry)
+  }
+  return lines
+}
+
+function joinedWith(later: HistoryEntry, entry: HistoryEntry): HistoryEntry | null {
+  const [[name, change] = [], ...others] = Object.entries(later.changes)
+  const [[same, first] = [], ...more] = Object.entries(entry.changes)
+  if (!change || !first || name !== same || others.length || more.length) return null
+  if (later.action !== 'updated' || entry.action !== 'updated' || later.user_id !== entry.user_id) return null
+  if (Date.parse(later.created_at) - Date.parse(entry.created_at) > ONE_LINE) return null
+  return { ...later, changes: { [name ?? '']: { old: first.old, new: change.new } } }
 }

@@ -18,12 +18,14 @@ interface Deps {
   inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
   /** Renders the previews of a file; not where there are none. */
   preview?: ((payload: unknown) => Promise<void>) | undefined
+  /** The configured weather provider. */
+  weather: string | undefined
   /** Removes partial files that no upload can go on with. */
   removePartialFiles: () => Promise<void>
 }
 
 /** Runs a job by its kind: one of the server's own, or one that a module declares. */
-export function createWorker({ mailer, store, catalog, inTransaction, preview, removePartialFiles }: Deps) {
+export function createWorker({ mailer, store, catalog, inTransaction, preview, weather, removePartialFiles }: Deps) {
   async function sendMail(mail: Mail, id: number) {
     const files = await contentsOf(mail, store)
     await mailer.send(mail, { id: `job-${id}`, ...(files.length && { files }) })
@@ -34,7 +36,7 @@ export function createWorker({ mailer, store, catalog, inTransaction, preview, r
     if (kind === PARTIAL_FILES_JOB) return removePartialFiles()
     // Without an engine, such a job was enqueued by a process that had one; the original is served instead.
     if (kind === PREVIEW_JOB) return preview?.(payload)
-    if (kind !== 'daily') return catalog.jobKind(kind).run(payload, { id, inTransaction })
+    if (kind !== 'daily') return catalog.jobKind(kind).run(payload, { id, inTransaction, weather })
     const module = isObject(payload) ? payload.module : undefined
     const task = catalog.daily.find((one) => one.module === module)
     if (task) return inTransaction(task.run)

@@ -1,0 +1,69 @@
+import { isObject } from '#core/entity/parse.ts'
+import { addDays, momentIn } from '#lib/days.ts'
+import type { Ctx, JobKind } from '#server/define-server.ts'
+import { companySettings } from '../company/entities.ts'
+import { projects } from '../projects/entities.ts'
+import { dailyLogs, type DailyLog } from './entities.ts'
+import { observe } from './observe.ts'
+import { companyToday } from './rules.ts'
+import type { Weather } from './values.ts'
+
+const WEATHER_JOB = 'daily-log-weather'
+const HOUR = 3_600_000
+
+/** Asks for a log's weather, beside the request that made it: the log never waits for it. */
+export const askForWeather = ({ id }: Pick<DailyLog, 'id'>, ctx: Ctx) =>
+  ctx.enqueue(WEATHER_JOB, { id }, { key: `daily log ${id} weather` })
+
+/** Known hours with those that were observed since; what was observed once stays. */
+function withHours(known: Weather | null, observed: Weather['hours'], source: string, now: string): Weather | null {
+  const had = new Set(known?.hours.map(({ at }) => at))
+  const hours = [...(known?.hours ?? []), ...observed.filter(({ at }) => !had.has(at))]
+  if (hours.length === had.size) return known
+  hours.sort((a, b) => (a.at < b.at ? -1 : 1))
+  const degrees = hours.map(({ temperature_f }) => temperature_f)
+  return {
+    source,
+    fetched_at: now,
+    observed_at: hours.at(-1)?.at ?? '00:00',
+    temperature_high_f: Math.max(...degrees),
+    temperature_low_f: Math.min(...degrees),
+    hours,
+  }
+}
+
+/** Where and when a log is; null without the project's coordinates, or if there is no log any more. */
+async function placeOf(id: number, ctx: Ctx) {
+  const log = await ctx.find(dailyLogs, id)
+  const project = log && (await ctx.find(projects, log.project_id))
+  const geotag = project?.address?.geotag
+  if (!log || !geotag) return null
+  const [company] = await ctx.cached(companySettings)
+  const zone = company?.time_zone ?? 'America/Los_Angeles'
+  return { ...geotag, day: log.date, zone, now: ctx.now }
+}
+
+/** Observes the weather of a log's day; of today the hours so far, and the others when it is over. */
+const weatherJob: JobKind = {
+  lane: 'heavy',
+  async run(payload, { inTransaction, weather: provider }) {
+    const id = isObject(payload) ? payload.id : undefined
+    if (provider === undefined || typeof id !== 'number') return
+    const place = await inTransaction((ctx) => placeOf(id, ctx))
+    if (!place) return
+    const observed = await observe(provider, place)
+    const source = provider === 'open-meteo' ? 'Open-Meteo' : new URL(provider).hostname
+    await inTransaction(async (ctx) => {
+      const log = await ctx.find(dailyLogs, id)
+      if (!log) return
+      const next = withHours(log.weather_auto, observed, source, ctx.now)
+      if (next !== log.weather_auto) await ctx.save(dailyLogs, { id, weather_auto: next })
+      if (log.date < (await companyToday(ctx))) return
+      const end = Date.parse(momentIn(place.zone, addDays(log.date, 1))) + HOUR
+      const key = `daily log ${id} weather of the whole day`
+      await ctx.enqueue(WEATHER_JOB, { id }, { key, at: new Date(end).toISOString() })
+    })
+  },
+}
+
+export const weatherJobs: Record<string, JobKind> = { [WEATHER_JOB]: weatherJob }

@@ -1,0 +1,163 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../engines.ts'
+import { BASE, createTestWorld, type Client } from '../harness.ts'
+
+const day = '2026-11-20'
+
+/** The hours of a day as Open-Meteo answers them: a degree more each hour, and rain at nine. */
+function weatherOf(date: string): object {
+  const hours = Array.from({ length: 24 }, (_, hour) => hour)
+  return {
+    hourly: {
+      time: hours.map((hour) => `${date}T${String(hour).padStart(2, '0')}:00`),
+      temperature_2m: hours.map((hour) => 30 + hour),
+      precipitation: hours.map((hour) => (hour === 9 ? 0.04 : 0)),
+      weather_code: hours.map((hour) => (hour === 9 ? 61 : 3)),
+      wind_speed_10m: hours.map(() => 8),
+    },
+  }
+}
+
+describe.each(engines)('The weather of a daily log on $engine', ({ open }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let foreman: Client
+  let provider: Server
+  /** What the provider was asked, and how it answers. */
+  const asked: URL[] = []
+  let answer: (url: URL, response: ServerResponse) => void
+  // 10:30 in Los Angeles.
+  const start = new Date('2026-11-20T18:30:00Z')
+  let clock = start
+  let nth = 0
+
+  beforeAll(async () => {
+    provider = createServer((request, response) => {
+      const url = new URL(request.url ?? '/', 'http://weather.test')
+      asked.push(url)
+      answer(url, response)
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const { port } = provider.address() as AddressInfo
+    world = await createTestWorld({
+      database: await open(),
+      now: () => clock,
+      settings: {
+        companyName: 'Three Rivers Electric',
+        pusherKey: 'plumbline',
+        appUrl: BASE,
+        weather: `http://127.0.0.1:${port}`,
+      },
+    })
+    foreman = await world.signIn('foreman@plumbline.test')
+  })
+  afterEach(() => {
+    asked.length = 0
+    world.errors.length = 0
+    clock = start
+  })
+  afterAll(async () => {
+    provider.closeAllConnections()
+    await new Promise((resolve) => provider.close(resolve))
+    await world.close()
+  })
+
+  const fine = (url: URL, response: ServerResponse) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(weatherOf(url.searchParams.get('start_date') ?? '')))
+  }
+  async function begin(date = day) {
+    const admin = await world.signIn('admin@plumbline.test')
+    const geotag = { lat: 46.21, lng: -119.17 }
+    const address = { line1: '1 Main St', city: 'Kennewick', state: 'WA', postal_code: '99336', geotag }
+    const { data: project } = await admin.post('/api/projects', {
+      customer_id: 1,
+      name: 'Outside',
+      number: `W-${++nth}`,
+      address,
+    })
+    const { status, data: log } = await foreman.post(`/api/projects/${project.id}/daily_logs`, { date })
+    expect(status).toBe(201)
+    return { log, read: async () => (await foreman.get(`/api/daily_logs/${log.id}`)).data.weather_auto }
+  }
+
+  test('is observed at the project: of today the hours so far, and the others once the day is over', async () => {
+    answer = fine
+    const { read } = await begin()
+    await world.app.jobs.drain()
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      latitude: '46.21',
+      longitude: '-119.17',
+      timezone: 'America/Los_Angeles',
+      start_date: day,
+    })
+    const first = await read()
+    expect(first).toMatchObject({
+      source: '127.0.0.1',
+      fetched_at: clock.toISOString(),
+      observed_at: '10:00',
+      temperature_high_f: 40,
+      temperature_low_f: 30,
+    })
+    expect(first.hours[9]).toEqual({
+      at: '09:00',
+      sky: 'rain',
+      temperature_f: 39,
+      wind_mph: 8,
+      precipitation_in: 0.04,
+    })
+    // What was observed stays as it was, whatever the provider says the next day.
+    answer = (_, response) => response.end(JSON.stringify(weatherOf(day)).replaceAll('39', '99'))
+    clock = new Date('2026-11-21T10:00:00Z')
+    await world.app.jobs.drain()
+    const whole = await read()
+    expect([whole.hours.length, whole.hours[9].temperature_f, whole.observed_at]).toEqual([24, 39, '23:00'])
+    clock = new Date('2026-11-22T18:00:00Z')
+    await world.app.jobs.drain()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('of a day long past comes from the archive', async () => {
+    answer = fine
+    const { read } = await begin('2026-03-02')
+    await world.app.jobs.drain()
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/v1/archive'])
+    expect((await read()).hours).toHaveLength(24)
+  })
+
+  test.each([
+    ['fails', (_: URL, response: ServerResponse) => void response.writeHead(500).end('Sorry')],
+    ['answers a page', (_: URL, response: ServerResponse) => void response.end('<!doctype html><p>Hello')],
+    ['answers nonsense', (_: URL, response: ServerResponse) => void response.end('{"hourly": {"time": "now"}}')],
+    ['hangs up', (_: URL, response: ServerResponse) => void response.destroy()],
+  ])('comes later where the provider %s', async (_, trouble) => {
+    answer = trouble
+    const { read } = await begin()
+    await world.app.jobs.drain()
+    expect(await read()).toBeNull()
+    expect(world.errors).not.toEqual([])
+    answer = fine
+    clock = new Date(clock.getTime() + 5 * 60_000)
+    await world.app.jobs.drain()
+    expect((await read()).observed_at).toBe('10:00')
+  })
+
+  test('is not waited for: the log is written while the provider is still thinking', async () => {
+    let finish = () => {}
+    const thinking = new Promise<void>((resolve) => {
+      answer = (url, response) => {
+        finish = () => fine(url, response)
+        resolve()
+      }
+    })
+    const { log, read } = await begin()
+    const done = world.app.jobs.drain()
+    await thinking
+    const written = await foreman.patch(`/api/daily_logs/${log.id}`, { work_performed: 'Trench opened.' })
+    expect(written.data).toMatchObject({ work_performed: 'Trench opened.', weather_auto: null })
+    finish()
+    await done
+    expect((await read()).hours).toHaveLength(11)
+  })
+})
