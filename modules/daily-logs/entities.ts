@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { area, can, staff } from '#core/access/access.ts'
+import { area, can, nobody, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { choice, date, email, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { fileFields } from '#core/entity/files.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
 import { entryFields, titleOf } from './entry-types.ts'
@@ -114,6 +115,7 @@ export type DailyLog = RecordOf<typeof dailyLogs>
 /** A line of a daily log; each type has its own fields. The own crew is no entry: it comes from time. */
 export const logEntries = defineEntity('daily_log_entry', {
   endpoint: 'api/daily_logs/{daily_log_id}/entries',
+  root: 'api/daily_log_entries',
   table: 'daily_log_entries',
   area: 'dailyLogs',
   access: {
@@ -171,3 +173,24 @@ export const logRecipients = defineEntity('daily_log_recipient', {
   display: { noun: 'recipient', icon: 'mail', title: ({ email }) => email },
 })
 export type LogRecipient = RecordOf<typeof logRecipients>
+
+/** Daily logs that were mailed to a project's list: the PDF that is uploaded here goes to everyone on it. */
+export const logMailings = defineEntity('daily_log_mailing', {
+  endpoint: 'api/projects/{project_id}/daily_log_mailings',
+  area: 'dailyLogs',
+  access: { view: editsLogs, create: editsLogs, edit: nobody, delete: nobody },
+  online: true,
+  sort: 'created_at',
+  direction: 'desc',
+  mostBytes: 20 * 2 ** 20,
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    from: date(),
+    to: date(),
+    ...fileFields(),
+    /** Whom it went to. */
+    addresses: json(z.array(z.string())).optional().readonly(),
+  },
+  display: { noun: 'mailing', icon: 'mail', title: ({ name }) => name },
+})
+export type LogMailing = RecordOf<typeof logMailings>

@@ -2,13 +2,13 @@ import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { projectCards, projectTabs } from '../projects/index.ts'
-import { dailyLogs, logEntries, logRecipients } from './entities.ts'
+import { dailyLogs, logEntries, logMailings, logRecipients } from './entities.ts'
 
 const viewers = can('view', 'dailyLogs')
 
 export default defineModule({
   id: 'daily-logs',
-  entities: [dailyLogs, logEntries, logRecipients],
+  entities: [dailyLogs, logEntries, logRecipients, logMailings],
   routes: [
     route('/projects/:project_id/daily_logs/:daily_log_id', {
       guard: viewers,

@@ -5,8 +5,9 @@ import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { timeEntries } from '../time/entities.ts'
 import { crewOf, totalOf } from './crew.ts'
-import { dailyLogs, logEntries, logRecipients, type LogEntry } from './entities.ts'
+import { dailyLogs, logEntries, logMailings, logRecipients, type LogEntry } from './entities.ts'
 import { addsPhotos, contact, editsLogs } from './guards.ts'
+import { mailLogs, validateMailing } from './mailings.ts'
 import { recentLogs } from './recent.ts'
 import { complete, copyPrevious, deriveEntry, lockLog, mayChangeEntry, validateEntry, validateLog } from './rules.ts'
 import { picturesOf, totalsOf } from './summaries.ts'
@@ -93,6 +94,7 @@ export default defineServer({
       actions: { approve: (entry) => ({ ...entry, status: 'approved' as const }) },
     }),
     serve(logRecipients, {}),
+    serve(logMailings, { uploads: true, validate: validateMailing, afterSave: mailLogs }),
     fill(projects, { recent_daily_logs: recentLogs }),
   ],
   jobs: weatherJobs,

@@ -357,6 +357,32 @@ describe.each(engines)('Daily logs on $engine', ({ open }) => {
     ])
   })
 
+  test('a PDF is mailed to the list that is kept with the project', async () => {
+    const list = `/api/projects/${project.id}/daily_log_recipients`
+    const mailings = `/api/projects/${project.id}/daily_log_mailings`
+    const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+    const send = (role: Role, parts: object = {}) =>
+      upload(as(role), mailings, { file: ['log.pdf', pdf], from: day, to: day, ...parts })
+    expect((await send('foreman')).data.errors).toEqual({ addresses: ['Add someone to the list first.'] })
+    for (const email of ['owner@school.example', 'architect@office.example'])
+      expect((await as('foreman').post(list, { email })).status).toBe(201)
+    const twice = await as('foreman').post(list, { email: 'Owner@school.example' })
+    expect(twice.data.errors).toEqual({ email: ['That address is on the list already.'] })
+    expect((await send('employee')).status).toBe(403)
+    expect((await send('foreman', { file: ['a.jpg', jpeg()] })).data.errors).toEqual({ file: ['File must be a PDF.'] })
+    expect((await send('foreman', { to: '2026-11-01' })).data.errors).toEqual({ to: ['To must not be before from.'] })
+    expect((await send('foreman')).status).toBe(201)
+    await world.app.jobs.drain()
+    const addresses = ['owner@school.example', 'architect@office.example']
+    expect(world.mails.map(({ to }) => to)).toEqual(addresses)
+    expect((await as('manager').get(mailings)).data).toMatchObject([{ name: 'log.pdf', from: day, to: day, addresses }])
+    expect(world.mails[0]?.subject).toContain('Logged, 11/19/26')
+    expect(world.mails[0]?.contents).toEqual([
+      { name: 'log.pdf', mime: 'application/pdf', content: new Uint8Array(pdf) },
+    ])
+    expect((await as('customer').get(mailings)).status).toBe(403)
+  })
+
   test('logs and entries are found by their texts', async () => {
     const log = await make({ work_performed: 'Megger test of feeder HP-1 passed.' })
     await add(log, { type: 'delivery', supplier: 'Platt Electric', ticket_number: '88213' })

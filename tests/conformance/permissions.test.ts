@@ -37,7 +37,16 @@ cost_code_category VCED VCED    VCED    V       V        -        -
 `
 
 /** Entities whose changes or actions have preconditions; their permissions are tested in their own files. */
-const elsewhere = ['timecard', 'payroll_batch', 'rfi', 'crew', 'notification', 'daily_log', 'daily_log_entry']
+const elsewhere = [
+  'timecard',
+  'payroll_batch',
+  'rfi',
+  'crew',
+  'notification',
+  'daily_log',
+  'daily_log_entry',
+  'daily_log_mailing',
+]
 
 const [, ...lines] = expected.trim().split('\n')
 const table = new Map(

@@ -72,6 +72,7 @@ const servers: Record<string, readonly string[]> = {
     'signed_crew',
   ],
   daily_log_entry: ['user_id', 'status'],
+  daily_log_mailing: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id', 'addresses'],
   payroll_batch: ['mapping_name', 'columns', 'creator_id', 'totals', 'weeks', 'rows', 'undone_id', 'undone_at'],
 }
 /** Stamps that clients may set. */
@@ -210,8 +211,16 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
       for (const one of (all.get(entity.name) ?? []).slice(-2))
         if (await tryToForge('admin', entity, verb, one, forged(entity, one, verb))) saved.push(entity.name)
     const never = verb.startsWith('edit')
-      ? ['message', 'notification', 'timecard', 'payroll_batch']
-      : ['attachment', 'company_setting', 'notification', 'overtime_setting', 'payroll_batch', 'timecard']
+      ? ['message', 'notification', 'timecard', 'payroll_batch', 'daily_log_mailing']
+      : [
+          'attachment',
+          'company_setting',
+          'notification',
+          'overtime_setting',
+          'payroll_batch',
+          'timecard',
+          'daily_log_mailing',
+        ]
     const names = entities.map(({ name }) => name).filter((name) => !never.includes(name))
     expect([...new Set(saved)].sort()).toEqual(names.sort())
   })

@@ -41,8 +41,11 @@ describe('the product', () => {
 })
 
 describe('the server', () => {
-  test('makes no outgoing requests except to the file store', () => {
-    expect(places(server, /(?:await|return|=>) fetch\(/)).toEqual(['src/server/files/s3-client.ts'])
+  test('makes no outgoing requests except to the file store and the weather provider', () => {
+    expect(places(server, /(?:await|return|=>) fetch\(/).toSorted()).toEqual([
+      'modules/daily-logs/observe.ts',
+      'src/server/files/s3-client.ts',
+    ])
     expect(places(server, /^import \{[^}]*\} from '(node:https?|node:net|ofetch|axios)'/m)).toEqual([])
   })
 

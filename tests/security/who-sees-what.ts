@@ -90,6 +90,7 @@ const seen: Record<string, Rule> = {
   },
   daily_log: dailyLog,
   daily_log_entry: logEntry,
+  daily_log_mailing: (who) => hasRole(who, 'admin', 'project_manager', 'foreman'),
   daily_log_recipient: (who) => hasRole(who, 'admin', 'project_manager', 'foreman'),
   attachment: (who, one, all) => {
     const kinds: Readonly<Record<string, string>> = {
@@ -116,7 +117,7 @@ export function sees(who: CurrentUser, entity: string, one: Truth, all: All): bo
 /** The fields of a visible record that the user may not read. */
 export function hidden(who: CurrentUser, entity: string): readonly string[] {
   const custom = isGuest(who) ? ['custom_field_values'] : []
-  if (entity === 'attachment') return ['path', 'preview_path']
+  if (entity === 'attachment' || entity === 'daily_log_mailing') return ['path', 'preview_path']
   if (entity === 'daily_log') return hiddenOfLog(who)
   if (entity !== 'user') return custom
   const forOffice = ['employee_code', 'last_login_at', 'email_verified_at', 'has_password', 'has_access']

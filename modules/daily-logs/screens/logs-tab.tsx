@@ -17,10 +17,11 @@ import type { Project } from '../../projects/entities.ts'
 import { timeEntries } from '../../time/entities.ts'
 import { daysOf, monthSpan, type LogDay } from '../days.ts'
 import { dailyLogs, type DailyLog } from '../entities.ts'
-import { seesHours } from '../guards.ts'
+import { contact, seesHours } from '../guards.ts'
 import { LogRow } from '../parts/log-row.tsx'
 import { Month } from '../parts/month.tsx'
 import { MonthSums } from '../parts/month-sums.tsx'
+import { SpanTools } from '../parts/span-tools.tsx'
 import { useStartLog } from '../parts/start-log.ts'
 
 type View = 'all' | 'missing' | 'drafts' | 'delays' | 'safety'
@@ -88,6 +89,7 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
         <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', alignItems: 'center' })}>
           <Segmented aria-label="Which days" value={view} onChange={setView} options={views} />
           <span className={css({ flex: '1' })} />
+          {!contact(user) && logs.length > 0 && <SpanTools project_id={project.id} from={from} to={to} />}
           {mayStart && (
             <Button icon="pencil" loading={starting === today} onClick={open}>
               Open today’s log

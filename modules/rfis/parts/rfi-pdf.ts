@@ -1,3 +1,5 @@
+import { download, pdfBlob } from '#blocks/pdf/download.ts'
+import { createPaper } from '#blocks/pdf/paper.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import { stateOf } from '#core/entity/patterns.ts'
 import type { Api } from '#core/resource/resource.ts'
@@ -7,7 +9,6 @@ import { messages } from '../../messages/entities.ts'
 import { users } from '../../users/entities.ts'
 import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { costLabels, scheduleLabel } from './labels.ts'
-import { createPdf } from './pdf-writer.ts'
 
 interface Reply {
   user_name: string
@@ -40,33 +41,31 @@ function statusOf(rfi: Rfi): string {
 export async function rfiPdf(rfi: Rfi, { company, distribution, photos, thread }: Around): Promise<Uint8Array> {
   const { title, subtitle, noun } = rfis.display
   const name = `${noun} ${numberOf(rfi)}`
-  const pdf = await createPdf(title(rfi))
-  const fact = async (label: string, value: string | null) => {
-    if (value) await pdf.write(`${label}: ${value}`, { size: 10, tone: 'muted', gap: 1 })
-  }
-  await pdf.write(company, { size: 10, bold: true, tone: 'muted', gap: 8 })
-  await pdf.write(name, { bold: true, tone: 'muted' })
-  await pdf.write(rfi.title, { size: 18, bold: true, gap: 2 })
-  await pdf.write(subtitle(rfi), { tone: 'muted', gap: 10 })
-  await fact('Status', statusOf(rfi))
-  await fact('Asked by', rfi.user_name)
-  await fact('Assigned to', rfi.assigned_name)
-  await fact('Distribution', distribution.join(', '))
-  await fact('Sent', dayOf(rfi.sent_at))
-  await fact('Due', rfi.due_date && formatDay(rfi.due_date))
-  await fact('Cost impact', costLabels[rfi.cost_impact])
-  await fact('Schedule impact', scheduleLabel(rfi.schedule_impact_days))
-  pdf.space(10)
-  await pdf.write('Question', { bold: true })
-  await pdf.write(rfi.question, { gap: 14 })
-  await pdf.photos(photos)
+  const paper = await createPaper(title(rfi))
+  const { write, fact, photos: place } = paper
+  write(company, { size: 10, bold: true, quiet: true, gap: 8 })
+  write(name, { bold: true, quiet: true })
+  write(rfi.title, { size: 18, bold: true, gap: 2 })
+  write(subtitle(rfi), { quiet: true, gap: 10 })
+  fact('Status', statusOf(rfi))
+  fact('Asked by', rfi.user_name)
+  fact('Assigned to', rfi.assigned_name)
+  fact('Distribution', distribution.join(', '))
+  fact('Sent', dayOf(rfi.sent_at))
+  fact('Due', rfi.due_date && formatDay(rfi.due_date))
+  fact('Cost impact', costLabels[rfi.cost_impact])
+  fact('Schedule impact', scheduleLabel(rfi.schedule_impact_days))
+  paper.space(10)
+  write('Question', { bold: true })
+  write(rfi.question, { gap: 14 })
+  place(photos)
   for (const reply of thread) {
     const official = reply.official_at ? ' (official answer)' : ''
-    await pdf.write(`${reply.user_name}, ${dayOf(reply.created_at)}${official}`, { bold: true })
-    await pdf.write(reply.content, { gap: 14 })
-    await pdf.photos(reply.photos)
+    write(`${reply.user_name}, ${dayOf(reply.created_at)}${official}`, { bold: true })
+    write(reply.content, { gap: 14 })
+    place(reply.photos)
   }
-  return pdf.finish([company, name, subtitle(rfi)].join(' · '))
+  return paper.finish([company, name, subtitle(rfi)].join(' · '))
 }
 
 /** A photo in a format that PDFs have, at most a screen's size. */
@@ -108,10 +107,5 @@ export async function rfiFile(rfi: Rfi, { api, store, settings }: Services): Pro
       })),
     ),
   })
-  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${rfis.display.noun} ${numberOf(rfi)}.pdf`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  download(pdfBlob(bytes), `${rfis.display.noun} ${numberOf(rfi)}.pdf`)
 }

@@ -13,12 +13,7 @@ import type { Context } from '../context/context.ts'
  * Fills the fields that are neither stored nor joined, in batches; a field that no module fills gets its default. Fields
  * marked `detail` are filled only for an answer of one record.
  */
-export async function fillComputed(
-  ctx: Context,
-  entity: Entity,
-  rows: Row[],
-  { detail = false } = {},
-): Promise<Row[]> {
+export async function fillComputed(ctx: Context, entity: Entity, rows: Row[], { detail = false } = {}): Promise<Row[]> {
   if (!rows.length) return rows
   await fillCounts(ctx, entity, rows)
   const counted = new Set(ctx.catalog.counts(entity).map(({ name }) => name))

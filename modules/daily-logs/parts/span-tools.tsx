@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { toCsv } from '#blocks/csv/csv-file.ts'
+import { download, pdfBlob } from '#blocks/pdf/download.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { MailDialog } from '../dialogs/mail-dialog.tsx'
+import { logEntries } from '../entities.ts'
+import { editsLogs } from '../guards.ts'
+
+interface SpanProps {
+  project_id: number
+  from: string
+  to: string
+}
+
+/** Makes files of a span of days: its PDF, and its manpower as CSV. */
+export function useSpanFiles({ project_id, from, to }: SpanProps) {
+  const { api } = useServices()
+  const [busy, setBusy] = useState(false)
+  async function make(task: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await task()
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The file could not be created.')
+    }
+    setBusy(false)
+  }
+  return {
+    busy,
+    pdf: () =>
+      make(async () => {
+        const { fetchSpan, pdfOf } = await import('./gather.ts')
+        const { bytes, name } = await pdfOf(api, await fetchSpan(api, project_id, from, to))
+        download(pdfBlob(bytes), name)
+      }),
+    csv: () =>
+      make(async () => {
+        const { fetchSpan } = await import('./gather.ts')
+        const { logs, entries } = await fetchSpan(api, project_id, from, to)
+        const dateOf = new Map(logs.map(({ id, date }) => [id, date]))
+        const lines = entries
+          .flatMap((entry) => (entry.type === 'manpower' ? [entry] : []))
+          .toSorted((a, b) => (dateOf.get(a.daily_log_id) ?? '').localeCompare(dateOf.get(b.daily_log_id) ?? ''))
+        const text = toCsv(
+          logEntries,
+          [
+            { name: 'date', header: 'Date', write: ({ daily_log_id }) => dateOf.get(daily_log_id) },
+            { name: 'company', write: (one) => (one.type === 'manpower' ? (one.company ?? one.contact_name) : '') },
+            { name: 'trade' },
+            { name: 'workers' },
+            { name: 'hours', header: 'Hours each' },
+            {
+              name: 'total',
+              header: 'Total hours',
+              write: (one) => (one.type === 'manpower' ? one.workers * one.hours : 0),
+            },
+            { name: 'status' },
+          ],
+          lines,
+        )
+        download(new Blob([text], { type: 'text/csv' }), `manpower ${from} to ${to}.csv`)
+      }),
+  }
+}
+
+/** The files of a month, and mailing them. @useSignals */
+export const SpanTools = (span: SpanProps) => {
+  const { session } = useServices()
+  const { busy, pdf, csv } = useSpanFiles(span)
+  const [mailing, setMailing] = useState(false)
+  return (
+    <>
+      <Button variant="outline" icon="printer" loading={busy} onClick={() => void pdf()}>
+        PDF of month
+      </Button>
+      <Menu
+        label="More"
+        trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
+        items={[
+          { label: 'Manpower as CSV', icon: 'download', onSelect: () => void csv() },
+          ...(editsLogs(session.user.value)
+            ? [{ label: 'Mail month', icon: 'mail', onSelect: () => setMailing(true) }]
+            : []),
+        ]}
+      />
+      {mailing && <MailDialog {...span} onClose={() => setMailing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { PDFDocument, StandardFonts, rgb, type PDFPage } from 'pdf-lib'
+import { drawnLine, drawnWidth, isEncodable, wrapped, type Setting } from './pdf-text.ts'
+
+/** US Letter and its margin, in points. */
+const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54]
+const COLUMN = WIDTH - 2 * MARGIN
+const ink = [0.08, 0.11, 0.13] as const
+const muted = [0.35, 0.4, 0.45] as const
+/** The largest picture of four on a page, and the space between them. */
+const [PICTURE_WIDTH, PICTURE_HEIGHT, GAP, CAPTION] = [246, 300, 12, 22]
+/** The height of photos between texts, two side by side. */
+const PHOTO_HEIGHT = 220
+
+export interface Writing {
+  readonly size?: number
+  readonly bold?: boolean
+  readonly quiet?: boolean
+  /** The space below, in points. */
+  readonly gap?: number
+}
+
+/** A picture on a page of four. */
+export interface PaperPicture {
+  /** A JPEG. */
+  readonly bytes: Uint8Array
+  readonly caption: string
+}
+
+/** A PDF that is written from top to bottom, in any script. What cannot be drawn is reported by `finish`. */
+export interface Paper {
+  write(text: string, writing?: Writing): void
+  /** A labelled value; nothing for an empty one. */
+  fact(label: string, value: string | null | undefined): void
+  /** Columns of text on one line; widths are shares of the page's. */
+  row(cells: readonly string[], widths: readonly number[], writing?: Writing): void
+  space(points: number): void
+  /** Begins a new page, unless this one is empty. */
+  turn(): void
+  /** Pictures, four on a page, with their captions. */
+  pictures(pictures: AsyncIterable<PaperPicture>): Promise<void>
+  /** Photos, JPEGs, two side by side between the texts. */
+  photos(photos: readonly Uint8Array[]): void
+  /** Draws an SVG path from a box of this size, at a width in points. */
+  stroke(path: string, box: { width: number; height: number }, width: number): void
+  /** The file, with page numbers and `foot` at the left of each. */
+  finish(foot?: string): Promise<Uint8Array>
+}
+
+/** Begins a PDF in US Letter. */
+export async function createPaper(title: string): Promise<Paper> {
+  const file = await PDFDocument.create()
+  const [plain, strong] = await Promise.all([
+    file.embedFont(StandardFonts.Helvetica),
+    file.embedFont(StandardFonts.HelveticaBold),
+  ])
+  file.setTitle(title)
+  let page: PDFPage = file.addPage([WIDTH, HEIGHT])
+  let y = HEIGHT - MARGIN
+  // The browser draws text in scripts that the fonts lack asynchronously, so everything is drawn in turn.
+  let work = Promise.resolve()
+  const then = (step: () => void | Promise<void>) => {
+    work = work.then(step)
+  }
+  const add = () => {
+    page = file.addPage([WIDTH, HEIGHT])
+    y = HEIGHT - MARGIN
+  }
+  const room = (points: number) => {
+    if (y - points < MARGIN) add()
+  }
+  const settingOf = ({ size = 11, bold = false }: Writing): Setting => ({ size, bold })
+  const fontOf = ({ bold }: Setting) => (bold ? strong : plain)
+  function linesOf(text: string, setting: Setting, width: number): string[] {
+    const font = fontOf(setting)
+    const widthOf = (part: string) =>
+      isEncodable(font, part) ? font.widthOfTextAtSize(part, setting.size) : drawnWidth(part, setting)
+    return wrapped(text.normalize('NFC').replaceAll('\t', ' '), width, widthOf)
+  }
+  /** Draws a line from `x`, or to `end`. */
+  async function draw(
+    on: PDFPage,
+    text: string,
+    place: { x: number; y: number; end?: number },
+    setting: Setting,
+    color: typeof ink | typeof muted,
+  ) {
+    if (!text) return
+    const font = fontOf(setting)
+    const [red, green, blue] = color
+    if (isEncodable(font, text)) {
+      const { size } = setting
+      const x = place.end === undefined ? place.x : place.end - font.widthOfTextAtSize(text, size)
+      return on.drawText(text, { x, y: place.y, size, font, color: rgb(red, green, blue) })
+    }
+    const css = `rgb(${color.map((part) => Math.round(part * 255)).join(' ')})`
+    const { png, width, height, below, isLeftward } = await drawnLine(text, setting, css)
+    const end = place.end ?? (isLeftward && place.x === MARGIN ? WIDTH - MARGIN : undefined)
+    const x = end === undefined ? place.x : end - width
+    on.drawImage(await file.embedPng(png), { x, y: place.y - below, width, height })
+  }
+
+  const paper: Paper = {
+    write(text, writing = {}) {
+      const setting = settingOf(writing)
+      then(async () => {
+        for (const line of linesOf(text, setting, COLUMN)) {
+          room(setting.size)
+          y -= setting.size
+          await draw(page, line, { x: MARGIN, y }, setting, writing.quiet ? muted : ink)
+          y -= setting.size * 0.35
+        }
+        y -= writing.gap ?? 4
+      })
+    },
+    fact(label, value) {
+      if (value) paper.write(`${label}: ${value}`, { size: 10, quiet: true, gap: 1 })
+    },
+    row(cells, widths, writing = {}) {
+      const setting = settingOf({ size: 10, ...writing })
+      then(async () => {
+        const columns = cells.map((cell, at) => {
+          const width = (widths[at] ?? 0) * COLUMN
+          return { width, lines: linesOf(cell, setting, width - 6) }
+        })
+        const height = Math.max(...columns.map(({ lines }) => lines.length))
+        for (let line = 0; line < height; line++) {
+          room(setting.size)
+          y -= setting.size
+          let x = MARGIN
+          for (const { width, lines } of columns) {
+            await draw(page, lines[line] ?? '', { x, y }, setting, writing.quiet ? muted : ink)
+            x += width
+          }
+          y -= setting.size * 0.35
+        }
+        y -= writing.gap ?? 2
+      })
+    },
+    space: (points) => then(() => void (y -= points)),
+    turn: () => then(() => (y < HEIGHT - MARGIN ? add() : undefined)),
+    async pictures(pictures) {
+      await work
+      let at = 0
+      for await (const { bytes, caption } of pictures) {
+        if (at % 4 === 0 && y < HEIGHT - MARGIN) add()
+        const image = await file.embedJpg(bytes)
+        const fit = image.scaleToFit(PICTURE_WIDTH, PICTURE_HEIGHT)
+        const [column, row] = [at % 2, Math.floor((at % 4) / 2)]
+        const left = MARGIN + column * (PICTURE_WIDTH + GAP)
+        const top = HEIGHT - MARGIN - row * (PICTURE_HEIGHT + CAPTION + GAP)
+        page.drawImage(image, { x: left, y: top - fit.height, width: fit.width, height: fit.height })
+        const setting = { size: 9, bold: false }
+        const [line = ''] = linesOf(caption, setting, PICTURE_WIDTH)
+        await draw(page, line, { x: left, y: top - fit.height - 12 }, setting, muted)
+        // The page is taken; what follows the pictures begins on another one.
+        y = MARGIN
+        at++
+      }
+    },
+    photos: (photos) =>
+      then(async () => {
+        for (let at = 0; at < photos.length; at += 2) {
+          const pair = await Promise.all(
+            photos.slice(at, at + 2).map(async (jpeg) => {
+              const image = await file.embedJpg(jpeg)
+              return { image, ...image.scaleToFit(PICTURE_WIDTH, PHOTO_HEIGHT) }
+            }),
+          )
+          const height = Math.max(...pair.map((one) => one.height))
+          room(height)
+          for (const [side, { image, width, height: own }] of pair.entries())
+            page.drawImage(image, { x: MARGIN + side * (PICTURE_WIDTH + GAP), y: y - own, width, height: own })
+          y -= height + GAP
+        }
+      }),
+    stroke: (path, box, width) =>
+      then(() => {
+        const scale = width / box.width
+        room(box.height * scale)
+        page.drawSvgPath(path, { x: MARGIN, y, scale, borderColor: rgb(...ink), borderWidth: 1.5 })
+        y -= box.height * scale
+      }),
+    async finish(foot = '') {
+      await work
+      const pages = file.getPages()
+      const setting = { size: 9, bold: false }
+      const [line = ''] = linesOf(foot, setting, COLUMN * 0.8)
+      for (const [at, one] of pages.entries()) {
+        await draw(one, line, { x: MARGIN, y: 30 }, setting, muted)
+        const number = `Page ${at + 1} of ${pages.length}`
+        await draw(one, number, { x: MARGIN, y: 30, end: WIDTH - MARGIN }, setting, muted)
+      }
+      return file.save()
+    },
+  }
+  return paper
+}
