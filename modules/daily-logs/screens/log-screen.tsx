@@ -3,6 +3,7 @@ import { useFetched } from '#blocks/detail/use-record.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import { isTemporary } from '#core/entity/temporary-id.ts'
 import type { ScreenProps } from '#core/module/define-module.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
@@ -21,10 +22,12 @@ export default function LogScreen({ params }: ScreenProps<'/projects/:project_id
   useEffect(() => {
     if (name) document.title = name
   }, [name])
-  if (log && failure?.status !== 404) return <DayPage key={`${project_id} ${log.date}`} log={log} />
+  // What was made here shows as soon as the device's queue is read; the server knows nothing of it.
+  const isGone = !isTemporary(id) && (failure?.status === 404 || (fetched && !log))
+  if (log && !isGone) return <DayPage key={`${project_id} ${log.date}`} log={log} />
   return (
     <Page title="">
-      {fetched || failure?.status === 404 ? (
+      {isGone ? (
         <EmptyState
           title="This daily log no longer exists."
           action={<LinkButton href={`/projects/${project_id}/daily_logs`}>Daily Logs</LinkButton>}
@@ -32,7 +35,7 @@ export default function LogScreen({ params }: ScreenProps<'/projects/:project_id
           Or you no longer have access to it.
         </EmptyState>
       ) : (
-        <NotLoaded failure={failure} retry={retry} />
+        <NotLoaded failure={isTemporary(id) ? null : failure} retry={retry} />
       )}
     </Page>
   )

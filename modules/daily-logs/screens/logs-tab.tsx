@@ -68,7 +68,8 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
   })
   const shown = days.filter(fits[view]).toReversed()
   const missing = days.filter(fits.missing).length
-  const open = () => void start(today)
+  const current = logs.find(({ date }) => date === today)
+  const open = () => (current ? navigate(`/projects/${project.id}/daily_logs/${current.id}`) : void start(today))
   useAddAction(mayStart ? { label: 'Open today’s log', onAdd: open } : null)
   return (
     <div className={columns}>

@@ -2,6 +2,7 @@ import type { Id } from '../access/access.ts'
 import { attachmentFields, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { stampsOf } from '../entity/patterns.ts'
+import { fieldsOf } from '../entity/variants.ts'
 import { matches } from '../query/matches.ts'
 import type { Layer, Layered } from '../store/layers.ts'
 import type { Store } from '../store/store.ts'
@@ -55,7 +56,8 @@ function stepOf(entity: Entity, { action = '', body, user, kept_at }: Mutation, 
 
 /** A record as the server will probably create it: defaults, the parents' ids, the author and the draft. */
 function newRecord(entity: Entity, { params, user, kept_at, files, verb }: Mutation, draft: Values): AnyRecord {
-  const fields: Fields = entity.fields
+  const type = entity.variants && draft[entity.variants.by]
+  const fields: Fields = fieldsOf(entity, type)
   const record: Record<string, unknown> = {}
   for (const [name, { kind, facts, fallback }] of Object.entries(fields)) {
     const isAuthor = facts.readonly && !facts.optional && facts.ref?.entity === 'user'
