@@ -12,6 +12,7 @@ import { useDestination } from '../../attachments/index.ts'
 import { CompleteDialog } from '../dialogs/complete-dialog.tsx'
 import { dailyLogs, type EntryType } from '../entities.ts'
 import { addsPhotos, editsLogs } from '../guards.ts'
+import { sumsOf } from '../sums.ts'
 import { layouts } from './layouts.ts'
 import type { Day } from './use-day.ts'
 
@@ -33,7 +34,7 @@ export const DayFoot = ({ day }: { day: Day }) => {
   const { log, mayEdit, isOpen } = day
   const user = session.user.value
   const offered = types.filter((type) => day.mayAdd(type))
-  const pending = log.pending_entries ?? 0
+  const { pending } = sumsOf(day.entries)
   const isWeatherKnown = log.weather_auto !== null || day.entriesOf('weather').length > 0
   if (!isOpen && !editsLogs(user)) return null
   return (

@@ -16,6 +16,7 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { dailyLogs, type DailyLog } from '../entities.ts'
 import { contact, reopensLogs } from '../guards.ts'
+import { sumsOf } from '../sums.ts'
 import { CrewSection } from './crew-section.tsx'
 import { DayFoot } from './day-foot.tsx'
 import { DayIndex } from './day-index.tsx'
@@ -96,7 +97,7 @@ export const DayPage = ({ log }: { log: DailyLog }) => {
 /** The sections: those of the working day beside photos, trouble and history; on a phone one after another. @useSignals */
 const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; isStaff: boolean }) => {
   const { log } = day
-  const delayed = log.totals?.delay_hours ?? 0
+  const { companies, workers, worker_hours, delay_hours: delayed } = sumsOf(day.entries)
   if (isOutside)
     return (
       <div className={css({ display: 'grid', gap: '3', maxWidth: 'dialog.lg' })}>
@@ -124,7 +125,7 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
         <EntrySection
           day={day}
           type="manpower"
-          note={log.totals?.companies ? `${log.totals.workers} workers, ${hoursLabel(log.totals.worker_hours)}` : ''}
+          note={companies ? `${workers} workers, ${hoursLabel(worker_hours)}` : ''}
         />
         <EntrySection
           day={day}

@@ -1,5 +1,6 @@
 import { entryNames } from '../entry-types.ts'
 import type { EntryType } from '../entities.ts'
+import { sumsOf } from '../sums.ts'
 import type { IndexItem } from './day-index.tsx'
 import { hoursLabel } from './layouts.ts'
 import type { Day } from './use-day.ts'
@@ -13,7 +14,7 @@ const count = (day: Day, type: EntryType): IndexItem => ({
 /** The index of a day's sections, with how much is in each. */
 export function indexOf(day: Day): IndexItem[] {
   const { log } = day
-  const delayed = log.totals?.delay_hours ?? 0
+  const delayed = sumsOf(day.entries).delay_hours
   const crew = log.crew_total
   return [
     { id: 'work', label: 'Work performed', count: log.work_performed ? '✓' : '' },

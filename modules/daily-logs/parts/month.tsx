@@ -85,8 +85,10 @@ export const Month = ({
       <dl className={legend}>
         {(['done', 'draft', 'missing', 'delay'] as const).map((mark) => (
           <div key={mark} className={css({ display: 'flex', alignItems: 'center', gap: '2' })}>
-            <i className={dot} data-mark={mark} />
-            <dt>{labels[mark]}</dt>
+            <dt className={css({ display: 'flex', alignItems: 'center', gap: '2' })}>
+              <i className={dot} data-mark={mark} />
+              {labels[mark]}
+            </dt>
             <dd>{count(mark)}</dd>
           </div>
         ))}

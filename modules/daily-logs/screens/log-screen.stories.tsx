@@ -1,0 +1,141 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import { choose } from '#ui/story.tsx'
+import preview, { App, type Preparing, type StoryApp } from '../../../.storybook/preview.tsx'
+
+interface Log {
+  id: number
+  date: string
+  completed_at: string | null
+  work_performed: string | null
+}
+interface Entry {
+  id: number
+  type: string
+  workers?: number
+}
+
+const PROJECT = 'Canyon Lakes Elementary'
+const logsOf = async ({ http, find }: Pick<Preparing, 'http' | 'find'>) =>
+  http<Log[]>(`/api/projects/${await find('/projects', PROJECT)}/daily_logs`)
+const addressOf = async (app: Preparing, isDraft: boolean) => {
+  const log = (await logsOf(app)).find(({ completed_at }) => (completed_at === null) === isDraft)
+  if (!log) throw new Error('The sample has no such daily log.')
+  return `/projects/${await app.find('/projects', PROJECT)}/daily_logs/${log.id}`
+}
+const draft = (app: Preparing) => addressOf(app, true)
+const complete = (app: Preparing) => addressOf(app, false)
+
+const meta = preview.meta({
+  title: 'Screens/Daily log',
+  component: App,
+  parameters: { path: draft },
+  globals: { person: 'foreman' },
+})
+
+/** The draft that the screen shows, as the server has it. */
+async function stored(app: StoryApp | undefined): Promise<Log> {
+  if (!app) throw new Error('The story has no app.')
+  const log = (await logsOf(app)).find(({ completed_at }) => completed_at === null)
+  if (!log) throw new Error('There is no draft.')
+  return log
+}
+const linesOf = async (app: StoryApp | undefined) =>
+  (await app?.http<Entry[]>(`/api/daily_logs/${(await stored(app)).id}/entries`)) ?? []
+const work = () => screen.findByRole('textbox', { name: 'Work performed' })
+const saved = () => waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeVisible())
+
+/** What is typed is saved by itself, and the page says when. */
+export const Typing = meta.story({
+  play: async ({ app, userEvent }) => {
+    await userEvent.type(await work(), ' Cleaned up.')
+    await saved()
+    await expect((await stored(app)).work_performed).toMatch(/Cleaned up\.$/)
+  },
+})
+
+export const Dark = meta.story({
+  globals: { person: 'foreman', theme: 'dark' },
+  play: async () => {
+    await work()
+  },
+})
+
+/** A + adds an empty line in place, which is saved as soon as it says enough, and goes on being typed. */
+export const AddingALine = meta.story({
+  globals: { person: 'foreman', viewport: { value: 'phone' } },
+  play: async ({ app, canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add delivery' }))
+    const line = within(await canvas.findByRole('group', { name: 'Deliveries' }))
+    await waitFor(() => expect(line.getByRole('textbox', { name: /Supplier/ })).toHaveFocus())
+    await userEvent.type(line.getByRole('textbox', { name: /Supplier/ }), 'Platt Electric')
+    await userEvent.tab()
+    await saved()
+    await userEvent.type(line.getByRole('textbox', { name: 'Ticket' }), '88213')
+    await userEvent.click(line.getByRole('button', { name: 'Done' }))
+    await canvas.findByText(/Ticket 88213/)
+    await waitFor(async () =>
+      expect((await linesOf(app)).filter(({ type }) => type === 'delivery')).toMatchObject([
+        { supplier: 'Platt Electric', ticket_number: '88213' },
+      ]),
+    )
+  },
+})
+
+/** A refused value says why beside its input, and nothing else is lost. */
+export const Refused = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Apex General/ }))
+    const line = within(await canvas.findByRole('group', { name: 'Others on site' }))
+    const hours = line.getByRole('spinbutton', { name: 'Hours each' })
+    await userEvent.clear(hours)
+    await userEvent.type(hours, '25')
+    await userEvent.tab()
+    await line.findByText('Hours each must be 24 or less.')
+    await expect(hours).toHaveValue('25')
+    await userEvent.clear(hours)
+    await userEvent.type(hours, '9')
+    await userEvent.tab()
+    await saved()
+    await waitFor(() => expect(line.queryByText('Hours each must be 24 or less.')).toBeNull())
+  },
+})
+
+/** Where two people write the same text at once, both texts are kept. */
+export const Together = meta.story({
+  play: async ({ app, userEvent }) => {
+    const log = await stored(app)
+    const text = await work()
+    await userEvent.type(text, ' Mine.')
+    const theirs = `${log.work_performed} Theirs.`
+    await app?.http(`/api/daily_logs/${log.id}`, { method: 'PATCH', body: { work_performed: theirs } })
+    await saved()
+    await expect((await stored(app)).work_performed).toBe(`${theirs}\nMine.`)
+    await waitFor(() => expect(text).toHaveValue(`${theirs}\nMine.`))
+  },
+})
+
+/** What an outside contact entered is approved here. */
+export const Approving = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('1 entry to approve')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(canvas.queryByText('Pending')).toBeNull())
+    await waitFor(() => expect(canvas.queryByText('1 entry to approve')).toBeNull())
+  },
+})
+
+/** A complete log has no inputs; reopening it, for those who may, asks for a reason. */
+export const Complete = meta.story({
+  parameters: { path: complete },
+  globals: { person: 'manager' },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText(/^Completed by Luis Ortega/)
+    await expect(canvas.queryByRole('textbox', { name: 'Work performed' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Add company' })).toBeNull()
+    await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
+    await choose(userEvent, 'Reopen')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reopen' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Reopen' }))
+    await dialog.findByText('Add a reason.')
+  },
+})
