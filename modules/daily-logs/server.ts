@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { guest } from '#core/access/access.ts'
-import { anyOf, defineServer, fill, not, on, serve, within, type Ctx } from '#server/define-server.ts'
+import { anyOf, defineServer, fill, not, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
-import { timeEntries } from '../time/entities.ts'
 import { crewOf, totalOf } from './crew.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients, type LogEntry } from './entities.ts'
 import { addsPhotos, contact, editsLogs } from './guards.ts'
@@ -16,20 +14,6 @@ import { askForWeather, weatherJobs } from './weather.ts'
 
 const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
 const tellLog = (entry: LogEntry, ctx: Ctx) => ctx.announce(dailyLogs, entry.daily_log_id)
-
-/** The own crew of a day is read from time entries, so whoever looks at the log hears of a changed one. */
-const crewChanged = on(timeEntries, ['created', 'updated', 'deleted'], async ({ record, changes }, ctx) => {
-  const before = { project_id: changes.project_id?.old ?? record.project_id, date: changes.date?.old ?? record.date }
-  for (const { project_id, date } of [record, before]) {
-    if (typeof project_id !== 'number' || typeof date !== 'string') continue
-    const logs = await ctx.query(
-      sql<{
-        id: unknown
-      }>`select id from daily_logs where project_id = ${project_id} and date = ${date} and deleted_at is null`,
-    )
-    for (const { id } of logs) await ctx.announce(dailyLogs, Number(id))
-  }
-})
 
 export default defineServer({
   serve: [
@@ -98,6 +82,6 @@ export default defineServer({
     fill(projects, { recent_daily_logs: recentLogs }),
   ],
   jobs: weatherJobs,
-  subscribe: [crewChanged, tellInjury],
+  subscribe: [tellInjury],
   sample: () => import('./sample.ts'),
 })

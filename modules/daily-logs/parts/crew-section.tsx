@@ -4,11 +4,13 @@ import { crewChanges } from '../crew-changes.ts'
 import { hoursLabel } from './layouts.ts'
 import { Section } from './section.tsx'
 import type { Day } from './use-day.ts'
+import { useLiveCrew } from './use-live-crew.ts'
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
-/** The own crew of the day from time entries, and what has changed since it was signed (rule daily-log-crew). */
+/** The own crew of the day from time entries, and what has changed since it was signed (rule daily-log-crew). @useSignals */
 export const CrewSection = ({ day: { log } }: { day: Day }) => {
+  useLiveCrew(log)
   const { crew, crew_total: total, signed_crew: signed, completed_at } = log
   // Only those who may read hours have them.
   if (!total) return null

@@ -100,7 +100,9 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
   const { companies, workers, worker_hours, delay_hours: delayed } = sumsOf(day.entries)
   if (isOutside)
     return (
-      <div className={css({ display: 'grid', gap: '3', maxWidth: 'dialog.lg' })}>
+      <div
+        className={css({ display: 'grid', gap: '3', maxWidth: 'dialog.lg', minHeight: '55dvh', alignContent: 'start' })}
+      >
         <EntrySection day={day} type="manpower" />
         <EntrySection day={day} type="delivery" />
         <EntrySection day={day} type="safety" />

@@ -1,11 +1,11 @@
 import { createPaper, type Paper, type PaperPicture } from '#blocks/pdf/paper.ts'
-import { formatDay, formatWeekday } from '#lib/days.ts'
+import { formatWeekday } from '#lib/days.ts'
 import type { DailyLog, EntryType, LogEntry } from '../entities.ts'
 import { entryNames } from '../entry-types.ts'
 import { crewChanges } from '../crew-changes.ts'
 import { glanceOf, hoursLabel, timeLabel } from './layouts.ts'
 import { PAD } from './signature-pad.tsx'
-import { mainSky, rainOf, windOf } from './weather-strip.tsx'
+import { mainSky, rainOf, skyNames, windOf } from './weather-strip.tsx'
 
 /** A day as it is printed. */
 export interface PrintedDay {
@@ -15,6 +15,7 @@ export interface PrintedDay {
   readonly pictures: AsyncIterable<PaperPicture>
 }
 
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' })
 const order: readonly EntryType[] = [
   'manpower',
   'weather',
@@ -52,7 +53,7 @@ function printDay(paper: Paper, { log, entries }: PrintedDay): void {
   write(`${log.project_number} ${log.project_name}`, { bold: true, quiet: true })
   write(`Daily log, ${formatWeekday(log.date)}, ${log.date.slice(0, 4)}`, { size: 18, bold: true, gap: 6 })
   fact('Written by', log.user_name)
-  fact('Completed', log.completed_at && `${log.completed_name ?? ''}, ${formatDay(log.completed_at.slice(0, 10))}`)
+  fact('Completed', log.completed_at && `${log.completed_name ?? ''}, ${moment.format(Date.parse(log.completed_at))}`)
   if (!log.completed_at) fact('State', 'Draft')
   if (log.work_performed) {
     head('Work performed')
@@ -64,7 +65,7 @@ function printDay(paper: Paper, { log, entries }: PrintedDay): void {
     head('Weather', `${weather.source}, observed until ${timeLabel(weather.observed_at)}`)
     const { temperature_high_f: high, temperature_low_f: low } = weather
     write(
-      `${mainSky(weather)}, ${Math.round(high)}° / ${Math.round(low)}° F, wind to ${Math.round(windOf(weather))} mph, rain ${rainOf(weather).toFixed(2)} in`,
+      `${skyNames[mainSky(weather)]}, ${Math.round(high)}° / ${Math.round(low)}° F, wind to ${Math.round(windOf(weather))} mph, rain ${rainOf(weather).toFixed(2)} in`,
     )
   }
   for (const type of order) {
@@ -94,7 +95,7 @@ function printDay(paper: Paper, { log, entries }: PrintedDay): void {
 function printCrew({ row, write }: Paper, log: DailyLog, head: (text: string, note?: string) => void): void {
   const { crew, crew_total: total, signed_crew: signed } = log
   if (!total || total.people === 0) return
-  head('Crew', `${total.people} people, ${hoursLabel(total.hours)}`)
+  head('Crew', `${total.people === 1 ? '1 person' : `${total.people} people`}, ${hoursLabel(total.hours)}`)
   for (const { name, codes, hours } of crew ?? [])
     row([name, codes.map((code) => `${code.number} ${code.name}`).join(', '), hours.toFixed(2)], [0.34, 0.5, 0.16])
   const changes = log.completed_at && signed && crew ? crewChanges(signed, crew) : []

@@ -100,7 +100,9 @@ const LogText = ({ log }: { log: DailyLog }) => (
       {log.totals && log.totals.delay_hours > 0 && (
         <Tag tone="attention">Delay {hoursLabel(log.totals.delay_hours)}</Tag>
       )}{' '}
-      {log.work_performed?.split('\n')[0] || <span className={css({ color: 'muted' })}>Nothing written yet</span>}
+      {log.work_performed?.split('\n')[0] ||
+        // Contacts do not read what was written.
+        (log.totals && <span className={css({ color: 'muted' })}>Nothing written yet</span>)}
     </span>
     <span className={second}>
       {[log.user_name, log.shared_at && 'shared with customer', log.totals?.injuries && 'injury']

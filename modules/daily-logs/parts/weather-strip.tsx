@@ -4,7 +4,7 @@ import type { Weather } from '../values.ts'
 import { timeLabel } from './layouts.ts'
 
 export const skyIcons = { clear: 'sun', cloudy: 'cloud', rain: 'cloud-rain', snow: 'snowflake', fog: 'cloud' } as const
-const skyNames = { clear: 'Clear', cloudy: 'Cloudy', rain: 'Rain', snow: 'Snow', fog: 'Fog' } as const
+export const skyNames = { clear: 'Clear', cloudy: 'Cloudy', rain: 'Rain', snow: 'Snow', fog: 'Fog' } as const
 
 /** The hours of a working day that stand for it: the others are in the PDF. */
 const SHOWN = ['07:00', '10:00', '13:00', '16:00']

@@ -1,5 +1,6 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { choose } from '#ui/story.tsx'
+import { timeEntries } from '../../time/entities.ts'
 import preview, { App, type Preparing, type StoryApp } from '../../../.storybook/preview.tsx'
 
 interface Log {
@@ -111,6 +112,23 @@ export const Together = meta.story({
     await saved()
     await expect((await stored(app)).work_performed).toBe(`${theirs}\nMine.`)
     await waitFor(() => expect(text).toHaveValue(`${theirs}\nMine.`))
+  },
+})
+
+/** Time that is entered for the day shows in the crew at once. */
+export const CrewFromTime = meta.story({
+  play: async ({ app, canvas }) => {
+    await canvas.findByText('0 people, 0.00 h from time')
+    if (!app) throw new Error('The story has no app.')
+    const project_id = await app.find('/projects', PROJECT)
+    const [code] = await app.http<{ id: number }[]>(`/api/projects/${project_id}/cost_codes`)
+    const person = (await app.http<{ id: number; track_time: boolean; active: boolean }[]>('/api/users')).find(
+      ({ track_time, active }) => track_time && active,
+    )
+    const { date } = await stored(app)
+    const entry = { user_id: person?.id ?? 0, project_id, cost_code_id: code?.id ?? 0, date, hours: 7.5 }
+    await app.services.api(timeEntries).save(entry)
+    await waitFor(() => expect(canvas.getByText('1 person, 7.50 h from time')).toBeVisible())
   },
 })
 

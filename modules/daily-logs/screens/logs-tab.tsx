@@ -17,7 +17,7 @@ import type { Project } from '../../projects/entities.ts'
 import { timeEntries } from '../../time/entities.ts'
 import { daysOf, monthSpan, type LogDay } from '../days.ts'
 import { dailyLogs, type DailyLog } from '../entities.ts'
-import { contact, seesHours } from '../guards.ts'
+import { contact, editsLogs, seesHours } from '../guards.ts'
 import { LogRow } from '../parts/log-row.tsx'
 import { Month } from '../parts/month.tsx'
 import { MonthSums } from '../parts/month-sums.tsx'
@@ -64,7 +64,8 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
     logs,
     time: time.items.value.map((item) => item.value),
     today,
-    first: mayStart ? (logs.at(-1)?.date ?? null) : null,
+    // Whose log is missing is for those who write it.
+    first: editsLogs(user) ? (logs.at(-1)?.date ?? null) : null,
   })
   const shown = days.filter(fits[view]).toReversed()
   const missing = days.filter(fits.missing).length

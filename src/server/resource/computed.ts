@@ -11,7 +11,7 @@ import type { Context } from '../context/context.ts'
 
 /**
  * Fills the fields that are neither stored nor joined, in batches; a field that no module fills gets its default. Fields
- * marked `detail` are filled only for an answer of one record.
+ * marked `detail` are filled only where a single record is read.
  */
 export async function fillComputed(ctx: Context, entity: Entity, rows: Row[], { detail = false } = {}): Promise<Row[]> {
   if (!rows.length) return rows
@@ -19,8 +19,8 @@ export async function fillComputed(ctx: Context, entity: Entity, rows: Row[], { 
   const counted = new Set(ctx.catalog.counts(entity).map(({ name }) => name))
   const fillings = ctx.catalog.serving(entity).computed ?? {}
   for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields)) {
-    if (facts.related || kind === 'embed' || counted.has(name) || (facts.detail && !detail)) continue
-    const values = await fillings[name]?.(rows as never, ctx)
+    if (facts.related || kind === 'embed' || counted.has(name)) continue
+    const values = facts.detail && !detail ? undefined : await fillings[name]?.(rows as never, ctx)
     for (const [at, row] of rows.entries()) row[name] = values ? values[at] : fallback
   }
   return rows
