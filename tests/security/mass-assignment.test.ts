@@ -166,9 +166,13 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
     // An id in a new record would make it an update, which `edit many` covers.
     const { id: _, ...more } = wanted
     const draft = { ...(editing ? { id: one.id } : like(entity, one)), ...(verb === 'create' ? wanted : more) }
+    // Sharing with someone who is not on the project's team is asked about first.
+    const confirmed = ['outside_project']
     const { status, data } = await (verb === 'edit'
       ? client.patch(`${path}/${one.id}`, { ...wanted, id: 7 })
-      : client.post(verb === 'create' ? path : `${path}/store_many`, verb === 'create' ? draft : { data: [draft] }))
+      : verb === 'create'
+        ? client.post(path, { ...draft, confirmed })
+        : client.post(`${path}/store_many`, { data: [draft], confirmed }))
     if (status >= 300) {
       // A refused request must not change anything.
       expect(await rowOf(entity, one.id)).toEqual(before)

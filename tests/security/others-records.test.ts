@@ -35,6 +35,8 @@ describe.each(engines)('records of others on $engine', ({ openSample }) => {
     cast = await createCast(world)
     entities = world.app.services.catalog.entities
     await plant()
+    // What was planted is told to people by jobs.
+    await world.app.settled()
     all = await truthOf(world)
     endpoints = endpointsOf(world)
   }, 60_000)
