@@ -2,23 +2,36 @@ import { sql } from 'kysely'
 import { can, guest } from '#core/access/access.ts'
 import type { Ctx } from '#server/define-server.ts'
 import type { Project } from '../projects/entities.ts'
-import { dailyLogs } from './entities.ts'
 import { contact } from './guards.ts'
 
 const MOST = 5
 
-/** Each project's last daily logs that the user may see, with the fields they may read. */
+interface Found {
+  id: unknown
+  project_id: unknown
+  date: string
+  completed_at: string | null
+  work_performed: string | null
+}
+
+/** Each project's last daily logs that the user may see, newest first, in one query (rule daily-log-outside). */
 export async function recentLogs(projects: readonly Project[], ctx: Ctx): Promise<Project['recent_daily_logs'][]> {
   const { user } = ctx
   if (!can('view', 'dailyLogs')(user)) return projects.map(() => [])
   const ids = projects.map(({ id }) => id)
   const shared = guest(user) && !contact(user) ? sql`and shared_at is not null` : sql``
-  const last = await ctx.query(
-    sql<{
-      id: unknown
-    }>`select id from (select id, row_number() over (partition by project_id order by date desc) as place from daily_logs where deleted_at is null and project_id in (${sql.join(ids)}) ${shared}) as p where place <= ${MOST}`,
+  const rows = await ctx.query(
+    sql<Found>`select id, project_id, date, completed_at, work_performed from (select l.*, row_number() over (partition by project_id order by date desc) as place from daily_logs as l where deleted_at is null and project_id in (${sql.join(ids)}) ${shared}) as p where place <= ${MOST} order by date desc`,
   )
-  const shown = last.length ? await ctx.shown(dailyLogs, { id: last.map(({ id }) => Number(id)) }) : []
-  const newest = shown.toSorted((a, b) => String(b.date).localeCompare(String(a.date)))
-  return ids.map((id) => newest.filter(({ project_id }) => project_id === id))
+  return ids.map((id) =>
+    rows
+      .filter(({ project_id }) => Number(project_id) === id)
+      .map(({ id: log, date, completed_at, work_performed }) => ({
+        id: Number(log),
+        date,
+        is_complete: completed_at !== null,
+        // Contacts read of a log its date.
+        ...(!contact(user) && { work_performed }),
+      })),
+  )
 }

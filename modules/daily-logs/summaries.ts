@@ -11,7 +11,7 @@ export async function totalsOf(ids: readonly Id[], { query }: Pick<Ctx, 'query'>
   const rows = await query(
     sql<
       Record<'id' | 'type' | 'n' | 'workers' | 'worker_hours' | 'hours' | 'delayed' | 'injuries', unknown>
-    >`select daily_log_id as id, type, count(*) as n, sum(workers) as workers, sum(workers * hours) as worker_hours, sum(hours) as hours, sum(delay_hours) as delayed, sum(case when injury then 1 else 0 end) as injuries from daily_log_entries where deleted_at is null and status = 'approved' and daily_log_id in (${sql.join([...ids])}) group by daily_log_id, type`,
+    >`select daily_log_id as id, type, count(*) as n, sum(workers) as workers, sum(workers * hours) as worker_hours, sum(hours) as hours, sum(delay_hours) as delayed, count(*) filter (where injury) as injuries from daily_log_entries where deleted_at is null and status = 'approved' and daily_log_id in (${sql.join([...ids])}) group by daily_log_id, type`,
   )
   const byLog = Map.groupBy(rows, ({ id }) => Number(id))
   return ids.map((id) => {

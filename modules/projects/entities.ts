@@ -41,7 +41,16 @@ export const projects = defineEntity('project', {
     open_punch_items: number().default(0),
     open_tasks: number().default(0),
     /** The last daily logs that the reader may see, newest first. */
-    recent_daily_logs: json(z.array(z.object({ id: z.optional(z.number()), date: z.optional(z.string()) })))
+    recent_daily_logs: json(
+      z.array(
+        z.object({
+          id: z.number(),
+          date: z.string(),
+          is_complete: z.boolean(),
+          work_performed: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    )
       .default([])
       .detail(),
     images: embed('attachment', { image: true }),

@@ -255,9 +255,10 @@ describe.each(engines)('Daily logs on $engine', ({ open }) => {
     expect(seen).not.toHaveProperty('notes')
     const lines: { type: string; body?: string }[] = (await as('customer').get(entriesOf(log))).data
     expect(lines.map(({ type, body }) => body ?? type)).toEqual(['Inspector passed it.', 'manpower'])
-    expect((await as('customer').get(`/api/projects/${project.id}`)).data.recent_daily_logs).toMatchObject([
-      { id: log.id, date: day },
-    ])
+    const recent = async (role: Role) => (await as(role).get(`/api/projects/${project.id}`)).data.recent_daily_logs
+    const shown = { id: log.id, date: day, is_complete: false }
+    expect(await recent('customer')).toEqual([{ ...shown, work_performed: 'Panels set.' }])
+    expect(await recent('contact')).toEqual([shown])
     await act(log, 'unshare')
     expect((await as('customer').get(`/api/daily_logs/${log.id}`)).status).toBe(404)
     expect((await as('customer').get(`/api/projects/${project.id}`)).data.recent_daily_logs).toEqual([])
