@@ -5,6 +5,7 @@ import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { SaveStatusContext, useSaveStatus } from '#blocks/autosave/use-autosave.ts'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { css } from '#css/css'
@@ -16,6 +17,7 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { dailyLogs, type DailyLog } from '../entities.ts'
 import { contact, reopensLogs } from '../guards.ts'
+import { dayParts } from '../index.ts'
 import { sumsOf } from '../sums.ts'
 import { CrewSection } from './crew-section.tsx'
 import { DayFoot } from './day-foot.tsx'
@@ -124,6 +126,7 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
           </Section>
         )}
         <CrewSection day={day} />
+        <SlotOutlet slot={dayParts} props={{ log }} />
         <EntrySection
           day={day}
           type="manpower"
