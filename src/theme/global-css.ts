@@ -9,6 +9,8 @@ export const globalCss = defineGlobalStyles({
     WebkitFontSmoothing: 'antialiased',
     WebkitTapHighlightColor: 'transparent',
     scrollPaddingBlock: '16',
+    // How far toasts stay from the lower edge: above the bottom bar of phones, and above the footers of their dialogs.
+    '--toast-bottom': { base: 'calc(5.5rem + env(safe-area-inset-bottom))', md: '1rem' },
   },
   '[data-theme=light]': { colorScheme: 'light' },
   '[data-theme=dark]': { colorScheme: 'dark' },

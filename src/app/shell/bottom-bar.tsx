@@ -25,33 +25,29 @@ export const BottomBar = () => {
       toast.error('This could not be loaded. Try again when there is a connection.')
     }
   }
+  const filled = registry.filled(shortcuts, session.user.value)
+  const middle = filled.find(({ primary }) => primary)
+  const [beside, ...others] = filled.filter((one) => one !== middle)
+  const shown = (one: Shortcut | undefined) => one && <Entry key={one.label} shortcut={one} onOpen={begin} />
   return (
     <nav aria-label="Shortcuts" className={bar}>
-      <button type="button" className={entry} aria-label="Back" onClick={() => history.back()}>
+      <button type="button" className={entry} onClick={() => history.back()}>
         <Icon name="arrow-left" />
+        <span className={word}>Back</span>
       </button>
-      {registry.filled(shortcuts, session.user.value).map(({ label, icon, primary, open }) =>
-        typeof open === 'string' ? (
-          <a key={label} href={open} className={primary ? main : entry} aria-label={label}>
-            <Icon name={icon} />
-          </a>
-        ) : (
-          <button
-            key={label}
-            type="button"
-            className={primary ? main : entry}
-            aria-label={label}
-            onClick={() => void begin(open)}
-          >
-            <Icon name={icon} />
-          </button>
-        ),
-      )}
-      {add && (
+      {shown(beside)}
+      {shown(middle)}
+      {others.map(shown)}
+      {add ? (
         <button type="button" className={entry} aria-label={add.label} onClick={add.onAdd}>
           <Icon name="plus" />
+          <span className={word}>Add</span>
         </button>
+      ) : (
+        // Its place stays free, so that the others keep theirs on every page.
+        <span className={entry} />
       )}
+      {middle && others.length === 0 && <span className={entry} />}
       {Dialog && (
         <Optional>
           <Dialog path={path} onClose={() => setOpened(null)} />
@@ -61,28 +57,66 @@ export const BottomBar = () => {
   )
 }
 
+/** A shortcut with its word. The main one stands out, in the middle of the bar. */
+const Entry = ({ shortcut, onOpen }: { shortcut: Shortcut; onOpen: (opens: Opens) => Promise<void> }) => {
+  const { label, icon, primary, open } = shortcut
+  const content = (
+    <>
+      <span className={primary ? disc : undefined}>
+        <Icon name={icon} />
+      </span>
+      <span className={word}>{label}</span>
+    </>
+  )
+  return typeof open === 'string' ? (
+    <a href={open} className={entry}>
+      {content}
+    </a>
+  ) : (
+    <button type="button" className={entry} onClick={() => void onOpen(open)}>
+      {content}
+    </button>
+  )
+}
+
 const bar = css({
   position: 'fixed',
   insetInline: '0',
   bottom: '0',
   zIndex: 'bar',
-  display: { base: 'flex', md: 'none' },
+  display: { base: 'grid', md: 'none' },
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
   _print: { display: 'none!' },
-  justifyContent: 'space-around',
-  alignItems: 'center',
-  height: '4.625rem',
-  paddingBottom: 'max(10px, env(safe-area-inset-bottom))',
+  alignItems: 'stretch',
+  minHeight: '4.625rem',
+  paddingBottom: 'env(safe-area-inset-bottom)',
   background: 'card',
   borderTop: '1px solid {colors.line}',
   color: 'muted',
 })
-const entry = css({ display: 'grid', placeItems: 'center', width: '3.25rem', height: '3.25rem', borderRadius: 'lg' })
-const main = css({
+const entry = css({
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  gap: '1',
+  minWidth: '0',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+})
+const disc = css({
   display: 'grid',
   placeItems: 'center',
-  width: '3.25rem',
-  height: '3.25rem',
+  width: '10',
+  height: '10',
   borderRadius: 'full',
   background: 'primary',
   color: 'primary.ink',
+})
+const word = css({
+  maxWidth: 'full',
+  textStyle: 'caption',
+  lineHeight: 'none',
+  overflowWrap: 'anywhere',
+  textAlign: 'center',
 })

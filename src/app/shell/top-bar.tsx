@@ -82,8 +82,9 @@ const company = css({
   flex: '1',
   minWidth: '0',
   textStyle: 'bar',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  // A long name takes two lines.
+  lineHeight: 'tight',
+  lineClamp: 2,
+  overflowWrap: 'anywhere',
 })
 const start = css({ display: 'flex', flex: { md: '1' }, minWidth: '0' })

@@ -33,7 +33,15 @@ const recipe = sva({
   },
 })
 
-const toaster = createToaster({ placement: 'bottom', overlap: true, gap: 10, max: 4 })
+// Above the bars and footers at the bottom of phones, and beside dialogs on larger screens.
+const edge = '1rem'
+const toaster = createToaster({
+  placement: 'bottom-end',
+  offsets: { top: edge, left: edge, right: edge, bottom: 'var(--toast-bottom, 1rem)' },
+  overlap: true,
+  gap: 10,
+  max: 4,
+})
 
 /** The action button of a toast. */
 export interface ToastAction {
