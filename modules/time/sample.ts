@@ -1,56 +1,109 @@
-import { addDays, dayIn, startOfWeek, weekdayOf } from '#lib/days.ts'
+import { addDays, dayIn, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
-import { timecards, timeEntries } from './entities.ts'
+import { timecards, timeEntries, type EntryType, type Timecard } from './entities.ts'
 import { splitOf } from './split-of.ts'
 import { spanOf } from './weeks.ts'
 
-/** The number of past weeks to create. */
-const WEEKS = 2
+/** The number of past weeks. */
+const WEEKS = 8
+/** How many weeks a crew stays on a job, and how many jobs the crews move between. */
+const [STAY, JOBS] = [2, 6]
+/** States whose sites are far enough away for a per diem. */
+const FAR = 'OR'
+const FRIDAY = 5
+const SATURDAY = 6
 
+/** Two crews that stay on a job for a while, with the days off, the late Fridays and the gaps of real ones. */
 export const sample: Sample = {
   after: ['projects', 'cost-codes', 'users'],
   async seed(ctx, { pick }) {
     const { save, all, now } = ctx
-    const crew = (await all(users, { track_time: true, active: true })).slice(0, 12)
-    const foreman = (await all(users, { email: 'foreman@plumbline.test' }))[0]
-    const codes = await all(costCodes, { active: true })
-    const jobs = (await all(projects, { archived_at: null })).filter(({ id }) =>
-      codes.some(({ project_id }) => project_id === id),
-    )
+    const people = (await all(users, { track_time: true, active: true })).slice(0, 12)
+    const codes = Map.groupBy(await all(costCodes, { active: true }), ({ project_id }) => project_id)
+    const jobs = (await all(projects, { archived_at: null })).filter(({ id }) => codes.has(id)).slice(0, JOBS)
+    const foremen = people.filter(({ role }) => role === 'foreman')
+    const others = people.filter(({ role }) => role !== 'foreman')
     const today = dayIn('America/Los_Angeles', new Date(now))
-    for (let day = addDays(startOfWeek(today), -7 * WEEKS); day < today; day = addDays(day, 1)) {
-      if (weekdayOf(day) === 0 || weekdayOf(day) === 6) continue
-      for (const person of crew) {
-        // Some days are left out, so that the lists of missing time are not empty.
-        if (pick(14) === 0) continue
-        const job = jobs[pick(Math.min(jobs.length, 8))]
-        const open = codes.filter(({ project_id }) => project_id === job?.id)
-        const code = open[pick(open.length)]
-        if (!job || !code || !foreman) continue
-        await save(timeEntries, {
-          user_id: person.id,
-          project_id: job.id,
-          cost_code_id: code.id,
-          date: day,
-          hours: [8, 8, 8, 8.5, 9, 10, 7.5][pick(7)] ?? 8,
-          per_diem: pick(9) === 0,
-          creator_id: foreman.id,
+    const first = addDays(startOfWeek(today), -7 * WEEKS)
+    const last = lastWorkdayBefore(today)
+    const crews = foremen.map((foreman, nth) => ({
+      foreman,
+      members: [foreman, ...others.filter((_, at) => at % foremen.length === nth)],
+    }))
+    for (let day = first; day <= last; day = addDays(day, 1)) {
+      const [week, weekday] = [Math.floor(daysFrom(first, day) / 7), weekdayOf(day)]
+      if (weekday === 0 || (weekday === SATURDAY && week % 4 !== 2)) continue
+      for (const [nth, { foreman, members }] of crews.entries()) {
+        // On the Saturdays that are worked, only one crew does.
+        if (weekday === SATURDAY && nth > 0) continue
+        const job = jobs[(Math.floor(week / STAY) + nth * 2) % jobs.length]
+        const open = job ? (codes.get(job.id) ?? []) : []
+        if (!job || !open.length) continue
+        for (const [at, person] of members.entries()) {
+          // The last of a crew has no time yet for the last day, so that somebody is missing.
+          if (day === last && at === members.length - 1) continue
+          // Everyone has a day off now and then.
+          const isOff = weekday === FRIDAY && (week + at) % 7 === 3
+          const enter = (hours: number, code: (typeof open)[number] | undefined, type: EntryType = 'standard') =>
+            save(timeEntries, {
+              user_id: person.id,
+              type,
+              project_id: code ? job.id : null,
+              cost_code_id: code?.id ?? null,
+              date: day,
+              hours,
+              per_diem: code !== undefined && job.address?.state === FAR,
+              creator_id: foreman.id,
+            })
+          if (isOff) await enter(8, undefined, 'vacation')
+          else if (weekday === SATURDAY) await enter(5, open[(week + at) % open.length])
+          else {
+            const hours = [8, 8, 8, 8, 8, 8, 8.5, 9, 7.5, 10][pick(10)] ?? 8
+            const [main, side] = [open[(week + (at >> 1)) % open.length], open[(week + at + 1) % open.length]]
+            const isSplit = pick(5) === 0 && main !== side
+            if (isSplit) await enter(2, side)
+            await enter(isSplit ? hours - 2 : hours, main)
+          }
+        }
+      }
+    }
+    const [office] = await all(users, { email: 'office@plumbline.test' })
+    const starts = Array.from({ length: WEEKS }, (_, week) => addDays(first, 7 * week))
+    for (const [at, start] of starts.entries()) {
+      // The week before this one is still being submitted.
+      const isLast = at === starts.length - 1
+      for (const week of await all(timecards, { week_start: start })) {
+        if (isLast && pick(3) === 0) continue
+        const submitted = { submitted_id: week.user_id, submitted_at: morningAfter(start, now) }
+        await save(timecards, {
+          id: week.id,
+          ...submitted,
+          ...(!isLast && { approved_id: office?.id ?? null, approved_at: morningAfter(start, now) }),
+          ...(!isLast && (await paidOf(week))),
         })
       }
     }
-    // Weeks before the last one are approved, so that they are ready for payroll.
-    const [office] = await all(users, { email: 'office@plumbline.test' })
-    for (const week of await all(timecards, { week_start: addDays(startOfWeek(today), -7 * WEEKS) })) {
+
+    async function paidOf(week: Timecard) {
       const entries = await all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
       const { totals, entries: split } = await splitOf(week, entries, ctx)
-      const approved = { approved_id: office?.id ?? null, approved_at: now, totals, split }
-      await save(timecards, { id: week.id, submitted_id: week.user_id, submitted_at: now, ...approved })
+      return { totals, split }
     }
-    const before = addDays(startOfWeek(today), -7)
-    for (const week of await all(timecards, { week_start: before }))
-      if (pick(3) > 0) await save(timecards, { id: week.id, submitted_id: week.user_id, submitted_at: now })
   },
+}
+
+const daysFrom = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+function lastWorkdayBefore(day: Day): Day {
+  const before = addDays(day, -1)
+  return weekdayOf(before) % 6 === 0 ? lastWorkdayBefore(before) : before
+}
+
+/** Monday at 7 in the morning after a week, as an instant that is not in the future. */
+function morningAfter(start: Day, now: string): string {
+  const moment = `${addDays(start, 8)}T15:00:00.000Z`
+  return moment < now ? moment : now
 }
