@@ -3,12 +3,21 @@ import { area, can, either, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
-import { between, not, type AnyWhere } from '#core/query/where.ts'
+import { between, not, within, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
 
 /** Types of time (rule time-entry-type). `admin` requires edit permission on adminTimeEntries. */
 export const entryTypes = ['standard', 'shop', 'vacation', 'admin'] as const
 export type EntryType = (typeof entryTypes)[number]
+
+/** The conditions of a week's states, as a list filters by them. */
+const stages: Record<'open' | 'submitted' | 'approved' | 'exported' | 'all', AnyWhere> = {
+  open: { submitted_at: null, approved_at: null },
+  submitted: { submitted_at: not(null), approved_at: null },
+  approved: { approved_at: not(null), exported_at: null },
+  exported: { exported_at: not(null) },
+  all: {},
+}
 
 /** A person's hours on one day, project and cost code (rule time-entry). */
 export const timeEntries = defineEntity('time_entry', {
@@ -45,8 +54,12 @@ export const timeEntries = defineEntity('time_entry', {
     /** The project's approver who reviewed the entry (rule timecard-week). */
     reviewed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     reviewed_at: instant().optional().readonly(),
+    /** The timecard that it belongs to; a number, since who sees an entry may not see the week. */
+    week_id: number({ decimals: 0 }).optional().readonly(),
   },
   computed: {
+    /** The state of its week. */
+    status: choice('open', 'submitted', 'approved', 'exported').default('open'),
     user_name: related('user_id', 'name').searchable(),
     creator_name: related('creator_id', 'name'),
     project_name: related<string | null>('project_id', 'name').searchable(),
@@ -71,6 +84,9 @@ export const timeEntries = defineEntity('time_entry', {
     /** First and last day, both included. */
     from: filter(date(), (day) => ({ date: between(day, null) })),
     to: filter(date(), (day) => ({ date: between(null, day) })),
+    status: filter(choice('open', 'submitted', 'approved', 'exported', 'all').default('all'), (status) =>
+      status === 'all' ? {} : { week_id: within(timecards, stages[status]) },
+    ),
   },
   // Time that was booked before a project was archived may still be corrected.
   entersWhileActive: 'project_id',
@@ -117,15 +133,6 @@ export const ADD_A_REASON = 'Add a reason.'
 export const LOCKED = 'This week is approved and locked.'
 
 const approvers = can('approve', 'timecards')
-
-/** The conditions of a week's states, as a list filters by them. */
-const stages: Record<'open' | 'submitted' | 'approved' | 'exported' | 'all', AnyWhere> = {
-  open: { submitted_at: null, approved_at: null },
-  submitted: { submitted_at: not(null), approved_at: null },
-  approved: { approved_at: not(null), exported_at: null },
-  exported: { exported_at: not(null) },
-  all: {},
-}
 
 /**
  * A person's week, from open through submitted and approved to exported (rule timecard-week). It is created with its

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { can } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { parse, type FieldErrors } from '#core/entity/parse.ts'
@@ -34,11 +35,16 @@ export async function mayWrite(
   return true
 }
 
-/** Sets the creator, and clears project and code for types other than standard (rule time-entry-type). */
-export function derive(draft: Draft, before: TimeEntry | null, { user }: Ctx): Partial<TimeEntry> {
+/** Sets the creator and the week, and clears project and code for types other than standard (rule time-entry-type). */
+export async function derive(draft: Draft, before: TimeEntry | null, ctx: Ctx): Promise<Partial<TimeEntry>> {
+  const { user } = ctx
   const type = draft.type ?? before?.type
+  const [user_id, date] = [draft.user_id ?? before?.user_id, draft.date ?? before?.date]
+  await lockTime(ctx)
+  const week = user_id && date ? await findWeek(user_id, date, ctx) : null
   return {
     ...(!before && { creator_id: user.id }),
+    week_id: week?.id ?? null,
     ...(type !== 'standard' && { project_id: null, cost_code_id: null }),
   }
 }
@@ -112,9 +118,13 @@ export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry |
   if (!isOther && entry.notes === before.notes) return
   const places = before && (before.user_id !== entry.user_id || before.date !== entry.date) ? [entry, before] : [entry]
   for (const { user_id, date } of places) {
-    const week = await findWeek(user_id, date, ctx)
-    if (!week) await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, ctx)
-    else if (week.submitted_at || (isOther && week.disputed_at))
+    const known = await findWeek(user_id, date, ctx)
+    const week = known ?? (await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, ctx))
+    if (user_id === entry.user_id && date === entry.date && entry.week_id !== week.id)
+      // The first entry of a week creates it, so the entry cannot name it before.
+      await ctx.query(sql`update time_entries set week_id = ${week.id} where id = ${entry.id}`)
+    if (!known) continue
+    if (week.submitted_at || (isOther && week.disputed_at))
       await saveWeek({ id: week.id, submitted_id: null, submitted_at: null, ...(isOther && undisputed) }, ctx)
   }
 }

@@ -3,7 +3,9 @@ import type { Id } from '#core/access/access.ts'
 import { defineServer, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
+import { stateOf, type WeekState } from './guards.ts'
 import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './entry-rules.ts'
+import { linkWeeks } from './link-weeks.ts'
 import { missing } from './missing.ts'
 import { reviewAll } from './review-all.ts'
 import { tellAnswered, tellApproved, tellDisputed, tellReopened, tellSentBack } from './tell-weeks.ts'
@@ -51,6 +53,15 @@ export default defineServer({
               ? { id: project_id, name: project_name, number: project_number }
               : null,
           ),
+        async status(entries, ctx) {
+          const ids = [...new Set(entries.flatMap(({ week_id }) => week_id ?? []))]
+          const weeks = ids.length ? await ctx.all(timecards, { id: ids }) : []
+          const states = new Map<Id | null, WeekState>(weeks.map((week) => [week.id, stateOf(week)]))
+          return entries.map(({ week_id }) => {
+            const state = states.get(week_id) ?? 'open'
+            return state === 'rejected' ? 'open' : state
+          })
+        },
         async cost_code(entries, ctx) {
           const codes = await codesOf(entries, ctx)
           return entries.map(({ cost_code_id }) => {
@@ -70,5 +81,6 @@ export default defineServer({
     }),
   ],
   subscribe: [tellDisputed, tellAnswered, tellApproved, tellSentBack, tellReopened],
+  start: linkWeeks,
   sample: () => import('./sample.ts'),
 })

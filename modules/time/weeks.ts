@@ -57,12 +57,13 @@ export async function newWeekOf(user_id: Id, day: Day, ctx: Ctx): Promise<Day> {
 }
 
 /** Saves a person's week. */
-export async function saveWeek(draft: DraftOf<typeof timecards>, ctx: Ctx): Promise<void> {
+export async function saveWeek(draft: DraftOf<typeof timecards>, ctx: Ctx): Promise<Timecard> {
   const week = await ctx.save(timecards, draft)
   const known = await once<Weeks | null>(ctx, keyOf(week.user_id), async () => null)
-  if (!known) return
+  if (!known) return week
   const weeks = [...known.weeks.filter(({ id }) => id !== week.id), week].toSorted((a, b) => a.id - b.id)
   await remember<Weeks>(ctx, keyOf(week.user_id), { ...known, weeks })
+  return week
 }
 
 /** The days of a week, first and last. */

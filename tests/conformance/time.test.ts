@@ -324,6 +324,21 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     expect((await weekOf()).submitted_at).not.toBeNull()
   })
 
+  test('entries have the status of their week, and are found by it', async () => {
+    const entries = [await enter(), await enter({ date: addDays(week, 1) })]
+    const { id } = await weekOf()
+    const found = async (status: string) => {
+      const { data } = await as('office').get(`/api/time_entries?status=${status}&from=${week}&to=${addDays(week, 6)}`)
+      return data.map((entry: Entry & { status: string }) => [entry.id, entry.status]).toSorted()
+    }
+    const all = (status: string) => entries.map((entry) => [entry.id, status])
+    expect([await found('open'), await found('submitted')]).toEqual([all('open'), []])
+    await as('employee').post(`/api/timecards/${id}/submit`)
+    expect([await found('open'), await found('submitted')]).toEqual([[], all('submitted')])
+    await as('office').post(`/api/timecards/${id}/approve`)
+    expect([await found('submitted'), await found('approved')]).toEqual([[], all('approved')])
+  })
+
   test('sending back requires a reason, which submitting again clears', async () => {
     await enter()
     const { id } = await weekOf()

@@ -22,7 +22,7 @@ type Verb = (typeof verbs)[number]
  */
 const servers: Record<string, readonly string[]> = {
   crew: ['user_id'],
-  time_entry: ['creator_id', 'reviewed_id', 'reviewed_at'],
+  time_entry: ['creator_id', 'reviewed_id', 'reviewed_at', 'week_id'],
   timecard: [
     'submitted_id',
     'submitted_at',
@@ -165,9 +165,9 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
     const before = await rowOf(entity, one.id)
     // An id in a new record would make it an update, which `edit many` covers.
     const { id: _, ...more } = wanted
-    const draft = { ...(editing ? { id: one.id } : like(entity, one)), ...(verb === 'create' ? wanted : more) }
-    // Sharing with someone who is not on the project's team is asked about first.
+    // What the sample's RFIs are shared with is asked about.
     const confirmed = ['outside_project']
+    const draft = { ...(editing ? { id: one.id } : like(entity, one)), ...(verb === 'create' ? wanted : more) }
     const { status, data } = await (verb === 'edit'
       ? client.patch(`${path}/${one.id}`, { ...wanted, id: 7 })
       : verb === 'create'

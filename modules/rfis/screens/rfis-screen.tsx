@@ -21,11 +21,12 @@ const Turn = ({ rfi }: { rfi: Rfi }) => {
   const { session, store } = useServices()
   const turn = ballInCourt(rfi)
   if (turn === null) return <Tag tone="done">Resolved</Tag>
-  const name = turn === session.user.value?.id ? 'You' : (store.of(users).get(turn)?.name ?? rfi.assigned_name)
+  const isMine = turn === session.user.value?.id
+  const name = store.of(users).get(turn)?.name ?? rfi.assigned_name
   return (
     <>
-      <span className={onPhone}>With </span>
-      {name}
+      <span className={onPhone}>With {isMine ? 'you' : name}</span>
+      <span className={atDesk}>{isMine ? 'You' : name}</span>
     </>
   )
 }
@@ -56,9 +57,9 @@ const columns: readonly Column<Rfi>[] = [
     key: 'title',
     header: 'Title',
     cell: (rfi) => (
-      <span className={css({ display: 'inline-flex', alignItems: 'center', gap: '2' })}>
+      <span className={css({ display: 'inline-flex', alignItems: 'center', gap: '2', maxWidth: 'full' })}>
         <span className={onPhone}>{numberOf(rfi)}</span>
-        <b className={css({ overflow: 'hidden', textOverflow: 'ellipsis' })}>{rfi.title}</b>
+        <b className={css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' })}>{rfi.title}</b>
         <FlagDot id={rfi.id} />
       </span>
     ),

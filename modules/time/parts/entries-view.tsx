@@ -14,10 +14,18 @@ import { toast } from '#ui/toast/toast.tsx'
 import { PersonPicker } from '../../users/index.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { EntryDialog } from '../dialogs/entry-dialog.tsx'
-import { entryTypes, timeEntries, type TimeEntry } from '../entities.ts'
+import { entryTypes, timecards, timeEntries, type TimeEntry } from '../entities.ts'
+import { stateOf } from '../guards.ts'
 import { ChangeAll } from './change-all.tsx'
 import { hrefOf, type ViewProps } from './time-place.ts'
-import { typeLabels } from './labels.ts'
+import { stateLabels, typeLabels } from './labels.ts'
+
+/** The state of an entry's week: as known here, since it changes without the entry. @useSignals */
+const Status = ({ entry }: { entry: TimeEntry }) => {
+  const { store } = useServices()
+  const week = entry.week_id === null ? undefined : store.of(timecards).get(entry.week_id)
+  return <>{stateLabels[week ? stateOf(week) : entry.status]}</>
+}
 
 const columns: readonly Column<TimeEntry>[] = [
   { key: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sortable: true, width: '6rem', phone: 'sub' },
@@ -53,6 +61,7 @@ const columns: readonly Column<TimeEntry>[] = [
     wide: true,
     phone: 'hidden',
   },
+  { key: 'status', header: 'Status', cell: (entry) => <Status entry={entry} />, width: '7rem', phone: 'sub' },
   {
     key: 'hours',
     header: 'Hours',
@@ -92,12 +101,26 @@ const TypeChoice = ({ value, onChange }: FilterInputProps) => (
     placeholder="Any"
   />
 )
+const statuses = (['open', 'submitted', 'approved', 'exported'] as const).map((value) => ({
+  value,
+  label: stateLabels[value],
+}))
+const StatusChoice = ({ value, onChange }: FilterInputProps) => (
+  <Select
+    options={statuses}
+    value={statuses.find((status) => status.value === value)?.value ?? null}
+    onChange={(status) => onChange(status ?? '')}
+    clearable
+    placeholder="Any"
+  />
+)
 const narrow: readonly Narrowing[] = [
   'from',
   'to',
   'project_id',
   { name: 'user_id', label: 'Person', input: PersonChoice },
   { name: 'type', input: TypeChoice },
+  { name: 'status', label: 'Status', input: StatusChoice },
 ]
 
 /** The list of entries, with search, filters, editing and CSV export (rule time-views). @useSignals */

@@ -8,6 +8,13 @@ const kims = { path: at('/users', KIM, (id) => `/timecard?week=${WEEK}&user=${id
 const meta = preview.meta({ title: 'Screens/My Time', component: App, parameters: own })
 const phone = { viewport: { value: 'phone' } }
 const heading = (name: RegExp) => screen.findByRole('heading', { name, level: 1 })
+/** A button of a review, once the week is known to be submitted. */
+const enabled = (name: string) =>
+  waitFor(() => {
+    const button = screen.getByRole('button', { name })
+    if (button.matches(':disabled')) throw new Error(`${name} is disabled.`)
+    return button
+  })
 const total = (name: string) => {
   const term = within(screen.getByLabelText('Totals')).getByText(name)
   return term.nextElementSibling
@@ -74,7 +81,7 @@ export const Submitted = meta.story({
   },
   play: async ({ canvas, userEvent }) => {
     await heading(/^Kim Tran/)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Approve' }))
+    await userEvent.click(await enabled('Approve'))
     await waitFor(() => expect(canvas.getByText('Approved by Priya Shah')).toBeVisible())
     for (const name of [/^Enter time/, 'Submit']) await expect(canvas.queryByRole('button', { name })).toBeNull()
     // The buttons of a review keep their place on every week.
@@ -104,13 +111,35 @@ export const AddedForThem = meta.story({
 export const SentBack = meta.story({
   ...Submitted.input,
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Send back' }))
+    await userEvent.click(await enabled('Send back'))
     const form = within(await screen.findByRole('dialog', { name: 'Send this week back' }))
     await userEvent.click(form.getByRole('button', { name: 'Send this week back' }))
     await waitFor(() => expect(form.getByText('Add a reason.')).toBeVisible())
     await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Monday was 7 hours')
     await userEvent.click(form.getByRole('button', { name: 'Send this week back' }))
     await waitFor(() => expect(canvas.getByText('Priya Shah sent it back: Monday was 7 hours')).toBeVisible())
+  },
+})
+
+/** Approving a week that its person disputes asks first, with their words, and shows them at the top. */
+export const Disputed = meta.story({
+  parameters: kims,
+  globals: { person: 'office' },
+  async beforeEach({ app }) {
+    await book(app, [{ person: KIM, hours: 8 }])
+    const user_id = await app?.find('/users', KIM)
+    const [card] = (await app?.http<{ id: number }[]>(`/api/timecards?user_id=${user_id}&week_start=${WEEK}`)) ?? []
+    const reason = { reason: 'I left at noon' }
+    await app?.http(`/api/timecards/${card?.id}/dispute`, { method: 'POST', body: reason })
+    await app?.http(`/api/timecards/${card?.id}/submit`, { method: 'POST' })
+  },
+  play: async ({ canvas, userEvent }) => {
+    await waitFor(() => expect(canvas.getByText('Something is wrong: I left at noon')).toBeVisible())
+    await userEvent.click(await enabled('Approve'))
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Please check' }))
+    await expect(asked.getByText(/“I left at noon”/)).toBeVisible()
+    await userEvent.click(asked.getByRole('button', { name: 'Save anyway' }))
+    await waitFor(() => expect(canvas.getByText('Approved by Priya Shah')).toBeVisible())
   },
 })
 
