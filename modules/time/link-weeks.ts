@@ -4,6 +4,8 @@ import type { Ctx } from '#server/define-server.ts'
 
 /** Links the entries of earlier versions, which did not name their week; a query for each week, once. */
 export async function linkWeeks({ query }: Ctx): Promise<void> {
+  const unlinked = await query(sql`select id from time_entries where week_id is null and deleted_at is null limit 1`)
+  if (!unlinked.length) return
   const weeks = await query(
     sql<{
       id: unknown

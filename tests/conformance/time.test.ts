@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { addDays, startOfWeek } from '#lib/days.ts'
+import { linkWeeks } from '#modules/time/link-weeks.ts'
+import { transact } from '#server/context/transact.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -337,6 +340,17 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     expect([await found('open'), await found('submitted')]).toEqual([[], all('submitted')])
     await as('office').post(`/api/timecards/${id}/approve`)
     expect([await found('submitted'), await found('approved')]).toEqual([[], all('approved')])
+  })
+
+  test('entries of earlier versions, which did not name their week, are linked at the start', async () => {
+    const entry = await enter()
+    const { id } = await weekOf()
+    await as('employee').post(`/api/timecards/${id}/submit`)
+    const { services, system } = world.app
+    await sql`update time_entries set week_id = null where id = ${entry.id}`.execute(services.database.kysely)
+    await transact(services, { user: system }, linkWeeks)
+    const { data } = await as('office').get(`/api/time_entries/${entry.id}`)
+    expect(data).toMatchObject({ week_id: id, status: 'submitted' })
   })
 
   test('sending back requires a reason, which submitting again clears', async () => {
