@@ -321,9 +321,8 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     const ids = [...entries, shop].map((entry) => entry.id)
     expect((await as('foreman').post('/api/time_entries/review_all', { ids })).status).toBe(403)
     const { data } = await as('manager').post('/api/time_entries/review_all', { ids })
-    expect(data.map((entry: Entry & { reviewed_id: number }) => [entry.id, entry.reviewed_id])).toEqual(
-      entries.map((entry) => [entry.id, idOf('manager')]),
-    )
+    const reviewed = data.map((entry: Entry & { reviewed_id: number }) => [entry.id, entry.reviewed_id])
+    expect(reviewed.toSorted()).toEqual(entries.map((entry) => [entry.id, idOf('manager')]))
     expect((await weekOf()).submitted_at).not.toBeNull()
   })
 
