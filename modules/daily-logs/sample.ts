@@ -7,8 +7,8 @@ import { crewOf } from './crew.ts'
 import { dailyLogs, logEntries } from './entities.ts'
 import type { Weather } from './values.ts'
 
-/** How many days back logs are written, and for how many projects. */
-const [DAYS, PROJECTS] = [14, 3]
+/** How many days back logs are written: on the first project, the second, and the one with a contact on its team. */
+const DAYS = [14, 5, 3] as const
 
 const works = [
   'Set panel LP-2 and landed feeders.',
@@ -84,46 +84,52 @@ export const sample: Sample = {
     const named = (email: string) => people.find((person) => person.email === email)
     const [foreman, contact] = [named('foreman@plumbline.test'), named('contact@plumbline.test')]
     const jobs = await all(projects, { archived_at: null })
-    const shown = [...jobs.slice(0, PROJECTS), ...jobs.filter((job) => job.id === jobs[PROJECTS]?.id)]
     if (!foreman || !contact) return
     const today = dayIn('America/Los_Angeles', new Date(now))
-    for (const [at, project] of shown.entries())
-      for (let day = addDays(today, -DAYS); day <= today; day = addDays(day, 1)) {
-        const nth = daysBetween(addDays(today, -DAYS), day) + at
-        const isToday = day === today
-        if (!isToday && (weekdayOf(day) === 0 || weekdayOf(day) === 6 || (nth + at) % 6 === 5)) continue
-        if (isToday && at > 1) continue
-        const place = { project_id: project.id, date: day }
-        const log = await save(dailyLogs, {
-          ...place,
-          user_id: foreman.id,
-          work_performed: works[nth % works.length] ?? null,
-          weather_auto: weatherOf(day, now, pick),
-          shared_at: nth % 3 === 0 && !isToday ? now : null,
-        })
-        for (const line of linesOf(nth, pick))
-          await save(logEntries, { ...line, daily_log_id: log.id, user_id: foreman.id, status: 'approved' })
-        if (isToday)
-          await save(logEntries, {
-            type: 'manpower',
-            contact_id: contact.id,
-            trade: 'Design',
-            workers: 2,
-            hours: 4,
-            daily_log_id: log.id,
-            user_id: contact.id,
-            status: 'pending',
-          })
-        // The last finished days are still drafts now and then.
-        if (isToday || (day === addDays(today, -1) && at > 0)) continue
-        const [signed_crew = []] = await crewOf([place], ctx)
-        await save(dailyLogs, {
-          id: log.id,
+    const outside = jobs.find(({ project_users }) => project_users.some(({ user_id }) => user_id === contact.id))
+    const shown = [jobs[0], jobs[1], outside].flatMap((project, at) =>
+      project ? [{ project, back: DAYS[at] ?? 0 }] : [],
+    )
+    const places = shown.flatMap(({ project, back }, at) => {
+      const first = addDays(today, -back)
+      return Array.from({ length: back + 1 }, (_, index) => addDays(first, index)).flatMap((date) => {
+        const nth = daysBetween(addDays(today, -14), date) + at
+        const isOff = weekdayOf(date) === 0 || weekdayOf(date) === 6 || (nth + at) % 6 === 5
+        return (date === today ? at > 1 : isOff) ? [] : [{ project_id: project.id, date, nth, at }]
+      })
+    })
+    const crews = await crewOf(places, ctx)
+    for (const [index, { project_id, date, nth, at }] of places.entries()) {
+      const isToday = date === today
+      // The last finished days are still drafts now and then.
+      const isDraft = isToday || (date === addDays(today, -1) && at > 0)
+      const log = await save(dailyLogs, {
+        project_id,
+        date,
+        user_id: foreman.id,
+        work_performed: works[nth % works.length] ?? null,
+        weather_auto: weatherOf(date, now, pick),
+        shared_at: nth % 3 === 0 && !isToday ? now : null,
+        ...(!isDraft && {
           completed_id: foreman.id,
           completed_at: now,
           signature_path: signature,
-          signed_crew,
+          signed_crew: crews[index] ?? [],
+        }),
+      })
+      for (const line of linesOf(nth, pick))
+        await save(logEntries, { ...line, daily_log_id: log.id, user_id: foreman.id, status: 'approved' })
+      if (isToday)
+        await save(logEntries, {
+          type: 'manpower',
+          contact_id: contact.id,
+          trade: 'Design',
+          workers: 2,
+          hours: 4,
+          daily_log_id: log.id,
+          user_id: contact.id,
+          status: 'pending',
         })
-      }
+    }
   },
 }

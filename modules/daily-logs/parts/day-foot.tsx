@@ -50,7 +50,7 @@ export const DayFoot = ({ day }: { day: Day }) => {
           </>
         )}
       </div>
-      {isOpen && <SaveNote />}
+      <SaveNote />
       {isOpen && addsPhotos(user) && <Camera day={day} />}
       {offered.length > 0 && (
         <span className={css({ display: { lg: 'none' } })}>

@@ -1,4 +1,5 @@
-import { useAutosave } from '#blocks/autosave/use-autosave.ts'
+import { useContext } from 'react'
+import { SaveStatusContext, useAutosave } from '#blocks/autosave/use-autosave.ts'
 import { css } from '#css/css'
 import { Field } from '#ui/field/field.tsx'
 import { TextArea } from '#ui/text-area/text-area.tsx'
@@ -20,7 +21,11 @@ export const LogText = ({
   rows?: number
 }) => {
   const text = day.log[name]
-  if (!day.mayEdit) return text ? <p className={shown}>{text}</p> : null
+  const status = useContext(SaveStatusContext)
+  // What could not be saved because someone completed the log meanwhile stays, to be copied.
+  const state = status?.state.value.is
+  const isUnsaved = state === 'failed' || state === 'saving'
+  if (!day.mayEdit && !isUnsaved) return text ? <p className={shown}>{text}</p> : null
   return <Typed day={day} name={name} label={label} placeholder={placeholder} rows={rows} />
 }
 

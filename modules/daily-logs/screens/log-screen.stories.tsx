@@ -1,6 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { choose } from '#ui/story.tsx'
 import { timeEntries } from '../../time/entities.ts'
+import { dailyLogs } from '../entities.ts'
 import preview, { App, type Preparing, type StoryApp } from '../../../.storybook/preview.tsx'
 
 interface Log {
@@ -112,6 +113,22 @@ export const Together = meta.story({
     await saved()
     await expect((await stored(app)).work_performed).toBe(`${theirs}\nMine.`)
     await waitFor(() => expect(text).toHaveValue(`${theirs}\nMine.`))
+  },
+})
+
+/** What is typed while someone else completes the log is not saved, and not lost either. */
+export const CompletedMeanwhile = meta.story({
+  play: async ({ app, canvas, userEvent }) => {
+    const { id } = await stored(app)
+    const text = await work()
+    await userEvent.type(text, ' One more thing.')
+    await app?.http(`/api/daily_logs/${id}/complete`, { method: 'POST' })
+    await canvas.findByText(/^Could not be saved: This daily log is complete\. Reopen it to make changes\./)
+    await app?.services.api.across(dailyLogs).fetch(id)
+    await canvas.findByText(/^Completed by Luis Ortega/)
+    await expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Work performed' }).value).toMatch(
+      /One more thing\.$/,
+    )
   },
 })
 

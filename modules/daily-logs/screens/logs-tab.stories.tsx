@@ -26,17 +26,6 @@ export const Dark = meta.story({
   },
 })
 
-/** Today's log opens, whoever began it. */
-export const Today = meta.story({
-  globals: { person: 'foreman', viewport: { value: 'phone' } },
-  play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('list', { name: 'Daily logs' })
-    const [open] = canvas.getAllByRole('button', { name: 'Open today’s log' })
-    if (open) await userEvent.click(open)
-    await canvas.findByRole('textbox', { name: 'Work performed' })
-  },
-})
-
 /** A guest of the customer sees what was shared, and starts nothing. */
 export const Customer = meta.story({
   globals: { person: 'customer' },
