@@ -14,17 +14,18 @@ export interface Bundled {
 export function bundleOf(entities: readonly Entity[], root: Entity): Bundled[] {
   const marked = entities.filter(({ offline }) => offline === root.name)
   const nested: Bundled[] = []
-  /** The entities that refer to `parent`, and those below them in turn. */
-  const addBelow = (parent: Entity): void => {
+  const refTo = (entity: Entity, parent: Entity) =>
+    Object.entries(entity.fields as Fields).find(([, { facts }]) => facts.ref?.entity === parent.name)?.[0]
+  // Level by level: what refers to the record itself is found by that, whatever else it refers to.
+  const parents = [root]
+  for (const parent of parents) {
     for (const entity of marked) {
-      const [field] =
-        Object.entries(entity.fields as Fields).find(([, { facts }]) => facts.ref?.entity === parent.name) ?? []
+      const field = refTo(entity, parent)
       if (field === undefined || attachmentFields(entity) || nested.some((one) => one.entity === entity)) continue
       nested.push({ entity, parents: [parent], field })
-      addBelow(entity)
+      parents.push(entity)
     }
   }
-  addBelow(root)
   const attached: Bundled[] = []
   let open = marked.filter((entity) => attachmentFields(entity))
   while (open.length) {
