@@ -98,6 +98,8 @@ export const sample: Sample = {
         return (date === today ? at > 1 : isOff) ? [] : [{ project_id: project.id, date, nth, at }]
       })
     })
+    // Day by day, as they were written: today's drafts come last.
+    places.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.at - b.at))
     const crews = await crewOf(places, ctx)
     for (const [index, { project_id, date, nth, at }] of places.entries()) {
       const isToday = date === today
