@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defineServer, serve } from '#server/define-server.ts'
+import { defineServer, refuse, serve } from '#server/define-server.ts'
 import { notifications } from './entities.ts'
 
 /** How long notifications are kept, in milliseconds: 60 days. */
@@ -16,7 +16,11 @@ export default defineServer({
         /** Reads all, or those about one record: `{ subject_type, subject_id }`. */
         async read_all({ user, now, all, save }, { subject_type, subject_id }) {
           const about =
-            typeof subject_type === 'string' ? { subject_type, subject_id: Number(subject_id) || 0 } : undefined
+            typeof subject_type === 'string' && typeof subject_id === 'number'
+              ? { subject_type, subject_id }
+              : undefined
+          if (subject_type !== undefined && !about)
+            refuse('Name the record by its type and id.', { subject_id: ['Subject must be a record.'] })
           const unread = await all(notifications, { user_id: user.id, read_at: null, ...about })
           for (const { id } of unread) await save(notifications, { id, read_at: now })
           return unread

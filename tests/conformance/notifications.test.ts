@@ -83,6 +83,8 @@ describe.each(engines)('Notifications on $engine', ({ open }) => {
   test('all are read at once, or those about one record', async () => {
     const [one, other] = [await sent(), await sent({ title: 'Other' })]
     const about = { subject_type: 'rfis', subject_id: one.id }
+    const wrong = { subject_type: 'rfis', subject_id: { toString: 1 } }
+    expect((await as('foreman').post('/api/notifications/read_all', wrong)).status).toBe(422)
     const read = await as('foreman').post('/api/notifications/read_all', about)
     expect(read.data).toMatchObject([{ subject_id: one.id, read_at: clock.toISOString() }])
     expect((await told('foreman')).map(({ subject_id }) => subject_id)).toEqual([other.id])
