@@ -7,9 +7,12 @@ interface CostCode {
 
 const joined = (parts: readonly (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
+/** "category number.number". */
+export const costCodeNumber = ({ number, category_number }: CostCode): string => joined([category_number, number], '.')
+
 /** "category number.number - category name name" (rule cost-code-label); missing parts are left out. */
-export const costCodeLabel = ({ number, name, category_number, category_name }: CostCode): string =>
-  `${joined([category_number, number], '.')} - ${joined([category_name, name], ' ')}`
+export const costCodeLabel = (code: CostCode): string =>
+  `${costCodeNumber(code)} - ${joined([code.category_name, code.name], ' ')}`
 
 /** "project number.category number.number" (rule cost-code-label). */
 export const costCodeFullNumber = ({ number, category_number }: CostCode, projectNumber: string): string =>

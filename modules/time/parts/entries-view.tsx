@@ -4,8 +4,8 @@ import type { CsvColumn } from '#blocks/csv/csv-file.ts'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import type { FilterInputProps, Narrowing } from '#blocks/list-page/narrow.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { costCodeLabel } from '#lib/cost-codes.ts'
-import { formatDay } from '#lib/days.ts'
+import { costCodeLabel, costCodeNumber } from '#lib/cost-codes.ts'
+import { formatDay, formatMonthDay } from '#lib/days.ts'
 import { Select } from '#ui/select/select.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tabs } from '#ui/tabs/tabs.tsx'
@@ -28,12 +28,21 @@ const Status = ({ entry }: { entry: TimeEntry }) => {
 }
 
 const columns: readonly Column<TimeEntry>[] = [
-  { key: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sortable: true, width: '6rem', phone: 'sub' },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ date }) => formatDay(date),
+    phoneCell: ({ date }) => formatMonthDay(date),
+    sortable: true,
+    width: '6rem',
+    phone: 'sub',
+  },
   { key: 'user_name', header: 'Person', cell: ({ user_name }) => <b>{user_name}</b>, sortable: true, phone: 'title' },
   {
     key: 'project_name',
     header: 'Project',
     cell: ({ project, type }) => (project ? `${project.number} · ${project.name}` : <Tag>{typeLabels[type]}</Tag>),
+    phoneCell: ({ project, type }) => project?.number ?? typeLabels[type],
     sortable: true,
     width: '1.5fr',
     phone: 'sub',
@@ -43,6 +52,7 @@ const columns: readonly Column<TimeEntry>[] = [
     key: 'cost_code',
     header: 'Cost code',
     cell: ({ cost_code }) => (cost_code ? costCodeLabel(cost_code) : ''),
+    phoneCell: ({ cost_code }) => (cost_code ? costCodeNumber(cost_code) : '—'),
     width: '1.3fr',
     phone: 'sub',
   },

@@ -7,7 +7,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
-import type { Id } from '#core/access/access.ts'
+import { can, type Id } from '#core/access/access.ts'
 import { addDays, daysOfWeek, formatMonthDay, formatWeekday, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
@@ -24,7 +24,7 @@ import { TimeFrame } from './time-frame.tsx'
 import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
 import { stateLabels } from './labels.ts'
-import { ApproveAll } from './approve-all.tsx'
+import { StepAll } from './step-all.tsx'
 import { payColumns, Sum } from './pay-columns.tsx'
 import { ReviewAll } from './review-all.tsx'
 import { useWeekTotals } from './use-week-totals.ts'
@@ -44,7 +44,7 @@ export default function WeekView({ place }: ViewProps) {
 }
 
 const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
-  const { store, settings } = useServices()
+  const { session, store, settings } = useServices()
   const { project_id } = place
   const end = addDays(start, 6)
   const today = useToday()
@@ -122,7 +122,8 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
       sub={`${formatMonthDay(start)} – ${formatMonthDay(end)}`}
       actions={
         <>
-          <ApproveAll cards={cards} />
+          {/* Those who approve weeks leave submitting to their people and foremen. */}
+          <StepAll step={can('approve', 'timecards')(session.user.value) ? 'approve' : 'submit'} cards={cards} />
           <ReviewAll entries={open.value} />
           <SlotOutlet slot={timeActions} props={{ week: start }} />
         </>

@@ -104,6 +104,22 @@ export const Week = meta.story({
   },
 })
 
+/** A foreman submits the crew's weeks at once. */
+export const CrewSubmitted = meta.story({
+  parameters: viewing('week'),
+  globals: { person: 'foreman' },
+  beforeEach: ({ app }) => book(app, worked),
+  play: async ({ canvas, userEvent }) => {
+    const row = () => canvas.getByRole('row', { name: /Kim Tran/ })
+    await userEvent.click(await canvas.findByRole('button', { name: /^Submit \d weeks?$/ }))
+    const question = within(await screen.findByRole('alertdialog', { name: /^Submit/ }))
+    await expect(question.getByText(/You confirm that these hours are correct: .*Kim Tran/)).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(row()).toHaveTextContent('Submitted'))
+    await expect(canvas.queryByRole('button', { name: /^(Submit|Approve) \d/ })).toBeNull()
+  },
+})
+
 export const WeekDark = meta.story({ ...Week.input, globals: { theme: 'dark' } })
 
 /** A tablet is the narrowest screen that shows a whole week, and nothing may be cut off. */
@@ -162,6 +178,8 @@ export const EntriesOnPhone = meta.story({
   play: async ({ canvas }) => {
     const list = within(await canvas.findByRole('list', { name: 'Time' }))
     await waitFor(() => expect(list.getAllByRole('link').length).toBeGreaterThan(5))
+    const [first] = list.getAllByRole('listitem')
+    await expect(first).toHaveTextContent(/\d\d?\/\d\d?\d\d-\d{3}\d\d\.\d{3}Open/)
   },
 })
 

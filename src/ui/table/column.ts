@@ -5,6 +5,8 @@ export interface Column<R> {
   key: string
   header: string
   cell: (record: R) => ReactNode
+  /** A shorter cell for a phone's row. */
+  phoneCell?: (record: R) => ReactNode
   /** The column's cell in a last row, such as a total. The row is there if any column has one, and not on phones. */
   foot?: () => ReactNode
   align?: 'start' | 'end'

@@ -28,7 +28,7 @@ const Row = <R,>({ record, columns, phone, rowHref, changed }: RowProps<R>) => {
     const at = (place: Column<R>['phone']) => columns.filter((column) => column.phone === place)
     const titles = at('title')
     const title = titles.length ? titles : columns.slice(0, 1)
-    const show = (column: Column<R>) => <span key={column.key}>{column.cell(current)}</span>
+    const show = ({ key, cell, phoneCell = cell }: Column<R>) => <span key={key}>{phoneCell(current)}</span>
     return (
       <>
         {highlight}

@@ -12,47 +12,70 @@ import { isDisputed, stateOf } from '../guards.ts'
 
 const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`
 
+/** What is done with many weeks at once. */
+const kinds = {
+  approve: {
+    from: 'submitted',
+    verb: 'Approve',
+    done: 'approved',
+    message: () => 'Approved weeks are locked and ready for payroll.',
+  },
+  submit: {
+    from: 'open',
+    verb: 'Submit',
+    done: 'submitted',
+    message: (names: string) => `You confirm that these hours are correct: ${names}.`,
+  },
+} as const
+
 /**
- * Approves all submitted weeks after a confirmation, and names those that could not be. Disputed weeks are left out,
- * since each needs a look. @useSignals
+ * Takes a step on all weeks that are ready for it, after a confirmation, and names those on which it failed. Disputed
+ * weeks are left out, since each needs a look. @useSignals
  */
-export const ApproveAll = ({ cards }: { cards: ReadonlySignal<ReadonlyMap<Id, Timecard>> }) => {
+export const StepAll = ({
+  step,
+  cards,
+}: {
+  step: keyof typeof kinds
+  cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>
+}) => {
   const { session, store } = useServices()
   const resource = useResource(timecards)
   const [asking, setAsking] = useState(false)
   const [done, setDone] = useState<number | null>(null)
-  const submitted = [...cards.value.values()].filter((card) => stateOf(card) === 'submitted')
-  const clear = submitted.filter((card) => !isDisputed(card))
+  const { from, verb, done: past, message } = kinds[step]
+  const ready = [...cards.value.values()].filter((card) => stateOf(card) === from)
+  const clear = ready.filter((card) => !isDisputed(card))
   const namesOf = (some: readonly Timecard[]) =>
     some.map(({ user_id }) => store.of(users).get(user_id)?.name ?? '').join(', ')
   if (!clear.length && done === null) return null
-  if (!guardOf(timecards, 'approve')(session.user.value)) return null
-  const disputed = submitted.filter(isDisputed)
-  async function approve() {
+  if (!guardOf(timecards, step)(session.user.value)) return null
+  const disputed = ready.filter(isDisputed)
+  async function take() {
     const failed: Timecard[] = []
     for (const [at, card] of clear.entries()) {
       setDone(at)
-      if (!(await resource.act(card.id, 'approve')).ok) failed.push(card)
+      if (!(await resource.act(card.id, step)).ok) failed.push(card)
     }
     setDone(null)
     setAsking(false)
-    if (failed.length) toast.error(`${weeks(failed.length)} could not be approved: ${namesOf(failed)}.`)
-    else toast.success(`${weeks(clear.length)} approved.`)
+    if (failed.length) toast.error(`${weeks(failed.length)} could not be ${past}: ${namesOf(failed)}.`)
+    else toast.success(`${weeks(clear.length)} ${past}.`)
   }
   const left = disputed.length ? ` Left out, because something is wrong: ${namesOf(disputed)}.` : ''
   return (
     <>
       <Button variant="outline" icon="check" onClick={() => setAsking(true)}>
-        Approve {weeks(clear.length)}
+        {verb} {weeks(clear.length)}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={`Approve ${weeks(clear.length)}?`}
-        message={`Approved weeks are locked and ready for payroll.${left}`}
-        confirm="Approve"
+        title={`${verb} ${weeks(clear.length)}?`}
+        message={`${message(namesOf(clear))}${left}`}
+        confirm={verb}
         loading={done !== null}
         onCancel={() => setAsking(false)}
-        onConfirm={() => void approve()}
+        onConfirm={() => void take()}
       />
     </>
   )
