@@ -96,7 +96,7 @@ test('every page opened before opens without a connection, in a fresh tab too, a
     ['/projects/1', 'Canyon Lakes Elementary'],
     ['/projects/1/rfis', 'Panel LP-2'],
     ['/projects/1/cost_codes', 'Underground conduit'],
-    ['/rfis/5', 'Panel LP-2'],
+    ['/rfis/15', 'Panel LP-2'],
   ]
   await arrive(page, '/')
   for (const [path, text] of seen) await look(page, path, text)

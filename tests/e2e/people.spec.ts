@@ -95,12 +95,17 @@ test('an invited person opens the mailed link, sets a password, and signs in wit
   baseURL,
   server,
 }) => {
-  await signIn(page, 'admin')
+  await signIn(page, 'admin', '/users')
   const name = unique('Ina Invited')
   const email = `${name.replace(/\W/g, '').toLowerCase()}@x.example`
-  const { id } = await ask<{ id: number }>(page, 'POST', '/api/users', { name, email, role: 'foreman' })
-  await page.goto(`/users?person=${id}`)
-  await dialog(page, 'Edit Team Member').getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const adding = dialog(page, 'Add Team Member')
+  await adding.getByRole('textbox', { name: /^Name/ }).fill(name)
+  await adding.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await adding.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Foreman' }).click()
+  await expect(adding.getByRole('checkbox', { name: 'Mail an invitation to sign in' })).toBeChecked()
+  await adding.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(`A link was mailed to ${email}.`)).toBeVisible()
 
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })

@@ -66,7 +66,7 @@ export const Exported = meta.story({
     const [file, weeks] = tieOut?.textContent?.match(/[\d.]+/g) ?? []
     await expect(Number(file)).toBeGreaterThan(300)
     await expect(file).toBe(weeks)
-    await waitFor(() => expect(canvas.getAllByText('In batch 2').length).toBeGreaterThan(5))
+    await waitFor(() => expect(canvas.getAllByText('In batch 8').length).toBeGreaterThan(5))
   },
 })
 
@@ -78,9 +78,9 @@ export const ExportedOnPhone = meta.story({ ...Exported.input, globals: phone })
 export const Again = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('Weeks before'))
-    await canvas.findAllByText('In batch 1')
+    await canvas.findAllByText('In batch 7')
     await userEvent.click(await button('Export again'))
-    await waitFor(() => expect(screen.getByText(/^\d+ weeks already exported in batch 1\.$/)).toBeVisible())
+    await waitFor(() => expect(screen.getByText(/^\d+ weeks already exported in batch 7\.$/)).toBeVisible())
     await userEvent.click(await button('Export as DUPLICATE'))
     await expect(await canvas.findByText('DUPLICATE')).toBeVisible()
   },

@@ -111,7 +111,7 @@ export const CrewSubmitted = meta.story({
   beforeEach: ({ app }) => book(app, worked),
   play: async ({ canvas, userEvent }) => {
     const row = () => canvas.getByRole('row', { name: /Kim Tran/ })
-    await userEvent.click(await canvas.findByRole('button', { name: /^Submit \d weeks?$/ }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Submit 2 weeks' }))
     const question = within(await screen.findByRole('alertdialog', { name: /^Submit/ }))
     await expect(question.getByText(/You confirm that these hours are correct: .*Kim Tran/)).toBeVisible()
     await userEvent.click(question.getByRole('button', { name: 'Submit' }))
@@ -190,7 +190,7 @@ export const EntriesNarrowed = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Filters' }))
     const filters = within(await screen.findByRole('dialog', { name: 'Filters' }))
     await userEvent.click(filters.getByRole('combobox', { name: 'Type' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Vacation' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
     await waitFor(() => expect(canvas.getByText('No time here.')).toBeVisible())
   },
 })

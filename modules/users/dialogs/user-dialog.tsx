@@ -7,12 +7,14 @@ import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can, roles } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { isContact, users, type User } from '../entities.ts'
+import { isInvitable } from '../parts/invite-all.tsx'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
 import { optionsOf } from '../parts/labels.ts'
 
@@ -53,6 +55,8 @@ export const UserDialog = ({
   const [changing, setChanging] = useState(false)
   const [granting, setGranting] = useState(false)
   const [deleting, setDeleting] = useState(false)
+  const [inviting, setInviting] = useState(true)
+  const resource = useResource(users)
   if (deleting && record) return <DeleteRecord entity={users} record={record} message={DELETE_TEXT} onClose={onClose} />
 
   const self = record !== undefined && record.id === user?.id
@@ -77,6 +81,12 @@ export const UserDialog = ({
     ...(granting && record && !self ? (['permission_overrides'] as Field[]) : []),
   ]
   const noun = team ? 'Team Member' : 'Contact'
+  async function invite(person: User) {
+    if (!inviting || !isInvitable(person)) return
+    const answer = await resource.act(person.id, 'invite')
+    if (answer.ok) toast.success(`A link was mailed to ${person.email}.`)
+    else toastFailure(answer)
+  }
   return (
     <EntityDialog
       entity={users}
@@ -92,8 +102,9 @@ export const UserDialog = ({
         ...(team && { role: (props: InputProps) => <RoleInput {...props} /> }),
       }}
       intro={choosesKind && <Segmented aria-label="Kind" value={kind} onChange={setKind} options={kinds} full />}
+      {...(!record && { onSaved: (person: User) => void invite(person) })}
       outro={
-        record && (
+        record ? (
           <div className={buttons}>
             {!changing && (
               <Button variant="outline" icon="key-round" onClick={() => setChanging(true)}>
@@ -112,6 +123,10 @@ export const UserDialog = ({
               </Button>
             )}
           </div>
+        ) : (
+          <Checkbox value={inviting} onChange={setInviting}>
+            Mail an invitation to sign in
+          </Checkbox>
         )
       }
       onClose={onClose}

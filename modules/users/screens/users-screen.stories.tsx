@@ -49,6 +49,22 @@ export const OtherKind = meta.story({
   },
 })
 
+const abe = { name: 'Abe Aaron', email: 'abe@x.example', role: 'foreman', has_access: true }
+
+/** Those who never signed in are invited together, after a question that names them. */
+export const InvitedAll = meta.story({
+  async beforeEach({ app }) {
+    await app?.http('/api/users', { method: 'POST', body: abe })
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Invite all' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Invite 1 person who never signed in?' }))
+    await expect(question.getByText(/Abe Aaron/)).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  },
+})
+
 export const Editing = meta.story({
   parameters: { path: at('/users', 'Kim Tran', (id) => `/users?person=${id}`) },
   play: async () => {

@@ -12,6 +12,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { UserDialog } from '../dialogs/user-dialog.tsx'
 import { users, type User } from '../entities.ts'
+import { InviteAll } from '../parts/invite-all.tsx'
 import { labelFor } from '../parts/labels.ts'
 
 const yes = (value: boolean, label: string) => (value ? <Icon name="check" size="sm" label={label} /> : null)
@@ -128,6 +129,7 @@ export default function UsersScreen() {
         empty={{ title: 'Nobody here.', text: 'People with this status appear here.' }}
         actions={
           <span className={buttons}>
+            <InviteAll />
             <Button variant="outline" icon="upload" onClick={() => setOpen('import')}>
               Import
             </Button>
@@ -144,4 +146,4 @@ export default function UsersScreen() {
   )
 }
 
-const buttons = css({ display: 'flex', gap: '2.5' })
+const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2.5' })
