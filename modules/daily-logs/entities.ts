@@ -188,7 +188,7 @@ export const logMailings = defineEntity('daily_log_mailing', {
     from: date(),
     to: date(),
     ...fileFields(),
-    /** Whom it went to. */
+    /** The addresses it was mailed to; the list may have changed since. */
     addresses: json(z.array(z.string())).optional().readonly(),
   },
   display: { noun: 'mailing', icon: 'mail', title: ({ name }) => name },

@@ -20,7 +20,7 @@ export async function validateMailing(
   return count ? {} : { addresses: ['Add someone to the list first.'] }
 }
 
-/** Mails the PDF to everyone on the project's list, and notes whom. */
+/** Mails the PDF to everyone on the project's list, and stores their addresses. */
 export async function mailLogs(mailing: LogMailing, before: LogMailing | null, ctx: Ctx): Promise<void> {
   if (before) return
   const { id, project_id, from, to, name, mime, path } = mailing

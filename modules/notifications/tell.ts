@@ -18,7 +18,7 @@ export interface Happening {
 }
 
 export interface Telling {
-  /** Who is told, as far as they are active and may see the record. */
+  /** Those of them who are inactive or may not see the record are left out. */
   readonly people: readonly Id[]
   readonly entity: Entity
   /** The record, with all fields that its `display.href` needs. */
@@ -31,11 +31,13 @@ export interface Telling {
   readonly note?: string | null
   /** Sent to those who want mail. Without it nothing is mailed. */
   readonly mail?: Omit<Mail, 'to'>
+  /** Mails everyone with an address, whatever their settings, as for an injury. */
+  readonly urgent?: boolean
 }
 
-/** Whether a person has an email address and wants notifications by email. */
-const wantsMail = (person: User): person is User & { email: string } =>
-  person.email !== null && person.notification_methods.includes('email')
+/** The address for a person's mail, if they have one and want mail or it is urgent. */
+const addressOf = ({ email, notification_methods }: User, urgent: boolean): string | null =>
+  urgent || notification_methods.includes('email') ? email : null
 
 const shortened = (note: string) => (note.length > MOST_NOTE ? `${note.slice(0, MOST_NOTE - 1).trimEnd()}…` : note)
 
@@ -49,7 +51,7 @@ const shortened = (note: string) => (note.length > MOST_NOTE ? `${note.slice(0, 
  * )
  */
 export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promise<void> {
-  const { entity, record, mail } = telling
+  const { entity, record, mail, urgent = false } = telling
   const others = [...new Set(telling.people)].filter((id) => id !== event.user_id)
   if (!others.length) return
   const active = await ctx.all(users, { id: others, active: true })
@@ -63,8 +65,10 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
   const told = active.filter(({ id }) => seeing.has(id))
   await notify(event, telling, told, ctx)
   if (!mail) return
-  for (const person of told)
-    if (wantsMail(person)) await ctx.mail({ to: person.email, ...mail }, event.keyFor(person.id))
+  for (const person of told) {
+    const to = addressOf(person, urgent)
+    if (to !== null) await ctx.mail({ to, ...mail }, event.keyFor(person.id))
+  }
 }
 
 /** Writes the notifications, each into the person's earlier one if both belong together. */

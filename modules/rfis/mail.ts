@@ -92,8 +92,8 @@ export const tellSent = on(rfis, 'send', async (event, ctx) => {
 })
 
 /**
- * When a reply is created: tells the RFI's followers and the staff mentioned, except its author. Nobody is told before
- * the RFI is sent.
+ * Notifies the RFI's followers and the staff mentioned of a new reply, except its author. Replies to an RFI that has not
+ * been sent notify nobody.
  */
 export const tellReply = on(messages, 'created', async (event, ctx) => {
   const { record: message, current } = event

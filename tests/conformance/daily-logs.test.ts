@@ -316,6 +316,15 @@ describe.each(engines)('Daily logs on $engine', ({ open }) => {
     expect(world.mails.map(({ to }) => to).toSorted()).toEqual(['admin@plumbline.test', manager.email])
     expect(world.mails[0]?.text).toContain('Cut hand on strut.')
     expect(world.mails[0]?.text).toContain(`/projects/${project.id}/daily_logs/${log.id}`)
+    const { data: told } = await as('manager').get('/api/notifications?kind=injuries')
+    expect(told).toEqual([
+      expect.objectContaining({
+        kind: 'injuries',
+        subject_id: log.id,
+        note: 'Cut hand on strut.',
+        project_id: project.id,
+      }),
+    ])
     world.mails.length = 0
     await as('admin').post(entriesOf(log), { ...safety, injury: true })
     await world.app.jobs.drain()

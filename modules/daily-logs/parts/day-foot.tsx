@@ -38,7 +38,7 @@ export const DayFoot = ({ day }: { day: Day }) => {
   const isWeatherKnown = log.weather_auto !== null || day.entriesOf('weather').length > 0
   if (!isOpen && !editsLogs(user)) return null
   return (
-    <div className={bar}>
+    <div className={bar} data-complete={!isOpen || undefined}>
       <div className={css({ display: { base: 'none', lg: 'flex' }, gap: '4', flex: '1', flexWrap: 'wrap' })}>
         {mayEdit && (
           <>
@@ -140,6 +140,8 @@ const bar = css({
   bottom: { base: '4.625rem', md: '0' },
   zIndex: 'sticky',
   display: 'flex',
+  // On a phone a complete log needs only the note on what is saved, if there is one.
+  '&[data-complete]:not(:has(> [role=status], > [role=alert]))': { display: { base: 'none', lg: 'flex' } },
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: { base: '2.5', lg: '4' },

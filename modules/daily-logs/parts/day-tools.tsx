@@ -9,7 +9,7 @@ import { editsLogs } from '../guards.ts'
 import { useSpanFiles } from './span-tools.tsx'
 import type { Day } from './use-day.ts'
 
-/** What can be done with a day: print and mail it, copy the one before, reopen, delete. @useSignals */
+/** The actions of a day: print, mail, copy the previous day, reopen and delete. @useSignals */
 export const DayTools = ({ day, onDelete }: { day: Day; onDelete?: () => void }) => {
   const { log, mayEdit } = day
   const { session } = useServices()

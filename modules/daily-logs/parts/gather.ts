@@ -39,7 +39,7 @@ export async function fetchSpan(api: Api, project_id: number, from: string, to: 
   return { logs, entries: dataOf(entries), photos: dataOf(photos).filter(({ image }) => image) }
 }
 
-/** Begins to fetch a picture; if it fails, that is told when it is its turn. */
+/** Begins to fetch a picture. A failure is thrown when the picture is awaited, so it is not an unhandled rejection. */
 function begin(api: Api, photo: Attachment): Promise<PaperPicture> {
   const coming = pictureOf(api, photo)
   coming.catch(() => {})

@@ -92,7 +92,7 @@ export const SavedCrew = meta.story({
   },
 })
 
-/** What is wrong with hours is said while they are typed, which stay as they are; overtime to come is only a warning. */
+/** Errors appear while hours are typed, and the typed text is kept; overtime to come is only a warning. */
 export const Foreseen = meta.story({
   beforeEach: ({ app }) => book(app, [{ person: DANA, hours: 3 }]),
   play: async ({ userEvent }) => {
