@@ -42,6 +42,8 @@ export async function samplePostgresUrl(): Promise<string> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
     if (!rowCount) {
       const unfinished = `${template}_unfinished`
+      // It is left behind by a test that ended while it was seeded, such as one whose time was up.
+      await client.query(`drop database if exists ${unfinished} with (force)`)
       await client.query(`create database ${unfinished}`)
       await seed(openPostgres(urlOf(unfinished), { max: 5 }))
       await client.query(`alter database ${unfinished} rename to ${template}`)
