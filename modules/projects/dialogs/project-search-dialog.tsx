@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -25,6 +25,7 @@ export default function ProjectSearchDialog({ onClose }: { onClose: () => void }
   const [, navigate] = useLocation()
   const [status, setStatus] = useState<'active' | 'archived'>('active')
   const [adding, setAdding] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
   const mayCreate = can('create', 'projects')(session.user.value)
   async function search(text: string) {
     const answer = await resource.fetchPage({
@@ -43,6 +44,7 @@ export default function ProjectSearchDialog({ onClose }: { onClose: () => void }
       open
       onClose={onClose}
       title="Search projects"
+      initialFocus={field}
       footer={
         <Button variant="outline" icon="plus" disabled={!mayCreate} onClick={() => setAdding(true)}>
           Add project
@@ -51,18 +53,20 @@ export default function ProjectSearchDialog({ onClose }: { onClose: () => void }
     >
       <div className={css({ display: 'grid', gap: '4', minHeight: '18rem', alignContent: 'start' })}>
         <Segmented aria-label="Status" value={status} onChange={setStatus} options={lists} full />
-        <Combobox
-          key={status}
-          aria-label="Project"
-          placeholder="Name, number or customer"
-          value={null}
-          onSearch={search}
-          onChange={(id: number | null) => {
-            if (id === null) return
-            onClose()
-            navigate(`/projects/${id}`)
-          }}
-        />
+        <div ref={field}>
+          <Combobox
+            key={status}
+            aria-label="Project"
+            placeholder="Name, number or customer"
+            value={null}
+            onSearch={search}
+            onChange={(id: number | null) => {
+              if (id === null) return
+              onClose()
+              navigate(`/projects/${id}`)
+            }}
+          />
+        </div>
       </div>
     </Dialog>
   )

@@ -1,5 +1,7 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { css } from '#css/css'
+import { EarlyInput } from '#ui/early-input/early-input.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 
 const load = () => import('../dialogs/project-search-dialog.tsx')
@@ -9,11 +11,20 @@ const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K
 /** The project search of the top bar, which also opens with Ctrl+K or ⌘K. */
 export default function ProjectSearch() {
   const [open, setOpen] = useState(false)
+  const [early, setEarly] = useState(false)
+  const begin = () => {
+    if (open) return
+    flushSync(() => {
+      setOpen(true)
+      setEarly(true)
+    })
+  }
+  const pressed = useEffectEvent(begin)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
-      setOpen(true)
+      pressed()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -24,7 +35,7 @@ export default function ProjectSearch() {
         type="button"
         className={field}
         aria-label="Search projects"
-        onClick={() => setOpen(true)}
+        onClick={begin}
         onPointerEnter={() => void load()}
       >
         <Icon name="search" size="sm" />
@@ -33,6 +44,7 @@ export default function ProjectSearch() {
           {shortcut}
         </kbd>
       </button>
+      {open && early && <EarlyInput aria-label="Search projects" onDone={() => setEarly(false)} />}
       <Suspense>{open && <ProjectSearchDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   )

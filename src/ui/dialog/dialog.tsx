@@ -26,6 +26,7 @@ export interface DialogProps {
   tall?: boolean
   /** An `alertdialog` requires an answer: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'
+  /** What gets the focus, or contains it; without it, the first input does. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -44,6 +45,10 @@ export const Dialog = ({
   const asks = role === 'alertdialog'
   const styles = dialog({ size, tall, asks })
   const body = useRef<HTMLDivElement>(null)
+  const focusEl = () => {
+    const within = initialFocus?.current ?? body.current
+    return within?.querySelector<HTMLElement>(INPUT) ?? initialFocus?.current ?? null
+  }
   useBack(open, onClose)
   useUnfinished(open)
   return (
@@ -53,7 +58,7 @@ export const Dialog = ({
       role={role}
       closeOnInteractOutside={!asks}
       onFocusOutside={stay}
-      initialFocusEl={() => initialFocus?.current ?? body.current?.querySelector<HTMLElement>(INPUT) ?? null}
+      initialFocusEl={focusEl}
       lazyMount
       unmountOnExit
     >

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { expect, screen, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { EarlyInput } from './early-input.tsx'
+
+const meta = preview.meta({ title: 'Kit/Early input', component: EarlyInput })
+
+const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+
+const Search = ({ onClose }: { onClose: () => void }) => {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog open onClose={onClose} title="Search" initialFocus={field}>
+      <div ref={field}>
+        <TextInput aria-label="Text" value={text} onChange={setText} />
+      </div>
+    </Dialog>
+  )
+}
+const LateSearch = lazy(async () => {
+  await loaded
+  return { default: Search }
+})
+
+const Bar = () => {
+  const [open, setOpen] = useState(false)
+  const [early, setEarly] = useState(false)
+  const begin = () =>
+    flushSync(() => {
+      setOpen(true)
+      setEarly(true)
+    })
+  return (
+    <>
+      <Button onClick={begin}>Search</Button>
+      {open && early && <EarlyInput aria-label="Search" onDone={() => setEarly(false)} />}
+      <Suspense>{open && <LateSearch onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** What is typed while the dialog is being loaded arrives in it, and typing goes on there. */
+export const BesideADialog = meta.story({
+  args: { 'aria-label': 'Search', onDone: () => {} },
+  render: () => <Bar />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Search' }))
+    await expect(canvas.getByRole('textbox', { name: 'Search' })).toHaveFocus()
+    await userEvent.keyboard('plu')
+    load()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus())
+    await userEvent.keyboard('mb')
+    await expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('plumb')
+  },
+})
