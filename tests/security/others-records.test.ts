@@ -37,6 +37,8 @@ describe.each(engines)('records of others on $engine', ({ openSample }) => {
     await plant()
     // What was planted is told to people by jobs.
     await world.app.settled()
+    await world.app.jobs.drain()
+    await world.app.settled()
     all = await truthOf(world)
     endpoints = endpointsOf(world)
   }, 60_000)
