@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { createAttempts } from './auth/attempts.ts'
 import { createDevices } from './auth/devices.ts'
+import { createEnter } from './auth/enter.ts'
 import { mountLinkPages } from './auth/link-pages.ts'
 import { mountAuth, type Report } from './auth/routes.ts'
 import { mountSignIn } from './auth/sign-in.ts'
@@ -66,8 +67,8 @@ export async function createApp(environment: Environment) {
   const devices = createDevices(database, now)
   const attempts = createAttempts(database, now)
   const background = new Set<Promise<void>>()
-  const signingIn = { database, guard, accounts, sessions, attempts, devices, hasher, now, addressOf }
-  mountSignIn(app, { ...signingIn, endSession, report })
+  const enter = createEnter({ database, guard, accounts, sessions, devices, now, endSession, report })
+  mountSignIn(app, { guard, accounts, attempts, devices, hasher, now, addressOf, enter, report })
   mountAuth(app, {
     guard,
     live,
@@ -78,9 +79,8 @@ export async function createApp(environment: Environment) {
   mountLinkPages(app, {
     accounts,
     links,
-    sessions,
     devices,
-    guard,
+    enter,
     hash: services.hash,
     mailer,
     appUrl: services.appUrl,
@@ -109,6 +109,7 @@ export async function createApp(environment: Environment) {
     sessions,
     guard,
     hasher,
+    enter,
     system,
     jobs,
     /** Enqueues the daily jobs, once per day; call it every hour. */

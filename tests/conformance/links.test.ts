@@ -45,6 +45,8 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     const entered = await form(visitor, path, { token })
     expect(entered.status).toBe(303)
     expect((await visitor.get('/api/user')).data).toMatchObject({ id: person.id, has_password: false })
+    // Whoever came by an invitation is not among those who never signed in.
+    expect((await admin.get(`/api/users/${person.id}`)).data.last_login_at).toBe(now.toISOString())
     expect((await form(world.client(), path, { token })).status).toBe(410)
     const set = { password: 'hard to guess', password_confirmation: 'hard to guess' }
     expect((await visitor.patch(`/api/users/${person.id}`, set)).status).toBe(200)
@@ -91,8 +93,13 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     await crowd.close()
   })
 
-  test('a reset link works once, within 60 minutes, and ends every session', async () => {
+  test('a reset link works once, within 60 minutes, signs in, and ends every other session', async () => {
     const person = await hire()
+    await admin.post(`/api/users/${person.id}/invite`)
+    const invited = mailedTo(person.email)
+    const elsewhere = world.client()
+    await form(elsewhere, invited.path, { token: invited.token })
+    expect((await elsewhere.get('/api/user')).status).toBe(200)
     await admin.post(`/api/users/${person.id}/reset_password`)
     const { path, token } = mailedTo(person.email)
     const visitor = world.client()
@@ -100,8 +107,11 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     const wrong = await form(visitor, path, fields)
     expect(wrong.status).toBe(422)
     expect(wrong.data).toContain('The passwords do not match.')
-    expect((await form(visitor, path, { ...fields, password_confirmation: 'hard to guess' })).status).toBe(303)
-    expect((await visitor.signIn(person.email, 'hard to guess')).status).toBe(204)
+    const done = await form(visitor, path, { ...fields, password_confirmation: 'hard to guess' })
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/'])
+    expect((await visitor.get('/api/user')).data.id).toBe(person.id)
+    expect((await elsewhere.get('/api/user')).status).toBe(401)
+    expect((await world.client().signIn(person.email, 'hard to guess')).status).toBe(204)
     expect((await form(visitor, path, { ...fields, password_confirmation: 'hard to guess' })).status).toBe(410)
 
     await admin.post(`/api/users/${person.id}/reset_password`)
@@ -118,7 +128,8 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
         })
       ).status,
     ).toBe(303)
-    expect((await visitor.get('/api/user')).status).toBe(401)
+    // Signing in by the second link was a new session; that of the first link has ended.
+    expect((await visitor.get('/api/user')).data.id).toBe(person.id)
   })
 
   test('a newer link invalidates the older one, and a link works only for its own kind', async () => {

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { ownForms } from '../http/own-forms.ts'
-import { page, problem } from '../http/page.ts'
+import { createPage, problem, type Page } from '../http/page.ts'
 import { transact } from '../context/transact.ts'
 import { sha256 } from './crypto.ts'
 import { newPasswordProblems } from './new-password.ts'
@@ -31,7 +31,7 @@ export async function createFirstAdminPath({ services }: App): Promise<string | 
   return `/setup-admin?token=${token}`
 }
 
-const form = (token: string, wrong = '', sent: Record<string, string> = {}) =>
+const form = (page: Page, token: string, wrong = '', sent: Record<string, string> = {}) =>
   page(
     'First administrator',
     html`${problem(wrong)}
@@ -50,7 +50,8 @@ const form = (token: string, wrong = '', sent: Record<string, string> = {}) =>
   )
 
 /** Mounts the page behind that link. */
-export function mountFirstAdmin(app: Hono, { services, system, hasher }: App): void {
+export function mountFirstAdmin(app: Hono, { services, system, hasher, enter }: App): void {
+  const page = createPage(services.companyName)
   const { database, catalog } = services
   const valid = async (token: unknown): Promise<boolean> => {
     const { rows } = await sql<{ value: string }>`select value from app_settings where name = 'first_admin'`.execute(
@@ -65,7 +66,7 @@ export function mountFirstAdmin(app: Hono, { services, system, hasher }: App): v
   app.use('/setup-admin', ownForms)
   app.get('/setup-admin', async (c) => {
     const token = c.req.query('token') ?? ''
-    return (await valid(token)) ? c.html(form(token)) : c.html(gone, 410)
+    return (await valid(token)) ? c.html(form(page, token)) : c.html(gone, 410)
   })
   app.post('/setup-admin', async (c) => {
     const body = await readBody(c)
@@ -79,18 +80,20 @@ export function mountFirstAdmin(app: Hono, { services, system, hasher }: App): v
       name,
       email,
     ])
-    if (wrong) return c.html(form(token, wrong, sent), 422)
+    if (wrong) return c.html(form(page, token, wrong, sent), 422)
     const hash = await hasher.hash(password)
     try {
-      await transact(services, { user: system }, async (ctx) => {
+      const id = await transact(services, { user: system }, async (ctx) => {
         const user = await ctx.save(catalog.entity('user'), { name, email, role: 'admin' })
         await sql`insert into credentials (user_id, password_hash) values (${user.id}, ${hash})`.execute(ctx.db)
         await sql`delete from app_settings where name = 'first_admin'`.execute(ctx.db)
+        return user.id
       })
+      await enter(c, id, 'first administrator created')
     } catch (error) {
-      if (error instanceof Refusal) return c.html(form(token, error.message, sent), 422)
+      if (error instanceof Refusal) return c.html(form(page, token, error.message, sent), 422)
       throw error
     }
-    return c.redirect('/welcome', 303)
+    return c.redirect('/', 303)
   })
 }

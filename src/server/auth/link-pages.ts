@@ -6,14 +6,13 @@ import type { Mailer } from '../mail/mailer.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { ownForms } from '../http/own-forms.ts'
-import { page, problem } from '../http/page.ts'
+import { createPage, problem } from '../http/page.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { Devices } from './devices.ts'
-import type { SessionGuard } from './guard.ts'
+import type { Enter } from './enter.ts'
 import { LINK_MINUTES, type LinkKind, type Links } from './links.ts'
 import { newPasswordProblems } from './new-password.ts'
 import type { Report } from './routes.ts'
-import type { Sessions } from './sessions.ts'
 import { createThrottle } from './throttle.ts'
 
 const TRIES = 10
@@ -21,9 +20,8 @@ const TRIES = 10
 export interface LinkDeps {
   accounts: Accounts
   links: Links
-  sessions: Sessions
   devices: Devices
-  guard: SessionGuard
+  enter: Enter
   /** Hashes a new password set by the user `by`. */
   hash: (password: string, by: CurrentUser) => Promise<string>
   mailer: Mailer
@@ -57,44 +55,43 @@ export const createLinkSender =
     await mailer.send({ to: user.email, ...letters[kind](companyName, link) })
   }
 
-const gone = page(
-  'This link is no longer valid',
-  html`<p>It has been used, or its time is over. Ask for a new one.</p>
-    <p><a href="/forgot-password">Forgot password</a></p>`,
-)
-
-const passwordForm = (token: string, wrong = '') =>
-  page(
-    'Choose a password',
-    html`${problem(wrong)}
-      <form method="post">
-        <input type="hidden" name="token" value="${token}" />
-        <label
-          >New password
-          <input name="password" type="password" required minlength="${SHORTEST_PASSWORD}" autocomplete="new-password"
-        /></label>
-        <label
-          >The same again <input name="password_confirmation" type="password" required autocomplete="new-password"
-        /></label>
-        <button>Save password</button>
-      </form>`,
-  )
-
 /** Mounts the server-rendered pages behind mailed links, and the page that requests such a mail. */
 export function mountLinkPages(app: Hono, deps: LinkDeps): void {
-  const { accounts, links, sessions, devices, guard } = deps
+  const { accounts, links, devices, enter } = deps
+  const page = createPage(deps.companyName)
   const send = createLinkSender(deps)
   const throttle = createThrottle(deps.now)
+  const gone = page(
+    'This link is no longer valid',
+    html`<p>It has been used, or its time is over. Ask for a new one.</p>
+      <p><a href="/forgot-password">Forgot password</a></p>`,
+  )
+
+  const passwordForm = (token: string, wrong = '') =>
+    page(
+      'Choose a password',
+      html`${problem(wrong)}
+        <form method="post">
+          <input type="hidden" name="token" value="${token}" />
+          <label
+            >New password
+            <input
+              name="password"
+              type="password"
+              required
+              minlength="${SHORTEST_PASSWORD}"
+              autocomplete="new-password"
+          /></label>
+          <label
+            >The same again <input name="password_confirmation" type="password" required autocomplete="new-password"
+          /></label>
+          <button>Save password</button>
+        </form>`,
+    )
+
   const openAccount = async (id: number | null): Promise<Account | null> => {
     const account = id === null ? undefined : (await accounts.byId([id])).get(id)
     return account?.open ? account : null
-  }
-
-  /** Remembers the browser that opened a mailed link, so that others' failed attempts do not delay its sign-ins. */
-  async function know(c: Context, user: number) {
-    const device = guard.deviceOf(c) ?? guard.newDevice()
-    await devices.remember(device, user)
-    guard.issueDevice(c, device)
   }
 
   for (const path of ['/forgot-password', '/reset-password', '/invite']) app.use(path, ownForms)
@@ -155,9 +152,8 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     await accounts.setPasswordHash(id, hash)
     await deps.endSessions(id, null)
     await devices.forget(id)
-    await know(c, id)
-    deps.report(c, 'password reset', id)
-    return c.redirect('/welcome', 303)
+    await enter(c, id, 'password reset')
+    return c.redirect('/', 303)
   })
 
   // GET only shows a button, so that mail programs that prefetch links do not use the link up.
@@ -180,9 +176,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     const { token } = await readBody(c)
     const account = typeof token === 'string' ? await openAccount(await links.take(token, 'invite')) : null
     if (!account) return c.html(gone, 410)
-    deps.report(c, 'signed in by invitation', account.user.id)
-    await guard.issue(c, await sessions.create(account.user.id))
-    await know(c, account.user.id)
+    await enter(c, account.user.id, 'signed in by invitation')
     return c.redirect('/', 303)
   })
 }

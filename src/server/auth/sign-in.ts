@@ -1,29 +1,25 @@
 import type { Context, Hono } from 'hono'
-import type { Database } from '../db/database.ts'
 import { readBody } from '../http/body.ts'
 import { invalid } from '../http/errors.ts'
 import { exactAddress, type Account, type Accounts } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import { sha256 } from './crypto.ts'
 import type { Devices } from './devices.ts'
+import type { Enter } from './enter.ts'
 import type { SessionGuard } from './guard.ts'
 import type { Hasher } from './hash-queue.ts'
 import type { Report } from './routes.ts'
-import type { Sessions } from './sessions.ts'
 import { createThrottle } from './throttle.ts'
 
 export interface SignInDeps {
-  database: Database
   guard: SessionGuard
   accounts: Accounts
-  sessions: Sessions
   attempts: Attempts
   devices: Devices
   hasher: Hasher
   now: () => Date
   addressOf: (c: Context) => string
-  /** Ends a session and closes its sockets, in all processes. */
-  endSession: (hash: string) => Promise<void>
+  enter: Enter
   report: Report
 }
 
@@ -35,7 +31,7 @@ const LONGEST_PASSWORD = 1024
 
 /** Mounts POST /login with Laravel's responses: 204, 422 for the field, or 429 with the time to wait. */
 export function mountSignIn(app: Hono, deps: SignInDeps): void {
-  const { database, guard, accounts, sessions, attempts, devices, hasher } = deps
+  const { guard, accounts, attempts, devices, hasher } = deps
   const addresses = createThrottle(deps.now)
   // Verified when there is no such account, so that response times do not reveal that. Created on first use.
   let stranger: string | undefined
@@ -58,21 +54,6 @@ export function mountSignIn(app: Hono, deps: SignInDeps): void {
       throw error
     }
     return name
-  }
-
-  async function enter(c: Context, { user }: Account, counted: string) {
-    const { session } = c.get('caller')
-    if (session) await deps.endSession(session)
-    const device = guard.deviceOf(c) ?? guard.newDevice()
-    const id = await database.kysely.transaction().execute(async (db) => {
-      await attempts.forget(counted, db)
-      await devices.remember(device, user.id, db)
-      await accounts.noteLogin(user.id, deps.now().toISOString(), db)
-      return sessions.create(user.id, db)
-    })
-    guard.issueDevice(c, device)
-    await guard.issue(c, id)
-    deps.report(c, 'signed in', user.id)
   }
 
   app.post('/login', async (c) => {
@@ -99,7 +80,7 @@ export function mountSignIn(app: Hono, deps: SignInDeps): void {
       deps.report(c, 'sign-in refused: closed', account.user.id)
       throw invalid({ email: [CLOSED] })
     }
-    await enter(c, account, counted)
+    await deps.enter(c, account.user.id, 'signed in', (db) => attempts.forget(counted, db))
     return c.body(null, 204)
   })
 }
