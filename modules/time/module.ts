@@ -42,12 +42,18 @@ export default defineModule({
   fills: [
     into(
       shortcuts,
-      { label: 'Enter time', icon: 'clock', primary: true, open: () => import('./parts/enter-time-here.tsx') },
+      {
+        name: 'enter-time',
+        label: 'Enter time',
+        icon: 'clock',
+        primary: true,
+        open: () => import('./parts/enter-time-here.tsx'),
+      },
       { guard: enterers, order: 20 },
     ),
     into(
       shortcuts,
-      { label: 'Time', icon: 'clock', primary: true, open: '/timecard' },
+      { name: 'enter-time', label: 'Time', icon: 'clock', primary: true, open: '/timecard' },
       { guard: every(own, (user) => !enterers(user)), order: 20 },
     ),
     into(batchForms, {

@@ -2,6 +2,8 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 
 /** The web app manifest, for installation on phones and desktops. */
 export const manifest: Partial<ManifestOptions> = {
+  // Keeps the installed app the same one if start_url ever changes.
+  id: '/',
   name: 'Plumbline',
   short_name: 'Plumbline',
   description: 'Projects, people, time and schedule of a construction company.',
@@ -25,5 +27,8 @@ export const manifest: Partial<ManifestOptions> = {
       label: 'Projects on a phone',
     },
   ],
-  shortcuts: [{ name: 'Projects', url: '/projects', icons: [{ src: '/icon-192.png', sizes: '192x192' }] }],
+  shortcuts: [
+    { name: 'Enter time', url: '/?shortcut=enter-time', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+    { name: 'Projects', url: '/projects', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+  ],
 }

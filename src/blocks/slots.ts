@@ -17,6 +17,8 @@ export const phoneMenuMarks: Slot<Part> = slot('phone menu marks')
 export interface Shortcut {
   label: string
   icon: string
+  /** What `/?shortcut=` calls it, for the app's shortcuts on a phone's home screen. */
+  name?: string
   /** Whether it is highlighted. */
   primary?: boolean
   open: string | Lazy<{ path: string; onClose: () => void }>

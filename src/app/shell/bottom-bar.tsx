@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Redirect, useLocation, useSearch } from 'wouter'
 import { css } from '#css/css'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { prefetch, lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
@@ -13,9 +13,8 @@ type Opens = Exclude<Shortcut['open'], string>
 export const BottomBar = () => {
   const { registry, session, page } = useServices()
   const add = page.add.value
-  const [path] = useLocation()
+  const [path, navigate] = useLocation()
   const [opened, setOpened] = useState<Opens | null>(null)
-  const Dialog = opened && lazyComponent(opened)
   async function begin(dialog: Opens) {
     try {
       await prefetch(dialog)
@@ -26,6 +25,15 @@ export const BottomBar = () => {
     }
   }
   const filled = registry.filled(shortcuts, session.user.value)
+  // A phone's home screen opens the installed app at one of its shortcuts (see manifest.ts).
+  const called = new URLSearchParams(useSearch()).get('shortcut')
+  const asked = filled.find(({ name }) => name !== undefined && name === called)?.open
+  const opens = opened ?? (typeof asked === 'string' ? null : asked)
+  const Dialog = opens && lazyComponent(opens)
+  function close() {
+    setOpened(null)
+    if (asked) navigate(path, { replace: true })
+  }
   const middle = filled.find(({ primary }) => primary)
   const [beside, ...others] = filled.filter((one) => one !== middle)
   const shown = (one: Shortcut | undefined) => one && <Entry key={one.label} shortcut={one} onOpen={begin} />
@@ -48,9 +56,10 @@ export const BottomBar = () => {
         <span className={entry} />
       )}
       {middle && others.length === 0 && <span className={entry} />}
+      {typeof asked === 'string' && <Redirect to={asked} replace />}
       {Dialog && (
         <Optional>
-          <Dialog path={path} onClose={() => setOpened(null)} />
+          <Dialog path={path} onClose={close} />
         </Optional>
       )}
     </nav>

@@ -157,6 +157,37 @@ export const ProjectSearch = meta.story({
   },
 })
 
+/** The shortcut of the app's icon on a phone opens Enter Time. */
+export const OpenedAtEnterTime = meta.story({
+  parameters: { path: '/?shortcut=enter-time' },
+  globals: { ...phone, person: 'foreman' },
+  play: async ({ userEvent }) => {
+    const dialog = await screen.findByRole('dialog', { name: /Time Entry/ })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+})
+
+/** Of someone who enters no time for others, the same shortcut opens the own week. */
+export const OpenedAtOwnTime = meta.story({
+  parameters: { path: '/?shortcut=enter-time' },
+  globals: { ...phone, person: 'employee' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: /^My Time/ })
+  },
+})
+
+/** Letters typed before the search is on screen are not lost. */
+export const ProjectSearchTypedAhead = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('button', { name: 'Search projects' })
+    await userEvent.keyboard('{Control>}k{/Control}water')
+    await waitFor(() => expect(screen.getByRole('option', { name: /Canyon Lakes Water Reclamation/ })).toBeVisible())
+    await expect(screen.getByRole('combobox')).toHaveFocus()
+    await expect(screen.getByRole('combobox')).toHaveValue('water')
+  },
+})
+
 export const ProjectSearchOnPhone = meta.story({ ...ProjectSearch.input, globals: phone })
 
 /** Guests can search projects but not add any. */

@@ -46,7 +46,7 @@ export const Shell = ({ boot, version }: { boot: Boot; version: Pick<NewVersion,
       </a>
       {signedIn && <Sidebar open={open && !isPhone()} />}
       <div className={cx(body, signedIn && besideRail)}>
-        {phase !== 'starting' && <TopBar onMenu={() => setOpen(!open)} />}
+        {phase === 'starting' ? <div className={barPlace} /> : <TopBar onMenu={() => setOpen(!open)} />}
         <ConnectionBar />
         <NewVersionBar version={version} />
         <main id="content" className={content}>
@@ -75,6 +75,13 @@ const besideRail = css({
   paddingInlineStart: { md: '3rem' },
   paddingBottom: { base: '4.625rem', md: '0' },
   _print: { padding: '0!' },
+})
+/** Where the top bar will be, so that nothing moves when it comes. */
+const barPlace = css({
+  height: { base: '3.625rem', md: 'bar' },
+  background: { base: 'frame', md: 'card' },
+  borderBottom: { md: '1px solid {colors.line}' },
+  _print: { display: 'none' },
 })
 const content = css({ flex: '1', minWidth: '0', '--sticky-top': { base: '3.625rem', md: '3.5rem' } })
 const starting = css({ display: 'grid', placeItems: 'center', minHeight: '80vh', fontSize: 'title', color: 'primary' })
