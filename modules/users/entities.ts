@@ -50,7 +50,7 @@ export const users = defineEntity('user', {
     name: text().searchable(),
     email: email().optional().unique('That email is already in use.').readableBy(colleagues),
     phone_number: phone().optional().label('Phone').readableBy(colleagues),
-    role: text().optional().readableBy(colleagues),
+    role: text().known(roles).optional().readableBy(colleagues),
     license: choice('journeyman', 'apprentice', 'laborer').optional().label('Licence').readableBy(colleagues),
     short_name: text().optional().readableBy(colleagues),
     employee_code: text().optional().help('Must exactly match the payroll code.').readableBy(office),

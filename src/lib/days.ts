@@ -52,3 +52,6 @@ const spoken = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'sho
 export const formatDay = (day: Day): string => localized.format(at(day))
 /** As spoken: `Fri, Nov 20`. */
 export const formatWeekday = (day: Day): string => spoken.format(at(day))
+const monthly = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+/** The month a day is in: `November 2026`. */
+export const formatMonth = (day: Day): string => monthly.format(at(day))

@@ -1,3 +1,4 @@
+import { formatMoment } from '#lib/moments.ts'
 import { useState } from 'react'
 import { ParentScope } from '#blocks/services/services.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
@@ -8,8 +9,6 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { Lightbox, onLightbox } from '#ui/lightbox/lightbox.tsx'
 import { attachments, type Attachment } from '../entities.ts'
 import { useUrls } from './use-urls.ts'
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A viewer for pictures with their uploader and date, a download link, and actions for users who may edit. */
 export const PictureViewer = ({
@@ -59,7 +58,7 @@ export const PictureViewer = ({
         <>
           {picture.caption && <p className={css({ fontWeight: 'strong' })}>{picture.caption}</p>}
           <p className={css({ textStyle: 'small', color: 'frame.ink' })}>
-            {picture.user_name} · {moment.format(new Date(picture.taken_at ?? picture.created_at))}
+            {picture.user_name} · {formatMoment(picture.taken_at ?? picture.created_at)}
           </p>
         </>
       }

@@ -25,7 +25,8 @@ import { DayIndex } from './day-index.tsx'
 import { DayTools } from './day-tools.tsx'
 import { EntrySection } from './entry-section.tsx'
 import { indexOf } from './index-of.ts'
-import { hoursLabel, timeLabel } from './layouts.ts'
+import { hoursLabel } from './layouts.ts'
+import { formatTime } from '#lib/moments.ts'
 import { PhotosSection } from './photos-section.tsx'
 import { Section } from './section.tsx'
 import { LogText } from './text-section.tsx'
@@ -137,7 +138,7 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
           type="weather"
           note={
             log.weather_auto
-              ? `observed until ${timeLabel(log.weather_auto.observed_at)}, ${log.weather_auto.source}`
+              ? `observed until ${formatTime(log.weather_auto.observed_at)}, ${log.weather_auto.source}`
               : ''
           }
         >

@@ -1,3 +1,6 @@
+import { choiceLabel } from '#lib/choice-label.ts'
+import { formatDuration } from '#lib/durations.ts'
+import { formatTime, secondsBetween } from '#lib/moments.ts'
 import type { EntryOf, EntryType, LogEntry } from '../entities.ts'
 
 /** What a line says at a glance. */
@@ -20,13 +23,13 @@ interface Layout<T extends EntryType> {
   readonly glance: (entry: EntryOf<T>) => Glance
 }
 
-const words = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 const list = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 export const hoursLabel = (hours: number): string => `${hours.toFixed(2)} h`
-/** `7:20 AM`, from a time of day on a 24-hour clock. */
-export function timeLabel(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+/** A visit from its start to its end, with how long it was. */
+function visitLabel(from: string | null, to: string | null): string {
+  const seconds = from && to && secondsBetween(from, to)
+  const ends = [from, to].flatMap((time) => (time ? formatTime(time) : [])).join(' – ')
+  return seconds ? `${ends} (${formatDuration(seconds)})` : ends
 }
 
 export const layouts: { readonly [T in EntryType]: Layout<T> } = {
@@ -56,9 +59,9 @@ export const layouts: { readonly [T in EntryType]: Layout<T> } = {
     ],
     times: ['observed_at'],
     glance: ({ observed_at, sky, temperature_f, wind, precipitation_in, ground, delay, delay_hours }) => ({
-      title: words(sky),
+      title: choiceLabel(sky),
       detail: list(
-        observed_at && timeLabel(observed_at),
+        observed_at && formatTime(observed_at),
         temperature_f !== null && `${temperature_f}°`,
         wind && `wind ${wind}`,
         precipitation_in !== null && `${precipitation_in} in`,
@@ -84,7 +87,7 @@ export const layouts: { readonly [T in EntryType]: Layout<T> } = {
     times: ['time'],
     glance: ({ time, supplier, contents, ticket_number, condition }) => ({
       title: supplier,
-      detail: list(time && timeLabel(time), contents, ticket_number && `Ticket ${ticket_number}`),
+      detail: list(time && formatTime(time), contents, ticket_number && `Ticket ${ticket_number}`),
       end: condition ?? '',
     }),
   },
@@ -96,7 +99,7 @@ export const layouts: { readonly [T in EntryType]: Layout<T> } = {
     glance: ({ name, company, time_in, time_out, purpose }) => ({
       title: name,
       detail: list(company, purpose),
-      end: [time_in, time_out].flatMap((time) => (time ? timeLabel(time) : [])).join(' – '),
+      end: visitLabel(time_in, time_out),
     }),
   },
   safety: {
@@ -105,8 +108,8 @@ export const layouts: { readonly [T in EntryType]: Layout<T> } = {
     fields: ['kind', 'description', 'injury', 'time', 'person', 'company', 'corrective_action', 'reported_at', 'notes'],
     times: ['time', 'reported_at'],
     glance: ({ kind, description, time, person, company, injury }) => ({
-      title: `${words(kind)}${injury ? ', injury' : ''}`,
-      detail: list(time && timeLabel(time), person, company, description),
+      title: `${choiceLabel(kind)}${injury ? ', injury' : ''}`,
+      detail: list(time && formatTime(time), person, company, description),
       end: '',
     }),
   },
@@ -121,7 +124,7 @@ export const layouts: { readonly [T in EntryType]: Layout<T> } = {
     add: 'Add delay',
     fields: ['hours', 'cause', 'description', 'notes'],
     glance: ({ hours, cause, description }) => ({
-      title: words(cause),
+      title: choiceLabel(cause),
       detail: description ?? '',
       end: hoursLabel(hours),
     }),

@@ -1,9 +1,11 @@
+import { formatMoment } from '#lib/moments.ts'
 import { createPaper, type Paper, type PaperPicture } from '#blocks/pdf/paper.ts'
 import { formatWeekday } from '#lib/days.ts'
 import type { DailyLog, EntryType, LogEntry } from '../entities.ts'
 import { entryNames } from '../entry-types.ts'
 import { crewChanges } from '../crew-changes.ts'
-import { glanceOf, hoursLabel, timeLabel } from './layouts.ts'
+import { glanceOf, hoursLabel } from './layouts.ts'
+import { formatTime } from '#lib/moments.ts'
 import { PAD } from './signature-pad.tsx'
 import { mainSky, rainOf, skyNames, windOf } from './weather-strip.tsx'
 
@@ -15,7 +17,6 @@ export interface PrintedDay {
   readonly pictures: AsyncIterable<PaperPicture>
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' })
 const order: readonly EntryType[] = [
   'manpower',
   'weather',
@@ -53,7 +54,7 @@ function printDay(paper: Paper, { log, entries }: PrintedDay): void {
   write(`${log.project_number} ${log.project_name}`, { bold: true, quiet: true })
   write(`Daily log, ${formatWeekday(log.date)}, ${log.date.slice(0, 4)}`, { size: 18, bold: true, gap: 6 })
   fact('Written by', log.user_name)
-  fact('Completed', log.completed_at && `${log.completed_name ?? ''}, ${moment.format(Date.parse(log.completed_at))}`)
+  fact('Completed', log.completed_at && `${log.completed_name ?? ''}, ${formatMoment(log.completed_at)}`)
   if (!log.completed_at) fact('State', 'Draft')
   if (log.work_performed) {
     head('Work performed')
@@ -62,7 +63,7 @@ function printDay(paper: Paper, { log, entries }: PrintedDay): void {
   printCrew(paper, log, head)
   const weather = log.weather_auto
   if (weather) {
-    head('Weather', `${weather.source}, observed until ${timeLabel(weather.observed_at)}`)
+    head('Weather', `${weather.source}, observed until ${formatTime(weather.observed_at)}`)
     const { temperature_high_f: high, temperature_low_f: low } = weather
     write(
       `${skyNames[mainSky(weather)]}, ${Math.round(high)}° / ${Math.round(low)}° F, wind to ${Math.round(windOf(weather))} mph, rain ${rainOf(weather).toFixed(2)} in`,

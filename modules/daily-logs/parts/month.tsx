@@ -1,3 +1,4 @@
+import { formatMonth } from '#lib/days.ts'
 import { css } from '#css/css'
 import { weekdayOf } from '#lib/days.ts'
 import { IconButton } from '#ui/button/button.tsx'
@@ -7,7 +8,6 @@ import { otherMonth, type LogDay } from '../days.ts'
 
 type Mark = 'done' | 'draft' | 'missing' | 'delay'
 const labels: Readonly<Record<Mark, string>> = { done: 'Done', draft: 'Draft', missing: 'Missing', delay: 'Delay' }
-const title = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const marksOf = ({ state, log }: LogDay<DailyLog>): Mark | null =>
   state === 'none' ? null : log?.totals?.delay_hours ? 'delay' : state
@@ -35,7 +35,7 @@ export const Month = ({
   return (
     <Card>
       <div className={css({ display: 'flex', alignItems: 'center' })}>
-        <h2 className={css({ textStyle: 'bar', flex: '1' })}>{title.format(Date.parse(`${month}-01T12:00:00Z`))}</h2>
+        <h2 className={css({ textStyle: 'bar', flex: '1' })}>{formatMonth(`${month}-01`)}</h2>
         <IconButton icon="chevron-left" aria-label="Month before" onClick={() => onMonth(otherMonth(month, -1))} />
         <IconButton
           icon="chevron-right"

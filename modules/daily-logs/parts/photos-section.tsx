@@ -1,3 +1,4 @@
+import { deviceZone } from '#lib/moments.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { addDays, momentIn } from '#lib/days.ts'
@@ -5,8 +6,6 @@ import { Images } from '../../attachments/index.ts'
 import { dailyLogs } from '../entities.ts'
 import { addsPhotos, editsLogs } from '../guards.ts'
 import type { Day } from './use-day.ts'
-
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The photos on the log, and those taken on the project that day. @useSignals */
 export const PhotosSection = ({ day: { log, isOpen } }: { day: Day }) => {

@@ -1,7 +1,7 @@
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { Weather } from '../values.ts'
-import { timeLabel } from './layouts.ts'
+import { formatTime } from '#lib/moments.ts'
 
 export const skyIcons = { clear: 'sun', cloudy: 'cloud', rain: 'cloud-rain', snow: 'snowflake', fog: 'cloud' } as const
 export const skyNames = { clear: 'Clear', cloudy: 'Cloudy', rain: 'Rain', snow: 'Snow', fog: 'Fog' } as const
@@ -37,7 +37,8 @@ export const WeatherStrip = ({ weather }: { weather: Weather }) => {
           .filter(({ at }) => SHOWN.includes(at))
           .map(({ at, sky, temperature_f }) => (
             <li key={at} className={css({ display: 'flex', alignItems: 'center', gap: '1.5' })}>
-              {timeLabel(at)} <Icon name={skyIcons[sky]} size="sm" label={skyNames[sky]} /> {Math.round(temperature_f)}°
+              {formatTime(at)} <Icon name={skyIcons[sky]} size="sm" label={skyNames[sky]} /> {Math.round(temperature_f)}
+              °
             </li>
           ))}
       </ul>

@@ -20,20 +20,21 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import type { ContactType } from '../../contact-types/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { isContact, users, type User } from '../../users/entities.ts'
-import { UserDialog, labelFor } from '../../users/index.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
+import { UserDialog } from '../../users/index.ts'
 import type { DirectoryFrame } from './frame.ts'
 import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
 import { toVcards } from './vcard.ts'
 
 const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
 const roleOf = ({ role, customer_name, contact_type_name }: User) =>
-  [labelFor(role), customer_name ?? contact_type_name].filter(Boolean).join(', ')
+  [choiceLabel(role), customer_name ?? contact_type_name].filter(Boolean).join(', ')
 const digitsOf = (word: string) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word)
 const rowKey = ({ id }: User) => id
-const licences = ['journeyman', 'apprentice', 'laborer'].map((value) => ({ value, label: labelFor(value) }))
+const licences = ['journeyman', 'apprentice', 'laborer'].map((value) => ({ value, label: choiceLabel(value) }))
 const csv: readonly CsvColumn<User>[] = [
   { name: 'name' },
-  { name: 'role', write: ({ role }) => labelFor(role) },
+  { name: 'role', write: ({ role }) => choiceLabel(role) },
   {
     name: 'company',
     header: 'Company',
@@ -181,7 +182,7 @@ function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void)
     {
       key: 'license',
       header: 'Licence',
-      cell: ({ license }) => labelFor(license),
+      cell: ({ license }) => choiceLabel(license),
       width: '8rem',
       wide: true,
       phone: 'hidden',

@@ -1,3 +1,4 @@
+import { formatMoment } from '#lib/moments.ts'
 import { useState, type ReactNode } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
@@ -18,8 +19,6 @@ import { messages, type Message } from '../entities.ts'
 import { Compose } from './compose.tsx'
 import { MessageText } from './message-text.tsx'
 import { useMessages, type About } from './use-messages.ts'
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The parent record of a conversation, the user's permissions, and a text for an empty conversation. */
 export interface ConversationProps {
@@ -104,7 +103,7 @@ const MessageItem = ({
         <p>
           <b>{own ? 'You' : message.user_name}</b>{' '}
           <time dateTime={message.created_at} className={when}>
-            {moment.format(new Date(message.created_at))}
+            {formatMoment(message.created_at)}
           </time>{' '}
           <WaitingTag entity={messages} id={message.id} /> {official_at && <Tag tone="done">Official answer</Tag>}
         </p>

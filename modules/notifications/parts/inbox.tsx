@@ -1,3 +1,4 @@
+import { deviceZone } from '#lib/moments.ts'
 import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
@@ -58,10 +59,9 @@ export default function Inbox({ onClose }: { onClose: () => void }) {
   )
 }
 
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-const dayOf = ({ told_at }: Notification) => dayIn(here, new Date(told_at))
+const dayOf = ({ told_at }: Notification) => dayIn(deviceZone, new Date(told_at))
 function dayLabel(day: string): string {
-  const today = dayIn(here)
+  const today = dayIn(deviceZone)
   return day === today ? 'Today' : day === addDays(today, -1) ? 'Yesterday' : formatWeekday(day)
 }
 

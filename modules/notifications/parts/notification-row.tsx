@@ -1,10 +1,9 @@
+import { formatClock } from '#lib/moments.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { notifications, type Notification } from '../entities.ts'
-
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 /** One notification: who did what, where and in which words. Following it opens the record and reads it. */
 export const NotificationRow = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
@@ -33,7 +32,7 @@ export const NotificationRow = ({ notification, onFollow }: { notification: Noti
         <span className={detail}>{[where, note].filter(Boolean).join(' · ')}</span>
       </span>
       <time dateTime={told_at} className={time}>
-        {clock.format(new Date(told_at))}
+        {formatClock(told_at)}
       </time>
     </>
   )

@@ -2,7 +2,7 @@ import { css } from '#css/css'
 import type { Premiums } from '#lib/overtime/rules.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { labelFor } from '../../users/index.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { users } from '../../users/entities.ts'
 import { Group } from './group.tsx'
 import type { TypedRules } from './place.ts'
@@ -31,7 +31,7 @@ export const PremiumsInput = ({ rules: { premiums, trades }, onChange }: Premium
         {trades.map((row, at) => (
           <Row
             key={row.trade}
-            name={labelFor(row.trade)}
+            name={choiceLabel(row.trade)}
             value={row}
             onChange={(next) => onChange({ trades: trades.with(at, { ...row, ...next }) })}
             onRemove={() => onChange({ trades: trades.filter((one) => one !== row) })}
@@ -42,7 +42,7 @@ export const PremiumsInput = ({ rules: { premiums, trades }, onChange }: Premium
         <Select
           aria-label="Add a trade"
           placeholder="Add a trade that differs"
-          options={free.map((value) => ({ value, label: labelFor(value) }))}
+          options={free.map((value) => ({ value, label: choiceLabel(value) }))}
           value={null}
           onChange={(trade) => trade && onChange({ trades: [...trades, { trade, ...premiums }] })}
         />

@@ -5,7 +5,7 @@ import { stateName } from '#lib/address-states.ts'
 import type { Premiums, PrevailingRules } from '#lib/overtime/rules.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
-import { labelFor } from '../../users/index.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
 import type { OvertimeSetting } from '../entities.ts'
 import type { Place } from './place.ts'
 import { fourTenText, hoursText, timesText } from './labels.ts'
@@ -57,7 +57,7 @@ const factsOf = ({ daily_limit, four_ten, most_hours, premiums, trades }: Prevai
   { label: 'Four tens', value: fourTenText(four_ten) },
   { label: 'Most hours a day', value: most_hours === null ? 'No limit' : hoursText(most_hours) },
   { label: 'Sat, Sun, holiday', value: timesOf(premiums) },
-  ...trades.map((own) => ({ label: `${labelFor(own.trade)}: Sat, Sun, holiday`, value: timesOf(own) })),
+  ...trades.map((own) => ({ label: `${choiceLabel(own.trade)}: Sat, Sun, holiday`, value: timesOf(own) })),
 ]
 const timesOf = ({ saturday, sunday, holiday }: Premiums): string => {
   const times = [saturday, sunday, holiday].map(timesText)

@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
-import { moment } from '#blocks/value/value.tsx'
+import { formatMoment } from '#lib/moments.ts'
 import { css } from '#css/css'
 import { guardOf } from '#core/entity/entity.ts'
 import { downloadText } from '#lib/csv.ts'
@@ -47,12 +47,12 @@ export const BatchRow = memo(({ item, onUndo }: RowProps) => {
           {batch.undone_at && <Tag>Undone</Tag>}
         </span>
         <span className={quiet}>
-          {nameOf(batch.creator_id)}, {moment.format(new Date(batch.created_at))} · {batch.mapping_name} ·{' '}
-          {totals.workers} {totals.workers === 1 ? 'worker' : 'workers'}, {totals.rows} rows
+          {nameOf(batch.creator_id)}, {formatMoment(batch.created_at)} · {batch.mapping_name} · {totals.workers}{' '}
+          {totals.workers === 1 ? 'worker' : 'workers'}, {totals.rows} rows
         </span>
         {batch.undone_at && (
           <span className={quiet}>
-            Undone by {nameOf(batch.undone_id)}, {moment.format(new Date(batch.undone_at))}
+            Undone by {nameOf(batch.undone_id)}, {formatMoment(batch.undone_at)}
           </span>
         )}
         <TieOut totals={totals} />

@@ -3,7 +3,7 @@ import { css } from '#css/css'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
-import { labelFor } from '../../users/index.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
 import type { Project } from '../entities.ts'
 import { teamOf } from './team.ts'
 
@@ -22,7 +22,9 @@ export const TeamCard = ({ project }: { project: Project }) => {
             <span className={css({ flex: '1', minWidth: '0' })}>
               <b>{person.name}</b>
               <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
-                {[labelFor(person.role), person.customer_name ?? person.contact_type_name].filter(Boolean).join(' · ')}
+                {[choiceLabel(person.role), person.customer_name ?? person.contact_type_name]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </span>
             <ContactLinks name={person.name} phone={person.phone_number} email={person.email} />

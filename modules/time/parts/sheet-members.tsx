@@ -11,7 +11,8 @@ import type { Id } from '#core/access/access.ts'
 import { crews, type Crew } from '../../crews/entities.ts'
 import { CrewDialog } from '../../crews/index.ts'
 import { projects } from '../../projects/entities.ts'
-import { labelFor, usePeople } from '../../users/index.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
+import { usePeople } from '../../users/index.ts'
 import { users, type User } from '../../users/entities.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import { linesOf, type Sheet } from './sheet.ts'
@@ -20,7 +21,7 @@ import { useEntries } from './use-day.ts'
 /** How many days back "Yesterday" looks for the last day worked. */
 const DAYS_BACK = 7
 
-const licenseOf = ({ license }: User) => labelFor(license)
+const licenseOf = ({ license }: User) => choiceLabel(license)
 const tracks = ({ active, track_time }: User) => active && track_time
 
 /** Buttons that add lines: people, a saved crew, the project's team, or those of the last day worked. @useSignals */

@@ -16,7 +16,7 @@ import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { isContact, users, type User } from '../entities.ts'
 import { isInvitable } from '../parts/invite-all.tsx'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
-import { optionsOf } from '../parts/labels.ts'
+import { choiceOptions } from '#lib/choice-label.ts'
 
 /** The confirmation of rule person-form. */
 const DELETE_TEXT = 'Delete this user along with all the notes they have created?'
@@ -33,7 +33,12 @@ const passwordFields: Field[] = ['password', 'password_confirmation']
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 const RoleInput = ({ value, onChange, ...props }: InputProps) => (
-  <Select {...props} options={optionsOf(roles)} value={typeof value === 'string' ? value : null} onChange={onChange} />
+  <Select
+    {...props}
+    options={choiceOptions(roles)}
+    value={typeof value === 'string' ? value : null}
+    onChange={onChange}
+  />
 )
 const NotificationMethodsInput = ({ value, onChange, ...props }: InputProps) => (
   <MultiSelect {...props} options={notificationMethods} value={asList(value)} onChange={onChange} />

@@ -5,7 +5,7 @@ import { permissionsOf, verbs, type Area, type CurrentUser } from '#core/access/
 import { isObject } from '#core/entity/parse.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { labelFor } from './labels.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
 
 type Overrides = CurrentUser['permissions']
 type Choice = 'default' | 'allow' | 'deny'
@@ -54,7 +54,7 @@ export const PermissionGrid = ({ value, onChange, get }: GroupProps) => {
                 <tr key={`${area} ${verb}`}>
                   {at === 0 && (
                     <th scope="rowgroup" rowSpan={named.length} className={areaName}>
-                      {labelFor(area)}
+                      {choiceLabel(area)}
                     </th>
                   )}
                   <th scope="row" className={verbName}>

@@ -1,3 +1,5 @@
+import { dayIn, formatDay } from '#lib/days.ts'
+import { deviceZone } from '#lib/moments.ts'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
@@ -13,16 +15,16 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { UserDialog } from '../dialogs/user-dialog.tsx'
 import { users, type User } from '../entities.ts'
 import { InviteAll } from '../parts/invite-all.tsx'
-import { labelFor } from '../parts/labels.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
 
 const yes = (value: boolean, label: string) => (value ? <Icon name="check" size="sm" label={label} /> : null)
 const columns: readonly Column<User>[] = [
   { key: 'name', header: 'Name', cell: ({ name }) => <b>{name}</b>, sortable: true, width: '1.6fr', phone: 'title' },
-  { key: 'role', header: 'Role', cell: ({ role }) => labelFor(role), sortable: true, phone: 'sub' },
+  { key: 'role', header: 'Role', cell: ({ role }) => choiceLabel(role), sortable: true, phone: 'sub' },
   {
     key: 'license',
     header: 'Licence',
-    cell: ({ license }) => labelFor(license),
+    cell: ({ license }) => choiceLabel(license),
     sortable: true,
     width: '8rem',
     phone: 'hidden',
@@ -68,7 +70,7 @@ const columns: readonly Column<User>[] = [
   {
     key: 'last_login_at',
     header: 'Last login',
-    cell: ({ last_login_at }) => (last_login_at ? new Date(last_login_at).toLocaleDateString('en-US') : ''),
+    cell: ({ last_login_at }) => (last_login_at ? formatDay(dayIn(deviceZone, new Date(last_login_at))) : ''),
     width: '7rem',
     wide: true,
     phone: 'hidden',

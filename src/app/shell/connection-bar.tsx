@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { safeLabel } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import { momentLabel } from '#lib/moment-label.ts'
+import { formatRecent } from '#lib/moments.ts'
 import { Banner } from '#ui/banner/banner.tsx'
 import { online } from './online.ts'
 
@@ -15,7 +15,7 @@ export const ConnectionBar = () => {
   const cut = useDelayed(session.user.value !== null && connection.value !== 'connected', PATIENCE)
   const oldest = shown.oldest.value
   if (online.value && !cut) return null
-  const age = oldest === null ? 'What you see may have changed since.' : `What you see is from ${momentLabel(oldest)}.`
+  const age = oldest === null ? 'What you see may have changed since.' : `What you see is from ${formatRecent(oldest)}.`
   return <Banner>{`${count ? safeLabel(count) : 'No connection.'} ${age}`}</Banner>
 }
 

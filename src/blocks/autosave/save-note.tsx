@@ -1,10 +1,10 @@
+import { formatClock } from '#lib/moments.ts'
 import { useContext } from 'react'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
 import { useServices } from '../services/services.tsx'
 import { SaveStatusContext } from './use-autosave.ts'
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const device = () => (matchMedia('(pointer: coarse)').matches ? 'phone' : 'computer')
 
 /** Says whether what was typed is saved, on this device only, or could not be saved. @useSignals */
@@ -29,7 +29,7 @@ export const SaveNote = () => {
       : waiting
         ? `On this ${device()}, sending when online`
         : state.is === 'saved'
-          ? `Saved ${clock.format(state.at)}`
+          ? `Saved ${formatClock(state.at)}`
           : null
   return (
     <span role="status" className={css({ textStyle: 'small', color: 'muted', _empty: { display: 'none' } })}>

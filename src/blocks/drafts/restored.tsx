@@ -1,6 +1,6 @@
 import type { FollowedDraft } from '#core/drafts/follow-typed.ts'
 import { css } from '#css/css'
-import { momentLabel } from '#lib/moment-label.ts'
+import { formatRecent } from '#lib/moments.ts'
 import { Button } from '#ui/button/button.tsx'
 
 /** Says that a form shows what was typed on an earlier visit, with a button to take it back. @useSignals */
@@ -19,7 +19,7 @@ export const Restored = ({ draft }: { draft: FollowedDraft }) => {
 
 /** "at 9:14 AM", or "on Nov 20, 2026, 9:14 AM" if it was not today. */
 const on = (time: number) =>
-  `${new Date(time).toDateString() === new Date().toDateString() ? 'at' : 'on'} ${momentLabel(time)}`
+  `${new Date(time).toDateString() === new Date().toDateString() ? 'at' : 'on'} ${formatRecent(time)}`
 
 const bar = css({
   display: 'flex',

@@ -1,3 +1,4 @@
+import { choiceOptions } from '#lib/choice-label.ts'
 import type { ComponentType, ReactNode } from 'react'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Field, FieldKind } from '#core/entity/field.ts'
@@ -31,7 +32,6 @@ export const hasInput = ({ kind, facts }: Field<unknown>): boolean =>
   !['json', 'lines', 'embed', 'instant'].includes(kind) && (kind !== 'ref' || facts.ref !== undefined)
 
 const FEW = 3
-const capitalize = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
 
@@ -68,7 +68,7 @@ export const FieldInput = ({
     case 'color':
       return <ColorPicker {...props} value={asText(value)} onChange={onChange} />
     case 'choice': {
-      const options = (facts.choices ?? []).map((choice) => ({ value: choice, label: capitalize(choice) }))
+      const options = choiceOptions(facts.choices ?? [])
       if (options.length <= FEW && !facts.optional)
         return (
           <Segmented {...props} aria-label={label} value={asText(value)} onChange={onChange} options={options} full />

@@ -55,6 +55,29 @@ export const Moved = meta.story({
   },
 })
 
+/** Roles are words, and what the server stamps is left out. */
+export const Words = meta.story({
+  render: () => (
+    <Of name="user">
+      {(entity) => (
+        <One entity={entity} id={5}>
+          {(record) => <History entity={entity} record={record} />}
+        </One>
+      )}
+    </Of>
+  ),
+  async beforeEach({ app }) {
+    const user = await app?.http('/api/users/5')
+    await app?.http('/api/users/5', { method: 'PATCH', body: { ...user, role: 'project_manager' } })
+    await app?.http('/api/users/5/deactivate', { method: 'POST' })
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('Project manager')).toBeVisible())
+    await expect(canvas.getByText(/deactivated/)).toBeVisible()
+    await expect(canvas.queryByText(/_/)).toBeNull()
+  },
+})
+
 export const Loading = meta.story({
   render,
   beforeEach: ({ msw }) => void msw.use(http.get('/api/customers/:id/history', () => delay('infinite'))),

@@ -4,9 +4,10 @@ import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import type { HistoryEntry } from '#core/resource/resource.ts'
 import type { Result } from '#core/resource/result.ts'
+import { formatMoment } from '#lib/moments.ts'
 import { ErrorState } from '#ui/states/states.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
-import { Value, moment } from '../value/value.tsx'
+import { Value } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
 import { actionWords } from './past-tense.ts'
 
@@ -31,10 +32,10 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
           <p>
             <Who id={entry.user_id} /> {actionWords(entity, entry.action, record, entry.user_id)}
             <time dateTime={entry.created_at} className={when}>
-              {moment.format(new Date(entry.created_at))}
+              {formatMoment(entry.created_at)}
             </time>
           </p>
-          {Object.entries(entry.changes).map(([name, change]) => (
+          {told(entity.fields, entry.changes).map(([name, change]) => (
             <p key={name} className={changed}>
               {labelOf(name, (entity.fields as Fields)[name])}:{' '}
               <Value field={(entity.fields as Fields)[name]} value={change.old} /> →{' '}
@@ -46,6 +47,15 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
     </ol>
   )
 }
+
+/**
+ * The changes that say something to a reader: without what the server computes, and without the stamps of a step, whose
+ * words, author and time are in the entry already.
+ */
+const told = (fields: Fields, changes: HistoryEntry['changes']) =>
+  Object.entries(changes).filter(
+    ([name]) => fields[name] && !fields[name].facts.readonly && fields[name].kind !== 'json',
+  )
 
 /** A person's name from the store, so that a rename shows at once. @useSignals */
 const Who = ({ id }: { id: number | null }) => {

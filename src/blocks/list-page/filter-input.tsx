@@ -1,3 +1,4 @@
+import { choiceOptions } from '#lib/choice-label.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Field } from '#core/entity/field.ts'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
@@ -6,7 +7,6 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import { RecordPicker } from '../record-picker/record-picker.tsx'
 import type { FilterInputProps } from './narrow.tsx'
 
-const capitalize = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
 const yesOrNo = [
   { value: '1', label: 'Yes' },
   { value: '0', label: 'No' },
@@ -39,8 +39,7 @@ export const FilterInput = ({
     }
     case 'choice':
     case 'flag': {
-      const options =
-        kind === 'flag' ? yesOrNo : (facts.choices ?? []).map((one) => ({ value: one, label: capitalize(one) }))
+      const options = kind === 'flag' ? yesOrNo : choiceOptions(facts.choices ?? [])
       return (
         <Select
           {...props}

@@ -1,3 +1,4 @@
+import { formatMoment } from '#lib/moments.ts'
 import type { ReactNode } from 'react'
 import { css } from '#css/css'
 import { labelOf } from '#core/entity/field.ts'
@@ -8,7 +9,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Tag, type Tone } from '#ui/tag/tag.tsx'
 import { useServices } from '../services/services.tsx'
-import { moment, Value } from '../value/value.tsx'
+import { Value } from '../value/value.tsx'
 import { describe, kindsOf, type Described, type Description } from './describe.ts'
 
 const tags: Record<Waiting['state'], [label: string, tone: Tone]> = {
@@ -51,7 +52,7 @@ export const OutboxItem = ({
       <div className={foot}>
         <span className={meta}>
           <Tag tone={tone}>{refused?.warnings ? 'Needs your confirmation' : label}</Tag>
-          <time dateTime={kept_at}>{moment.format(new Date(kept_at))}</time>
+          <time dateTime={kept_at}>{formatMoment(kept_at)}</time>
         </span>
         <span className={actions}>
           {isLost && description && <CopyText text={textOf(description)} />}

@@ -1,3 +1,4 @@
+import { choiceLabel } from '#lib/choice-label.ts'
 import { useState, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
@@ -95,11 +96,6 @@ const editable = (entity: Entity) =>
     facts.readonly || name === 'sort' || name === 'active' ? [] : [name],
   )
 
-const capitalize = (value: unknown) => {
-  const text = String(value ?? '').replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** The heading of a group: the title of the referenced record, or the label of a choice. @useSignals */
 const GroupName = ({ entity, field, value }: { entity: Entity; field: string; value: unknown }) => {
   const { registry, store } = useServices()
@@ -107,7 +103,9 @@ const GroupName = ({ entity, field, value }: { entity: Entity; field: string; va
   const target = ref && registry.entity(ref.entity)
   const owner = target && store.of(target).get(Number(value))
   return (
-    <h2 className={groupName}>{!ref ? capitalize(value) : target && owner ? target.display.title(owner) : 'Other'}</h2>
+    <h2 className={groupName}>
+      {!ref ? choiceLabel(String(value ?? '')) : target && owner ? target.display.title(owner) : 'Other'}
+    </h2>
   )
 }
 

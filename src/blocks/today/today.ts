@@ -1,9 +1,9 @@
+import { deviceZone } from '#lib/moments.ts'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { dayIn, type Day } from '#lib/days.ts'
 import { useServices } from '../services/services.tsx'
 
 const HOUR = 3_600_000
-const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The milliseconds until midnight in a time zone, ignoring changes of daylight saving time. */
 function untilMidnight(timeZone: string, now: number): number {

@@ -39,6 +39,7 @@ export interface FieldFacts {
   readonly readableBy?: Guard
   readonly writableBy?: Guard
   readonly detail?: boolean
+  /** The values of a choice, or some that a text often has. */
   readonly choices?: readonly string[]
   readonly ref?: { readonly entity: string; readonly onDelete: OnDelete }
   /** For a polymorphic ref, the field that names the table the id belongs to. */
@@ -73,6 +74,8 @@ export interface Field<T, D = T> {
   label(text: string): Field<T, D>
   /** A sentence under the input. */
   help(text: string): Field<T, D>
+  /** Text that may be one of these values, which people read in words, or anything else. */
+  known(values: readonly string[]): Field<T, D>
   /** Included in the list's `search`. */
   searchable(): Field<T, D>
   /** Must be unique among live records (with the same `within` values); a duplicate answers 422 with this message. */
@@ -128,6 +131,7 @@ export function makeField<T, D = T>(
     default: (value: T) => makeField<T, D>(kind, schema, facts, value),
     label: (label: string) => plus({ label }),
     help: (help: string) => plus({ help }),
+    known: (choices: readonly string[]) => plus({ choices }),
     searchable: () => plus({ searchable: true }),
     unique: (message: string, within: string[] = []) => plus({ unique: { message, within } }),
     readonly: () => plus({ readonly: true }),
