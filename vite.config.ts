@@ -194,6 +194,7 @@ export default defineConfig(({ mode }) => ({
           setupFiles: ['tests/clock/set-in-node.ts'],
           maxWorkers: 2,
           testTimeout: 20_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -208,7 +208,7 @@ test('a large file goes in pieces, and goes on where it was after a pause and a 
     return route.continue()
   })
   await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
-  await expect.poll(() => held !== undefined).toBe(true)
+  await expect.poll(() => held !== undefined, { timeout: 30_000 }).toBe(true)
   await page.getByRole('button', { name: 'Pause drawings.zip' }).click()
   await expect(page.getByText('Paused')).toBeVisible()
   await held?.abort().catch(() => {})
@@ -257,7 +257,7 @@ test('an upload whose token and session end goes on where it was, after signing 
   }
   await page.route('**/uploads/*', between)
   await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
-  await expect(page).toHaveURL('/welcome')
+  await expect(page).toHaveURL('/welcome', { timeout: 30_000 })
   await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
   expect(answers.map(({ status }) => status)).toEqual([204, 419, 401])
 
