@@ -1,3 +1,4 @@
+import { isSignature, NOT_A_SIGNATURE } from '#lib/signature.ts'
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
@@ -77,16 +78,14 @@ export async function validateEntry(
   return on.length ? {} : { attachment_id: ['Photo must be a picture of this log or of its project.'] }
 }
 
-const signature = /^(M -?\d{1,3}(\.\d)? -?\d{1,3}(\.\d)?( L -?\d{1,3}(\.\d)? -?\d{1,3}(\.\d)?)*\s?)*$/
-
 /** Completes a log: it needs work performed or an entry, keeps the signature and the crew that was signed. */
 export async function complete(log: DailyLog, ctx: Ctx, body: unknown): Promise<DailyLog> {
   await lockLog(log.id, ctx)
   if (!log.work_performed && !(await ctx.count(logEntries, { daily_log_id: log.id, status: 'approved' })))
     refuse('Add work performed before completing.', { work_performed: ['Add work performed before completing.'] })
   const path = isObject(body) ? (body.signature_path ?? null) : null
-  if (path !== null && (typeof path !== 'string' || path.length > 20_000 || !signature.test(path)))
-    refuse('The signature could not be read.', { signature_path: ['Signature path must be an SVG path of strokes.'] })
+  if (path !== null && path !== '' && !isSignature(path))
+    refuse(NOT_A_SIGNATURE, { signature_path: ['Signature path must be an SVG path of strokes.'] })
   const [crew = []] = await crewOf([log], ctx)
   return { ...log, signature_path: path || null, signed_crew: crew }
 }

@@ -128,6 +128,16 @@ const split = z.array(
   z.object({ id: z.number(), regular: z.number(), overtime: z.number(), double: z.number(), reason: z.string() }),
 )
 
+/** What a person signs of a time entry. */
+const signedLine = z.object({
+  date: z.string(),
+  project_id: z.nullable(z.number()),
+  type: z.string(),
+  hours: z.number(),
+  per_diem: z.boolean(),
+})
+export type SignedLine = z.infer<typeof signedLine>
+
 /** Shown when a step requires a reason and none is given (rule timecard-week). */
 export const ADD_A_REASON = 'Add a reason.'
 export const LOCKED = 'This week is approved and locked.'
@@ -152,6 +162,7 @@ export const timecards = defineEntity('timecard', {
     unsubmit: every(staff, can('view', 'timecards')),
     dispute: every(staff, can('view', 'timecards')),
     answer_dispute: either(can('create', 'timeEntries'), approvers),
+    sign: every(staff, can('view', 'timecards')),
     approve: every(approvers, can('edit', 'timecards')),
     reject: approvers,
     reopen: can('edit', 'users'),
@@ -180,6 +191,13 @@ export const timecards = defineEntity('timecard', {
     dispute_answer: text().optional().readonly(),
     dispute_answered_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     dispute_answered_at: instant().optional().readonly(),
+    /** The strokes of the person's own signature, and when and in whose hands, if it was given on someone's phone. */
+    signature_path: longText().optional().readonly(),
+    signed_at: instant().optional().readonly(),
+    signed_with_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    /** Exactly what was signed; the signature no longer holds once the hours have changed. */
+    signed_lines: json(z.array(signedLine)).optional().readonly(),
+    signature_void_at: instant().optional().readonly(),
     /** Stored at approval, so that later changes of settings do not affect an approved week. */
     totals: json(totals).optional().readonly(),
     split: json(split).optional().readonly(),
@@ -197,7 +215,7 @@ export const timecards = defineEntity('timecard', {
   },
   // A week is found by its first day.
   offline: { days: 21 },
-  actions: ['submit', 'unsubmit', 'dispute', 'answer_dispute', 'approve', 'reject', 'reopen'],
+  actions: ['submit', 'unsubmit', 'dispute', 'answer_dispute', 'sign', 'approve', 'reject', 'reopen'],
   online: ['answer_dispute', 'approve', 'reject', 'reopen'],
   natural: ['user_id', 'week_start'],
   workflow: {

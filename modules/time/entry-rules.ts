@@ -9,7 +9,7 @@ import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { addHours, hoursOn, prefetchHours } from './booked-hours.ts'
 import { LOCKED, timeEntries, type TimeEntry } from './entities.ts'
-import { entryProblems, isLocked, mayRemove, tooManyHours } from './guards.ts'
+import { entryProblems, isLocked, isSigned, mayRemove, tooManyHours } from './guards.ts'
 import { findOnce, once, prefetch } from './transaction-cache.ts'
 import { undisputed } from './week-rules.ts'
 import { findWeek, newWeekOf, prefetchWeeks, saveWeek } from './weeks.ts'
@@ -124,7 +124,17 @@ export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry |
       // The first entry of a week creates it, so the entry cannot name it before.
       await ctx.query(sql`update time_entries set week_id = ${week.id} where id = ${entry.id}`)
     if (!known) continue
-    if (week.submitted_at || (isOther && week.disputed_at))
-      await saveWeek({ id: week.id, submitted_id: null, submitted_at: null, ...(isOther && undisputed) }, ctx)
+    const isVoid = isOther && isSigned(week)
+    if (week.submitted_at || isVoid || (isOther && week.disputed_at))
+      await saveWeek(
+        {
+          id: week.id,
+          submitted_id: null,
+          submitted_at: null,
+          ...(isOther && undisputed),
+          ...(isVoid && { signature_void_at: ctx.now }),
+        },
+        ctx,
+      )
   }
 }

@@ -5,7 +5,7 @@ import { splitWeek, type WeekSplit } from '#lib/overtime/split-week.ts'
 import type { Agreement } from '#lib/overtime/agreements.ts'
 import type { OvertimeRules } from '#lib/overtime/rules.ts'
 import type { Project } from '../projects/entities.ts'
-import type { EntryType, Timecard, TimeEntry } from './entities.ts'
+import type { EntryType, SignedLine, Timecard, TimeEntry } from './entities.ts'
 
 /** The error messages of rule time-entry. */
 export const PROJECT_REQUIRED = 'Project is required'
@@ -58,6 +58,16 @@ export const isLocked = (week: Partial<Timecard> | null | undefined): boolean =>
 /** Whether someone says that something is wrong with a week, and nobody has answered. */
 export const isDisputed = (week: Partial<Timecard> | null | undefined): boolean =>
   !!week?.disputed_at && !week.dispute_answered_at
+
+/** Whether a person has signed a week's hours as they are now. */
+export const isSigned = (week: Partial<Timecard> | null | undefined): boolean =>
+  !!week?.signed_at && !week.signature_void_at
+
+/** What a person signs: the hours as they are paid, in an order that does not depend on when they were entered. */
+export const linesToSign = (entries: readonly TimeEntry[]): SignedLine[] =>
+  entries
+    .map(({ date, project_id, type, hours, per_diem }) => ({ date, project_id, type, hours, per_diem }))
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 /** The settings that, together with the entries, determine a person's pay for a week. */
 export interface PayTerms {

@@ -8,7 +8,7 @@ import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './ent
 import { linkWeeks } from './link-weeks.ts'
 import { missing } from './missing.ts'
 import { reviewAll } from './review-all.ts'
-import { tellAnswered, tellApproved, tellDisputed, tellReopened, tellSentBack } from './tell-weeks.ts'
+import { tellAnswered, tellApproved, tellDisputed, tellReopened, tellSentBack, tellSigned } from './tell-weeks.ts'
 import { visibleTime, visibleWeeks } from './visibility.ts'
 import * as weeks from './week-rules.ts'
 
@@ -80,7 +80,7 @@ export default defineServer({
       actions: weeks.actions,
     }),
   ],
-  subscribe: [tellDisputed, tellAnswered, tellApproved, tellSentBack, tellReopened],
+  subscribe: [tellDisputed, tellAnswered, tellApproved, tellSentBack, tellReopened, tellSigned],
   start: linkWeeks,
   sample: () => import('./sample.ts'),
 })

@@ -1,11 +1,12 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatMonthDay } from '#lib/days.ts'
+import { formatHours } from '#lib/durations.ts'
 import { on, type Ctx } from '#server/define-server.ts'
 import { tell, type Happening } from '../notifications/tell.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { timecards, timeEntries, type Timecard, type TimeEntry } from './entities.ts'
-import { isDisputed, isLocked } from './guards.ts'
+import { isDisputed, isLocked, isSigned } from './guards.ts'
 import { spanOf } from './weeks.ts'
 
 /** The roles whose people approve the time of their projects. */
@@ -39,22 +40,35 @@ interface Words {
   readonly mailAll: boolean
 }
 
-/** Tells the person concerned, whoever entered the hours and the approver. */
-async function tellAll(event: WeekEvent, week: Timecard, { text, note = null, mailAll }: Words, ctx: Ctx) {
-  const entries = await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
-  const approvers = await approversOf(week, entries, event, ctx)
+/** Tells these people, about the week as theirs (`whose`). */
+async function tellThese(
+  event: WeekEvent,
+  week: Timecard,
+  { text, note = null }: Words,
+  { people, whose, isMailed }: { people: readonly Id[]; whose: string; isMailed: boolean },
+  ctx: Ctx,
+) {
   const actor = event.user_id === null ? null : await ctx.find(users, event.user_id)
   const days = `week ${formatMonthDay(week.week_start)} – ${formatMonthDay(addDays(week.week_start, 6))}`
-  const about = async (people: readonly Id[], whose: string, isMailed: boolean) => {
-    const sentence = text(actor?.name ?? 'Someone', `${whose} ${days}`)
-    const link = `${ctx.appUrl}${timecards.display.href(week)}`
-    const letter = [`${sentence}.`, ...(note ? ['', note] : []), '', 'Open it:', link, '', ctx.companyName].join('\n')
-    const mail = isMailed ? { mail: { subject: sentence, text: letter } } : {}
-    await tell(event, { people, entity: timecards, record: week, kind: 'weeks', text: sentence, note, ...mail }, ctx)
-  }
-  await about([week.user_id], 'your', true)
-  const others = [...entries.map(({ creator_id }) => creator_id), ...approvers].filter((id) => id !== week.user_id)
-  await about(others, event.user_id === week.user_id ? 'their' : `${week.user_name}’s`, mailAll)
+  const sentence = text(actor?.name ?? 'Someone', `${whose} ${days}`)
+  const link = `${ctx.appUrl}${timecards.display.href(week)}`
+  const letter = [`${sentence}.`, ...(note ? ['', note] : []), '', 'Open it:', link, '', ctx.companyName].join('\n')
+  const mail = isMailed ? { mail: { subject: sentence, text: letter } } : {}
+  await tell(event, { people, entity: timecards, record: week, kind: 'weeks', text: sentence, note, ...mail }, ctx)
+}
+
+/** Tells the person concerned, by mail too. */
+const tellPerson = (event: WeekEvent, week: Timecard, words: Words, ctx: Ctx) =>
+  tellThese(event, week, words, { people: [week.user_id], whose: 'your', isMailed: true }, ctx)
+
+/** Tells the person concerned, whoever entered the hours and the approver. */
+async function tellAll(event: WeekEvent, week: Timecard, words: Words, ctx: Ctx) {
+  await tellPerson(event, week, words, ctx)
+  const entries = await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
+  const approvers = await approversOf(week, entries, event, ctx)
+  const people = [...entries.map(({ creator_id }) => creator_id), ...approvers].filter((id) => id !== week.user_id)
+  const whose = event.user_id === week.user_id ? 'their' : `${week.user_name}’s`
+  await tellThese(event, week, words, { people, whose, isMailed: words.mailAll }, ctx)
 }
 
 const quoted = (reason: string | null) => reason && `“${reason}”`
@@ -74,6 +88,16 @@ export const tellSentBack = on(timecards, 'reject', async (event, ctx) => {
   if (event.current?.submitted_at) return
   const text = (who: string, week: string) => `${who} sent back ${week}`
   await tellAll(event, event.record, { text, note: quoted(event.record.rejected_reason), mailAll: true }, ctx)
+})
+
+/** Someone who signed in another's hands hears of it, with the hours, and can say that something is wrong. */
+export const tellSigned = on(timecards, 'sign', async (event, ctx) => {
+  const { signed_with_id, signed_lines } = event.record
+  if (signed_with_id === null || !isSigned(event.current)) return
+  const hours = (signed_lines ?? []).reduce((sum, line) => sum + line.hours, 0)
+  const text = (who: string, week: string) => `You signed ${week} with ${who}`
+  const note = `${formatHours(hours)} h. If something is wrong, say so in My Time.`
+  await tellPerson(event, event.record, { text, note, mailAll: false }, ctx)
 })
 
 /** Whoever entered the hours of a whole crew would get as many mails as it has people, so they hear of it in the app. */

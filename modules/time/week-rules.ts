@@ -1,15 +1,17 @@
 import { can } from '#core/access/access.ts'
 import { addDays } from '#lib/days.ts'
+import { isSignature, NOT_A_SIGNATURE } from '#lib/signature.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { isObject, type FieldErrors } from '#core/entity/parse.ts'
 import { refuse, type Ctx, type Serving } from '#server/define-server.ts'
-import { ADD_A_REASON, timeEntries, type timecards, type Timecard } from './entities.ts'
-import { isDisputed } from './guards.ts'
+import { ADD_A_REASON, LOCKED, timeEntries, type timecards, type Timecard } from './entities.ts'
+import { isDisputed, isLocked, linesToSign } from './guards.ts'
 import { splitOf } from './split-of.ts'
 import { newWeekOf, spanOf, weeksBetween } from './weeks.ts'
 
 const MOST_REASON = 255
 const NOT_A_WEEK = 'Week start must be the first day of a week.'
+const HOURS_CHANGED = 'The hours have changed. Look at them again and sign what they are now.'
 const ALREADY_EXISTS = 'This week already exists.'
 /** Users may change their own week, and other people's if they may enter time. Weeks change only by their steps. */
 export async function mayChange(
@@ -54,6 +56,18 @@ export const actions: Serving<typeof timecards>['actions'] = {
     const reason = isObject(body) && typeof body.reason === 'string' ? body.reason.trim().slice(0, MOST_REASON) : ''
     if (!reason) refuse(ADD_A_REASON, { reason: [ADD_A_REASON] })
     return { ...week, dispute_answer: reason, dispute_answered_id: user.id, dispute_answered_at: now }
+  },
+  /** The person signs, on their own phone or on that of whoever entered the hours, exactly the hours that were shown. */
+  async sign(week, ctx, body) {
+    if (isLocked(week)) refuse(LOCKED)
+    const { signature_path, lines }: Record<string, unknown> = isObject(body) ? body : {}
+    if (!isSignature(signature_path)) return refuse(NOT_A_SIGNATURE, { signature_path: ['Signature is required'] })
+    const signed_lines = linesToSign(await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) }))
+    if (!signed_lines.length) refuse('There are no hours to sign.')
+    if (JSON.stringify(lines) !== JSON.stringify(signed_lines)) refuse(HOURS_CHANGED)
+    const own = week.user_id === ctx.user.id
+    const signed = { signature_path, signed_at: ctx.now, signed_with_id: own ? null : ctx.user.id, signed_lines }
+    return { ...week, ...signed, signature_void_at: null }
   },
   /** Hours that the law permits only as an exception require a reason from the approver, disputed ones a confirmation. */
   async approve(week, ctx, body) {

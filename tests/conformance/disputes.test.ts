@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
-import type { Timecard } from '#modules/time/entities.ts'
+import type { Timecard, TimeEntry } from '#modules/time/entities.ts'
 import { addDays, startOfWeek } from '#lib/days.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -8,7 +8,7 @@ import { createTestWorld, type Client } from '../harness.ts'
 const roles = ['admin', 'manager', 'office', 'foreman', 'employee'] as const
 type Role = (typeof roles)[number]
 
-describe.each(engines)('disputed weeks on $engine', ({ openSample }) => {
+describe.each(engines)('disputed and signed weeks on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<string, Client & { user: CurrentUser }>()
   const as = (role: Role) => {
@@ -63,6 +63,46 @@ describe.each(engines)('disputed weeks on $engine', ({ openSample }) => {
     expect([warned.status, warned.data]).toMatchObject([422, { message, warnings: [{ code: 'disputed', message }] }])
     const confirmed = await act('office', 'approve', { confirmed: ['disputed'] })
     expect(confirmed.data).toMatchObject({ approved_id: idOf('office'), disputed_reason: 'I left at noon' })
+  })
+
+  const signature_path = 'M 60 120 L 90.5 60 L 120 130'
+  const lines = (hours = 8) => {
+    const { date, project_id } = entry as TimeEntry
+    return [{ date, project_id, type: 'standard', hours, per_diem: false }]
+  }
+
+  test('a worker signs in the foreman’s hands, hears of it, and changed hours void it', async () => {
+    const signed = await act('foreman', 'sign', { signature_path, lines: lines() })
+    const given = { signature_path, signed_with_id: idOf('foreman'), signed_lines: lines(), signature_void_at: null }
+    expect([signed.status, signed.data]).toMatchObject([200, given])
+    const [from, to] = days()
+    const text = `You signed your week ${from} – ${to} with ${as('foreman').user.name}`
+    expect(await told('employee')).toEqual([[text, '8.00 h. If something is wrong, say so in My Time.']])
+    expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([[as('employee').user.email, text]])
+    // Notes are not what was signed.
+    await as('foreman').patch(`/api/time_entries/${entry.id}`, { notes: 'Back at one.' })
+    expect((await as('office').get(`/api/timecards/${card.id}`)).data.signature_void_at).toBeNull()
+    await as('foreman').patch(`/api/time_entries/${entry.id}`, { hours: 9 })
+    const { data } = await as('office').get(`/api/timecards/${card.id}`)
+    expect(data).toMatchObject({ signature_path, signed_lines: lines(), signature_void_at: expect.any(String) })
+    expect((await act('employee', 'dispute', { reason: 'Eight.' })).status).toBe(200)
+  })
+
+  test('only hours that were shown are signed, by the person’s own hand, until the week is approved', async () => {
+    const stale = await act('foreman', 'sign', { signature_path, lines: lines(7) })
+    expect([stale.status, stale.data.message]).toEqual([
+      422,
+      'The hours have changed. Look at them again and sign what they are now.',
+    ])
+    for (const path of [undefined, '', 'M 1', `M 1 1${' L 1 1'.repeat(4000)}`, '<script>'])
+      expect((await act('foreman', 'sign', { signature_path: path, lines: lines() })).status).toBe(422)
+    const own = await act('employee', 'sign', { signature_path, lines: lines() })
+    expect(own.data).toMatchObject({ signed_with_id: null, signed_at: expect.any(String) })
+    expect(await told('employee')).toEqual([])
+    await act('employee', 'submit')
+    await act('office', 'approve')
+    const late = await act('foreman', 'sign', { signature_path, lines: lines() })
+    expect([late.status, late.data.message]).toEqual([422, 'This week is approved and locked.'])
   })
 
   test('changed hours settle a dispute; a changed note and a review do not', async () => {

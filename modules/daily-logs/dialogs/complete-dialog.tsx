@@ -4,8 +4,8 @@ import { useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { SignaturePad } from '#ui/signature/signature-pad.tsx'
 import { dailyLogs, type DailyLog } from '../entities.ts'
-import { SignaturePad } from '../parts/signature-pad.tsx'
 
 /** Completes a daily log, with a signature if there is one. */
 export const CompleteDialog = ({ log, onClose }: { log: DailyLog; onClose: () => void }) => {

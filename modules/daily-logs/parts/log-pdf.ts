@@ -6,7 +6,7 @@ import { entryNames } from '../entry-types.ts'
 import { crewChanges } from '../crew-changes.ts'
 import { glanceOf, hoursLabel } from './layouts.ts'
 import { formatTime } from '#lib/moments.ts'
-import { PAD } from './signature-pad.tsx'
+import { PAD } from '#lib/signature.ts'
 import { mainSky, rainOf, skyNames, windOf } from './weather-strip.tsx'
 
 /** A day as it is printed. */

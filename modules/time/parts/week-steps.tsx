@@ -13,9 +13,11 @@ import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Tag, type Tone } from '#ui/tag/tag.tsx'
 import { users } from '../../users/entities.ts'
 import { ReasonDialog } from '#blocks/workflow/reason-dialog.tsx'
-import { timecards, type Timecard } from '../entities.ts'
-import { isLocked, stateOf, type WeekState } from '../guards.ts'
+import { SignDialog } from '../dialogs/sign-dialog.tsx'
+import { timecards, type Timecard, type TimeEntry } from '../entities.ts'
+import { isLocked, isSigned, stateOf, type WeekState } from '../guards.ts'
 import { stateLabels } from './labels.ts'
+import { WeekSignature } from './week-signature.tsx'
 
 type Step = ActionOf<typeof timecards>
 const tones: Record<WeekState, Tone> = {
@@ -43,17 +45,18 @@ export const WeekSteps = ({
   card,
   user_id,
   start,
-  empty,
+  entries,
 }: {
   card: Timecard | null
   user_id: Id
   start: Day
-  empty: boolean
+  entries: readonly TimeEntry[]
 }) => {
   const { session, store } = useServices()
   const resource = useResource(timecards)
   const [sure, setSure] = useState(false)
   const [asking, setAsking] = useState<Step | null>(null)
+  const [signing, setSigning] = useState(false)
   const [exception, setException] = useState<string | null>(null)
   const report = useOutcome()
   const [busy, setBusy] = useState(false)
@@ -115,13 +118,19 @@ export const WeekSteps = ({
         </div>
       )}
       {card?.submitted_at && <p className={quiet}>Submitted by {nameOf(card.submitted_id)}</p>}
+      <WeekSignature card={card} />
       {card?.approved_at && <p className={quiet}>Approved by {nameOf(card.approved_id)}</p>}
+      {card && !own && mine && !isLocked(card) && !isSigned(card) && entries.length > 0 && (
+        <Button variant="outline" icon="pencil" onClick={() => setSigning(true)}>
+          Let {nameOf(user_id)} sign
+        </Button>
+      )}
       {(state === 'open' || state === 'rejected') && mine && (
         <>
           <Checkbox value={sure} onChange={setSure}>
             {own ? 'I confirm these hours are correct' : `Submit for ${nameOf(user_id)}`}
           </Checkbox>
-          <Button size="lg" disabled={!sure || empty} loading={busy} onClick={() => void take('submit')}>
+          <Button size="lg" disabled={!sure || !entries.length} loading={busy} onClick={() => void take('submit')}>
             {declared('submit').label}
           </Button>
           {own && (
@@ -141,6 +150,7 @@ export const WeekSteps = ({
           {declared('reopen').label}
         </Button>
       )}
+      {card && signing && <SignDialog card={card} entries={entries} onClose={() => setSigning(false)} />}
       {asking && reasons[asking] && (
         <ReasonDialog
           {...reasons[asking]}

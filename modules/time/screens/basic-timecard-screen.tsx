@@ -7,6 +7,8 @@ import { css } from '#css/css'
 import { addDays, daysOfWeek, formatDay, formatWeekday, isDay, startOfWeek } from '#lib/days.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
+import { isSigned } from '../guards.ts'
+import { WeekSignature } from '../parts/week-signature.tsx'
 import { useSplit } from '../parts/use-split.ts'
 import { useWeek } from '../parts/use-week.ts'
 import { typeLabels } from '../parts/labels.ts'
@@ -82,7 +84,8 @@ export default function BasicTimecardScreen() {
           </tfoot>
         </table>
       )}
-      <p className={signature}>Signature</p>
+      <WeekSignature card={week.card.value} />
+      {!isSigned(week.card.value) && <p className={signature}>Signature</p>}
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, screen, waitFor, within } from 'storybook/test'
+import { expect, fireEvent, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
 import { addDays } from '#lib/days.ts'
 import { DANA, KIM, LUIS, MONDAY, WEEK, book, step } from '../parts/booked.fixture.ts'
@@ -118,6 +118,29 @@ export const SentBack = meta.story({
     await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Monday was 7 hours')
     await userEvent.click(form.getByRole('button', { name: 'Send this week back' }))
     await waitFor(() => expect(canvas.getByText('Priya Shah sent it back: Monday was 7 hours')).toBeVisible())
+  },
+})
+
+/** Someone signs the week with the finger on the phone of whoever entered the hours. */
+export const SignedOnPhone = meta.story({
+  parameters: kims,
+  globals: { ...phone, person: 'office' },
+  beforeEach: ({ app }) => book(app, [{ person: KIM, hours: 8 }]),
+  play: async ({ canvas, userEvent }) => {
+    await heading(/^Kim Tran/)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Let Kim Tran sign' }))
+    const form = within(await screen.findByRole('dialog', { name: /^Kim Tran, week of/ }))
+    await expect(form.getByRole('button', { name: 'Sign' })).toBeDisabled()
+    const pad = form.getByRole('img', { name: 'Sign here with your finger' })
+    const { left, top } = pad.getBoundingClientRect()
+    pad.setPointerCapture = () => {}
+    await fireEvent.pointerDown(pad, { clientX: left + 40, clientY: top + 60, pointerId: 1 })
+    await fireEvent.pointerMove(pad, { clientX: left + 120, clientY: top + 30, pointerId: 1 })
+    await fireEvent.pointerUp(pad, { pointerId: 1 })
+    await userEvent.click(form.getByRole('button', { name: 'Sign' }))
+    await canvas.findByRole('img', { name: 'Signature of Kim Tran' })
+    await expect(canvas.getByText(/^Signed by Kim Tran, with Priya Shah, .* h$/)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Let Kim Tran sign' })).toBeNull()
   },
 })
 

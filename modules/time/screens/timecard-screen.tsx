@@ -102,7 +102,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
             onAdd={mayAdd ? setAdding : null}
           />
         </div>
-        <WeekSteps card={card} user_id={user_id} start={start} empty={entries.length === 0} />
+        <WeekSteps card={card} user_id={user_id} start={start} entries={entries} />
       </div>
       {adding && <EnterTimeDialog date={adding} user_id={user_id} onClose={() => setAdding(null)} />}
     </Page>

@@ -1,9 +1,7 @@
 import { useRef, type PointerEvent } from 'react'
 import { css } from '#css/css'
+import { PAD } from '#lib/signature.ts'
 import { Button } from '#ui/button/button.tsx'
-
-/** The box that a signature's strokes are drawn in. */
-export const PAD = { width: 600, height: 200 } as const
 
 /** The strokes as an SVG path, with at most one decimal. */
 const pathOf = (strokes: readonly (readonly (readonly [number, number])[])[]): string =>
