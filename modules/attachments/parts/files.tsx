@@ -60,7 +60,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' 
           <DeleteRecord entity={attachments} record={removing} onClose={() => setRemoving(null)} />
         </ParentScope>
       )}
-      <PictureViewer pictures={viewable} shown={shown} onShow={setShown} mayEdit={mayEdit} />
+      <PictureViewer pictures={viewable} shown={shown} onShow={setShown} mayEdit={mayEdit} mayAdd={mayAdd} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { HttpResponse, delay, http } from 'msw'
-import { expect, screen, waitFor, within } from 'storybook/test'
+import { expect, fireEvent, screen, waitFor, within } from 'storybook/test'
 import preview, { type StoryApp } from '../../../.storybook/preview.tsx'
 import { Images } from './images.tsx'
 
@@ -81,6 +81,35 @@ export const Several = meta.story({
 })
 
 export const SeveralDark = meta.story({ ...Several.input, globals: { theme: 'dark' } })
+
+/** Marks are drawn on a copy, which is added beside the photo with what is known of it. */
+export const MarkedCopy = meta.story({
+  beforeEach: ({ app }) => put(app, 1),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Open Door swing is wrong' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Draw on a copy' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Draw on a copy' }))
+    await waitFor(() => expect(form.getByRole('img', { name: 'Door swing is wrong' })).toHaveProperty('complete', true))
+    const sheet = form.getByRole('img', { name: '0 marks' })
+    sheet.setPointerCapture = () => {}
+    const { left, top, width, height } = sheet.getBoundingClientRect()
+    for (const [type, x] of [
+      ['pointerDown', 0.3],
+      ['pointerMove', 0.6],
+      ['pointerUp', 0.6],
+    ] as const)
+      await fireEvent[type](sheet, { clientX: left + x * width, clientY: top + x * height, pointerId: 1 })
+    // Leaving asks, so that the marks are not lost by a slip.
+    await userEvent.click(form.getByRole('button', { name: 'Close' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard the marks?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save copy' }))
+    await waitFor(() => expect(screen.getByText('1 of 2')).toBeVisible(), soon)
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(screen.getByText('2 of 2')).toBeVisible())
+    await expect(screen.getByRole('img', { name: 'Door swing is wrong' })).toBeVisible()
+  },
+})
 
 export const SeveralOnPhone = meta.story({ ...Several.input, globals: phone })
 

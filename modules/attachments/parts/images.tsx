@@ -49,7 +49,7 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, taken, title = 'Images' }: 
         </ul>
       )}
       {mayAdd && <AddFiles on={on} aria-label="Add photos" accept={['image/*']} />}
-      <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} />
+      <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} mayAdd={mayAdd} />
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Lightbox, onLightbox } from '#ui/lightbox/lightbox.tsx'
 import { attachments, type Attachment } from '../entities.ts'
+import { MarkPhoto } from './mark-photo.tsx'
 import { useUrls } from './use-urls.ts'
 
 /** A viewer for pictures with their uploader and date, a download link, and actions for users who may edit. */
@@ -16,19 +17,23 @@ export const PictureViewer = ({
   shown,
   onShow,
   mayEdit,
+  mayAdd = false,
 }: {
   pictures: readonly Attachment[]
   /** The id of the picture on screen. */
   shown: number | null
   onShow: (id: number | null) => void
   mayEdit: (picture: Attachment) => boolean
+  /** Whether a copy with marks may be added beside a picture. */
+  mayAdd?: boolean
 }) => {
   const urls = useUrls()
-  const [open, setOpen] = useState<'caption' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'caption' | 'delete' | 'mark' | null>(null)
   const at = pictures.findIndex(({ id }) => id === shown)
   const picture = pictures[at]
   const close = () => setOpen(null)
   if (!picture) return null
+  if (open === 'mark') return <MarkPhoto picture={picture} onClose={close} />
   if (open)
     return (
       <ParentScope attachable_type={picture.attachable_type} attachable_id={picture.attachable_id}>
@@ -64,6 +69,14 @@ export const PictureViewer = ({
       }
       actions={
         <>
+          {mayAdd && picture.image && (
+            <IconButton
+              icon="brush"
+              aria-label="Draw on a copy"
+              className={onLightbox}
+              onClick={() => setOpen('mark')}
+            />
+          )}
           {mayEdit(picture) && (
             <>
               <IconButton

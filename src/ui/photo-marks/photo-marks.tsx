@@ -1,0 +1,142 @@
+import { useState, type PointerEvent } from 'react'
+import { css } from '#css/css'
+import { CASING, INK, lettersOf, lineOf, outlineOf, type PhotoMark, type Point, type Size } from '#lib/photo-marks.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+
+type Tool = PhotoMark['kind']
+const tools = [
+  { value: 'arrow', label: 'Arrow' },
+  { value: 'circle', label: 'Circle' },
+  { value: 'text', label: 'Text' },
+] as const
+
+/** The least distance between two ends, as a share of the picture: less is a press, not a stroke. */
+const LEAST = 0.01
+/** The size assumed until the picture is loaded. */
+const unknown: Size = { width: 1600, height: 1200 }
+
+export interface PhotoMarksProps {
+  src: string
+  alt: string
+  value: readonly PhotoMark[]
+  onChange: (marks: readonly PhotoMark[]) => void
+}
+
+/** A picture to draw arrows, circles and words on, with a finger, a pen or the mouse. */
+export const PhotoMarks = ({ src, alt, value, onChange }: PhotoMarksProps) => {
+  const [tool, setTool] = useState<Tool>('arrow')
+  const [text, setText] = useState('')
+  const [size, setSize] = useState(unknown)
+  const [drawn, setDrawn] = useState<PhotoMark | null>(null)
+
+  function pointIn({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point {
+    const shown = currentTarget.getScreenCTM()?.inverse()
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(shown)
+    const within = (part: number) => Math.min(1, Math.max(0, part))
+    return [within(x / size.width), within(y / size.height)]
+  }
+  function begin(event: PointerEvent<SVGSVGElement>) {
+    const at = pointIn(event)
+    if (tool === 'text') {
+      if (text.trim()) onChange([...value, { kind: 'text', at, text: text.trim() }])
+      return
+    }
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrawn({ kind: tool, from: at, to: at })
+  }
+  function move(event: PointerEvent<SVGSVGElement>) {
+    if (drawn && drawn.kind !== 'text') setDrawn({ ...drawn, to: pointIn(event) })
+  }
+  function end() {
+    if (drawn && drawn.kind !== 'text' && Math.hypot(drawn.to[0] - drawn.from[0], drawn.to[1] - drawn.from[1]) > LEAST)
+      onChange([...value, drawn])
+    setDrawn(null)
+  }
+  return (
+    <div className={css({ display: 'grid', gap: '3' })}>
+      <div className={bar}>
+        <Segmented aria-label="Tool" value={tool} onChange={setTool} options={tools} />
+        <Button variant="outline" icon="undo-2" disabled={!value.length} onClick={() => onChange(value.slice(0, -1))}>
+          Undo
+        </Button>
+      </div>
+      {tool === 'text' && (
+        <TextInput aria-label="Words" placeholder="Words, then press where they go" value={text} onChange={setText} />
+      )}
+      <div className={stage} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+        <img
+          src={src}
+          alt={alt}
+          draggable={false}
+          className={picture}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+        />
+        <svg
+          role="img"
+          aria-label={`${value.length} ${value.length === 1 ? 'mark' : 'marks'}`}
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          className={sheet}
+          onPointerDown={begin}
+          onPointerMove={move}
+          onPointerUp={end}
+          onPointerCancel={() => setDrawn(null)}
+        >
+          {[...value, ...(drawn ? [drawn] : [])].map((mark, index) => (
+            <Drawn key={index} mark={mark} size={size} />
+          ))}
+        </svg>
+      </div>
+    </div>
+  )
+}
+
+const Drawn = ({ mark, size }: { mark: PhotoMark; size: Size }) => {
+  const line = lineOf(size)
+  if (mark.kind === 'text')
+    return (
+      <text
+        x={mark.at[0] * size.width}
+        y={mark.at[1] * size.height}
+        textAnchor="middle"
+        dominantBaseline="central"
+        fontSize={lettersOf(size)}
+        fontWeight={700}
+        fill={INK}
+        stroke={CASING}
+        strokeWidth={line * 2}
+        paintOrder="stroke"
+      >
+        {mark.text}
+      </text>
+    )
+  const path = outlineOf(mark, size)
+  const shape = { d: path, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+  return (
+    <>
+      <path {...shape} stroke={CASING} strokeWidth={line * 2} />
+      <path {...shape} stroke={INK} strokeWidth={line} />
+    </>
+  )
+}
+
+const bar = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })
+const stage = css({
+  position: 'relative',
+  justifySelf: 'center',
+  width: 'full',
+  maxHeight: '65vh',
+  overflow: 'hidden',
+  borderRadius: 'lg',
+  background: 'soft',
+})
+const picture = css({ width: 'full', height: 'full', objectFit: 'contain' })
+const sheet = css({
+  position: 'absolute',
+  inset: '0',
+  width: 'full',
+  height: 'full',
+  touchAction: 'none',
+  cursor: 'crosshair',
+})
