@@ -1,3 +1,6 @@
+export { AddFiles } from './parts/add-files.tsx'
 export { Files } from './parts/files.tsx'
 export { Images, type ImagesProps } from './parts/images.tsx'
 export { useDestination } from './parts/use-destination.ts'
+export { PhotoGrid } from './parts/photo-grid.tsx'
+export { PictureViewer } from './parts/picture-viewer.tsx'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context as HonoContext } from 'hono'
 import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createTotals } from './resource/totals.ts'
+import { fillHomes } from './resource/homes.ts'
 import { checkRules } from './resource/check-rules.ts'
 import { createSigner } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
@@ -145,6 +146,7 @@ export async function createServices(environment: Environment) {
     }),
   })
   await checkRules(services)
+  await transact(services, { user: system }, fillHomes)
   for (const { start } of catalog.serverModules) if (start) await transact(services, { user: system }, start)
 
   return {

@@ -26,6 +26,24 @@ describe.each(engines)('attachments on $engine', ({ openSample }) => {
   })
   const at = () => `/api/projects/${project.id}/attachments`
 
+  test('all photos of a job are found, whatever they are on, by those who see them', async () => {
+    const { data: rfi } = await foreman.post(`/api/projects/${project.id}/rfis`, { title: 'Pad', question: 'Where?' })
+    const { data: message } = await foreman.post(`/api/rfis/${rfi.id}/messages`, { content: 'Here.' })
+    const places = [`/api/projects/${project.id}`, `/api/rfis/${rfi.id}`, `/api/messages/${message.id}`]
+    for (const place of places)
+      expect((await upload(foreman, `${place}/attachments`, { file: ['a.jpg', jpeg(place)] })).status).toBe(201)
+    await upload(foreman, at(), { file: ['notes.csv', 'a;b'] })
+    // Which job it is of follows from what it is on.
+    await upload(foreman, '/api/projects/1/attachments', { file: ['b.jpg', jpeg()], project_id: String(project.id) })
+    const photos = async (client: Client) => {
+      const { data } = await client.get(`/api/attachments?project_id=${project.id}&image=1`)
+      return data.map((one: { attachable_type: string }) => one.attachable_type).sort()
+    }
+    expect(await photos(foreman)).toEqual(['messages', 'projects', 'rfis'])
+    // Of the RFI, which is not sent, the customer sees nothing.
+    expect(await photos(await world.signIn('customer@plumbline.test'))).toEqual(['projects'])
+  })
+
   test('an uploaded picture can be downloaded unchanged, with its metadata', async () => {
     const { status, data } = await upload(foreman, at(), {
       file: ['Panel LP-2.jpg', jpeg('whole')],

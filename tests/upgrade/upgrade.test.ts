@@ -73,6 +73,7 @@ describe.each(databases)('a company of version 0.1.0 on $engine', ({ open }) => 
     })
     expect((await admin.get(`/api/time_entries/${ENTRY}`)).data).toMatchObject({ hours: 8.5, per_diem: true })
     expect((await admin.get(`/api/attachments/${PICTURE}`)).data).toMatchObject({
+      project_id: PROJECT,
       name: 'roof.jpg',
       caption: 'Roof',
       sha256: null,

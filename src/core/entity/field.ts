@@ -42,6 +42,8 @@ export interface FieldFacts {
   /** The values of a choice, or some that a text often has. */
   readonly choices?: readonly string[]
   readonly ref?: { readonly entity: string; readonly onDelete: OnDelete }
+  /** Set by the server to the record it belongs to through what it is below or attached to. */
+  readonly home?: boolean
   /** For a polymorphic ref, the field that names the table the id belongs to. */
   readonly typedBy?: string
   /** The named parts of a value that is stored as one, each validated separately. */

@@ -1,6 +1,7 @@
 import type { Id } from '../access/access.ts'
 import { attachmentFields, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
+import { homeFields, towardsHome } from '../entity/home.ts'
 import { stampsOf } from '../entity/patterns.ts'
 import { fieldsOf } from '../entity/variants.ts'
 import { matches } from '../query/matches.ts'
@@ -34,7 +35,7 @@ export function pendingOf(mutation: Mutation, store: Store): Pending[] {
     } else {
       const id = made[created++]
       if (id === undefined) continue
-      const record = related(newRecord(entity, mutation, { ...draft, id }))
+      const record = related(atHome(newRecord(entity, mutation, { ...draft, id }), entity, store))
       layers.set(id, () => record)
     }
   }
@@ -78,6 +79,19 @@ function newRecord(entity: Entity, { params, user, kept_at, files, verb }: Mutat
     updated_at: kept_at,
     deleted_at: null,
   } as AnyRecord
+}
+
+/** A new record with its `home` fields, as far as what it belongs to is on the device. */
+function atHome(record: AnyRecord, entity: Entity, store: Store): AnyRecord {
+  const homes = homeFields(entity).map(({ name, target }): [string, Id | null] => {
+    let step = towardsHome(target, entity, record, store.entities)
+    while (step !== null && typeof step === 'object') {
+      const above: Values | undefined = store.byName(step.entity.name)?.peek(step.id)
+      step = above ? towardsHome(target, step.entity, above, store.entities) : null
+    }
+    return [name, step]
+  })
+  return { ...record, ...Object.fromEntries(homes) }
 }
 
 type Related = (record: AnyRecord) => AnyRecord

@@ -1,3 +1,4 @@
+import { homesOf } from './homes.ts'
 import { attachmentFields, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { findRow, type Context } from '../context/context.ts'
@@ -66,7 +67,8 @@ export async function createChecked(
   action = 'created',
 ): Promise<Row[]> {
   const values: Record<string, unknown>[] = []
-  for (const { draft, written } of checked) values.push({ ...written, ...(await takeNumber(ctx, entity, draft)) })
+  for (const { draft, written } of checked)
+    values.push({ ...written, ...(await takeNumber(ctx, entity, draft)), ...(await homesOf(ctx, entity, draft)) })
   const inserted = await insertRows(ctx.db, ctx.catalog, entity, values, ctx.now)
   const rows: Row[] = []
   for (const row of inserted) rows.push(hasVersions(entity) ? await addVersion(ctx, entity, row) : row)

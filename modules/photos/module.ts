@@ -1,0 +1,15 @@
+import { can } from '#core/access/access.ts'
+import { defineModule } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { projectTabs } from '../projects/index.ts'
+
+export default defineModule({
+  id: 'photos',
+  fills: [
+    into(
+      projectTabs,
+      { to: 'photos', label: 'Photos', screen: () => import('./screens/photos-tab.tsx') },
+      { guard: can('view', 'projects'), order: 15 },
+    ),
+  ],
+})

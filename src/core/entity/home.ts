@@ -1,0 +1,44 @@
+import type { Id } from '../access/access.ts'
+import { attachmentFields, parentsOf, type Entity } from './entity.ts'
+import { makeField, type Field, type Fields } from './field.ts'
+import { ref } from './fields.ts'
+
+/**
+ * The record of another entity that a record belongs to through what it is attached to, whatever that is: a photo on a
+ * reply to an RFI belongs to the RFI's project. The server sets it when the record is created.
+ */
+export function home(entity: string): Field<Id | null, Id | null> {
+  const plain = ref(entity, { onDelete: 'keep' })
+  return makeField<Id>('ref', () => plain.schema, { ...plain.facts, home: true, readonly: true }).optional()
+}
+
+/** The fields that name what an entity's records belong to through what they are attached to (`home`). */
+export const homeFields = (entity: Entity): { name: string; target: string }[] =>
+  Object.entries(entity.fields as Fields).flatMap(([name, { facts }]) =>
+    facts.home && facts.ref ? [{ name, target: facts.ref.entity }] : [],
+  )
+
+/**
+ * One step from a record to the record of `target` that it belongs to: its id if the record tells, or the record above
+ * to go on from; null if there is neither.
+ */
+export function towardsHome(
+  target: string,
+  entity: Entity,
+  record: Readonly<Record<string, unknown>>,
+  entities: readonly Entity[],
+): Id | { entity: Entity; id: Id } | null {
+  const idIn = (name: string) => (typeof record[name] === 'number' ? record[name] : null)
+  if (entity.name === target) return idIn('id')
+  const fields: Fields = entity.fields
+  const own = Object.entries(fields).find(([, { facts }]) => facts.ref?.entity === target && !facts.home)
+  if (own) return idIn(own[0])
+  const attached = attachmentFields(entity)
+  const above = attached?.id ?? parentsOf(entity.endpoint).at(-1) ?? ''
+  const ref = fields[above]?.facts.ref?.entity
+  const parent = entities.find(({ name, table, attachable }) =>
+    attached ? table === record[attached.type] && attachable.includes(entity.name) : name === ref,
+  )
+  const id = idIn(above)
+  return parent && id !== null ? { entity: parent, id } : null
+}
