@@ -67,7 +67,13 @@ export interface Ctx {
   save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
   /**
    * Raises a warning for the user to confirm: unless the request lists `code` in `confirmed`, it is refused with this
-   * warning and nothing is saved.
+   * warning and nothing is saved. A warning may be confirmed in several ways, by codes of their own (`answers`); the one
+   * that the user chose is returned.
    */
-  warn(code: string, message: string): void
+  warn<A extends string = never>(code: string, message: string, answers?: readonly A[]): A | undefined
+  /**
+   * Runs part of a transaction that may fail without the rest: its changes are undone, and the error is logged.
+   * @returns whether it succeeded
+   */
+  attempt(task: () => Promise<void>): Promise<boolean>
 }

@@ -33,6 +33,24 @@ export interface Attaching {
   readonly before: Readonly<Record<string, unknown>> | null
 }
 
+/** What an entity decides about the files that are uploaded for new records. */
+export interface Receiving<E extends Entity> {
+  /**
+   * Whether the user may upload to these parents at all, before any of a file is accepted: a string refuses with 403 and
+   * that message.
+   */
+  mayBegin?(parents: Readonly<Record<string, unknown>>, ctx: Ctx): Awaitable<boolean | string>
+  /**
+   * What the uploaded file becomes, given what the client sent, the parents and the file's name: the values of a new
+   * record beyond the file itself, or a record that it becomes a new version of.
+   * @throws Refusal unless the user may do that
+   */
+  receive?(
+    sent: Readonly<Record<string, unknown> & { name: string }>,
+    ctx: Ctx,
+  ): Awaitable<{ values: Partial<RecordOf<E>> } | { versionOf: RecordOf<E> }>
+}
+
 interface Hooks<E extends Entity> {
   /**
    * Which rows this user may see: all, none, or those that match. By default, the rows of every parent the user can
@@ -70,7 +88,7 @@ interface Hooks<E extends Entity> {
    */
   seesAttached?(child: Entity, ctx: Ctx): boolean | AnyWhere
   /** Records are created by uploading a file, so the server sets their `name`, `mime`, `size` and `path`. */
-  uploads?: boolean
+  uploads?: boolean | Receiving<E>
   /** Runs in the transaction of the save; `draft` also holds write-only values, such as a password. */
   afterSave?(
     record: RecordOf<E>,
@@ -103,6 +121,9 @@ export interface Serving<E extends Entity> extends Hooks<E> {
   queries?: { [K in QueryOf<E>]?: (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown> }
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyReceiving = Receiving<any>
+
 /** A serving with its entity type erased, as the resource layer uses it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyServing = Hooks<any> & {
@@ -121,6 +142,9 @@ export interface Served {
   /** True when it only fills computed fields of an entity that another module serves. */
   readonly fills: boolean
 }
+
+/** What another module does in the transaction that saves a record. */
+type Following<E extends Entity> = Pick<Hooks<E>, 'afterSave'>
 
 /**
  * Fails a rule or action with 422, for a state that does not allow it. For a missing permission use `may`, which
@@ -142,12 +166,13 @@ export const serve = <E extends Entity>(entity: E, serving: Serving<E>): Served 
 })
 
 /**
- * Fills computed fields that another module's entity declares. The server refuses to start if a field without a default
- * is filled by no module.
+ * Fills computed fields that another module's entity declares, and takes part in the transactions that save its records.
+ * The server refuses to start if a field without a default is filled by no module.
  */
-export const fill = <E extends Entity>(entity: E, filling: Filling<E>): Served => ({
+export const fill = <E extends Entity>(entity: E, filling: Filling<E>, following: Following<E> = {}): Served => ({
   entity,
-  serving: { computed: filling },
+  // The entity type is erased here on purpose: the resource layer handles servings of all entities.
+  serving: { ...(following as AnyServing), computed: filling },
   fills: true,
 })
 

@@ -5,7 +5,7 @@ import { defineEntity, type Entity, type RecordOf } from '#core/entity/entity.ts
 import { choice, date, flag, instant, lines, number, ref, text } from '#core/entity/fields.ts'
 import { lookupIn } from '#core/query/lookup.ts'
 import { matches, matchesAsking } from '#core/query/matches.ts'
-import { allOf, anyOf, between, granted, not, some, under, within, type AnyWhere } from '#core/query/where.ts'
+import { allOf, anyOf, between, granted, leadsTo, not, some, under, within, type AnyWhere } from '#core/query/where.ts'
 import { createContext } from '#server/context/create-context.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import { engines } from '../engines.ts'
@@ -15,7 +15,7 @@ const branches = defineEntity('branch', {
   endpoint: 'api/branches',
   area: area('branches', { foreman: ['view'] }),
   sort: 'name',
-  fields: { name: text(), parent_id: ref('branch', { onDelete: 'keep' }).optional(), depth: number().default(0) },
+  fields: { name: text(), parent_id: ref('branch', { onDelete: 'keep' }).optional(), path: text().optional() },
 })
 const leaves = defineEntity('leaf', {
   endpoint: 'api/leaves',
@@ -36,7 +36,7 @@ const permits = defineEntity('permit', {
   endpoint: 'api/permits',
   area: 'branches',
   sort: 'id',
-  fields: { branch_id: ref('branch'), subject_type: text(), subject_id: text(), level: choice('view', 'edit') },
+  fields: { branch_id: ref('branch'), subject: text(), weight: number() },
 })
 /** A kind of record whose visibility a test makes depend on itself. */
 const mirrors = defineEntity('mirror', {
@@ -105,7 +105,11 @@ const { where } = fc.letrec<{ where: AnyWhere; test: AnyWhere }>((tie) => {
           .map((inner) => within(branches, inner as never)),
       }),
       fc.record({ branch_id: branch.map((id) => under(branches, 'parent_id', id)) }),
-      fc.record({ branch_id: fc.subarray(['view', 'edit']).map((some) => granted(permits, 'branch_id', some)) }),
+      fc.record({
+        branch_id: fc
+          .tuple(fc.subarray(['role:foreman', 'user:1', 'user:2']), fc.nat({ max: 2 }), fc.subarray([0, 1, 2]))
+          .map(([subjects, otherwise, some]) => granted(permits, 'branch_id', { subjects, otherwise }, some)),
+      }),
       fc.constant<AnyWhere>({}),
     ),
     where: fc.oneof(
@@ -130,9 +134,11 @@ describe.each(engines)('questions on $engine', ({ engine, open }) => {
     const boss = await world.person('admin')
     await boss.patch('/api/branches/5', { parent_id: 6 })
     await boss.delete('/api/branches/7')
-    await world.plant(permits, { branch_id: 1, subject_type: 'role', subject_id: 'foreman', level: 'view' })
-    await world.plant(permits, { branch_id: 2, subject_type: 'user', subject_id: String(user.id), level: 'edit' })
-    await world.plant(permits, { branch_id: 3, subject_type: 'user', subject_id: '999', level: 'edit' })
+    await world.plant(permits, { branch_id: 1, subject: 'role:foreman', weight: 121 })
+    await world.plant(permits, { branch_id: 1, subject: 'user:1', weight: 102 })
+    await world.plant(permits, { branch_id: 2, subject: 'user:2', weight: 0 })
+    await world.plant(permits, { branch_id: 3, subject: 'role:foreman', weight: 20 })
+    await world.plant(permits, { branch_id: 3, subject: 'user:1', weight: 101 })
   })
   afterAll(async () => {
     expect(world.errors).toEqual([])
@@ -161,12 +167,11 @@ describe.each(engines)('questions on $engine', ({ engine, open }) => {
         for (const leaf of planted) {
           const answer = await matchesAsking(condition, leaf, async (op, value) => {
             if (op.$op !== 'granted') return lookup(op, value)
-            return given.some(
-              (permit) =>
-                permit.branch_id === value &&
-                (op.levels as string[]).includes(permit.level) &&
-                (permit.subject_id === 'foreman' || permit.subject_id === String(user.id)),
+            const weights = given.flatMap(({ branch_id, subject, weight }) =>
+              branch_id === value && (op.subjects as string[]).includes(subject) ? [weight] : [],
             )
+            const level = weights.length ? Math.min(...weights) % 10 : Number(op.otherwise)
+            return (op.levels as number[]).includes(level)
           })
           expect({ leaf, answer }).toEqual({ leaf, answer: found.has(leaf.id) })
           // What is not loaded leaves the answer open or as it is, but never turns it around.
@@ -176,6 +181,21 @@ describe.each(engines)('questions on $engine', ({ engine, open }) => {
       }),
       { numRuns: 300, ...fewer },
     )
+  })
+
+  test('`leadsTo` finds the rows above those that match, and none beside them', async () => {
+    const ctx = createContext(world.app.services, { user })
+    const planted = new Map<string, number>()
+    for (const path of ['/1/', '/1/2/', '/1/2/3/', '/1/20/', '/10/', '/10/11/'])
+      planted.set(path, (await world.plant(branches, { name: `at ${path}`, path })).id)
+    const above = async (name: string) =>
+      (await ctx.all(branches, { path: leadsTo(branches, { name }) })).map(({ path }) => path)
+    expect(await above('at /1/2/3/')).toEqual(['/1/', '/1/2/'])
+    expect(await above('at /1/20/')).toEqual(['/1/'])
+    expect(await above('at /10/11/')).toEqual(['/10/'])
+    expect(await above('at /1/')).toEqual([])
+    const named = { path: leadsTo(branches, { id: planted.get('/1/2/') ?? 0 }) }
+    expect(await ctx.count(branches, named)).toBe(1)
   })
 
   test('a rule that leads back into its own entity is refused at start, by name', async () => {

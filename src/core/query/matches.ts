@@ -3,7 +3,7 @@ import { isOp, isSome, type AnyWhere, type Op, type Value } from './where.ts'
 /** Whether a record matches; unknown where that depends on a field or a record that is not loaded. */
 export type Truth = true | false | 'unknown'
 
-/** Answers an operator that depends on other records (`within`, `namedBy`, `under`, `granted`) for one column's value. */
+/** Answers an operator that depends on other records (`within`, `namedBy`, `under`, `granted`, `leadsTo`) for one column's value. */
 export type Lookup = (op: Op, value: unknown) => Truth
 
 const unknown: Lookup = () => 'unknown'
@@ -38,6 +38,7 @@ function test(key: string, wanted: unknown, record: Readonly<Record<string, unkn
     case 'namedBy':
     case 'under':
     case 'granted':
+    case 'leadsTo':
       // An empty reference leads to no record.
       return value === null ? false : lookup(wanted, value)
     default:

@@ -60,22 +60,34 @@ export const under = <T extends Entity>(tree: T, parent: keyof T['fields'] & str
   id,
 })
 
+/** Who is asking, as a table of rules names them, and the level of those whom no rule names. */
+export interface Granting {
+  readonly subjects: readonly string[]
+  readonly otherwise: number
+}
+
 /**
- * Matches rows to which a row of `access` gives the user one of the levels. The access entity has the fields
- * `subject_type` (`user`, `role`, `contact_type` or `customer`), `subject_id` (an id, or a role's name, as text) and
- * `level`.
- * @param of the field of the access entity that holds the row's id
- * @example { id: granted(folderAccess, 'folder_id', ['view', 'edit']) }
+ * Matches rows to which `rules` grant one of the levels. An entity of rules has the fields `subject` and `weight`: of the
+ * rules for a row that name the asker, the one with the least weight decides, and its last digit is the level.
+ * @param of the field of the rules that holds the row's id
+ * @example { folder_id: granted(folderRules, 'folder_id', { subjects: ['user:4', 'role:foreman'], otherwise: 2 }, [0, 1]) }
  */
 export const granted = <A extends Entity>(
-  access: A,
+  rules: A,
   of: keyof A['fields'] & string,
-  levels: readonly string[],
-): Op => ({
-  $op: 'granted',
-  entity: access.name,
-  of,
-  levels,
+  { subjects, otherwise }: Granting,
+  levels: readonly number[],
+): Op => ({ $op: 'granted', entity: rules.name, of, subjects, otherwise, levels })
+
+/**
+ * Matches rows of a tree that have a matching row below them. It tests the column with the path from the root, which
+ * begins with the path of the row above: `/4/17/`.
+ * @example { path: leadsTo(folders, { archived_at: null }) }
+ */
+export const leadsTo = <T extends Entity>(tree: T, where: Where<RecordOf<T>>): Op => ({
+  $op: 'leadsTo',
+  entity: tree.name,
+  where,
 })
 
 /** Matches records with at least one matching line. */

@@ -33,6 +33,8 @@ export interface Hashed {
 export interface Warning {
   readonly code: string
   readonly message: string
+  /** The codes that confirm it instead of its own, if there are several ways to go on. */
+  readonly answers?: readonly string[]
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import { alive, condition } from '../db/conditions.ts'
-import type { Executor } from '../db/database.ts'
+import { isDeadlock, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed } from '../resource/computed.ts'
@@ -130,8 +130,30 @@ export function createContext(
       if (!record) throw new Error(`The ${entity.name} just saved is gone.`)
       return record
     },
-    warn(code, message) {
-      if (!confirmed.includes(code)) ctx.warnings.push({ code, message })
+    warn(code, message, answers) {
+      const chosen = answers?.find((answer) => confirmed.includes(answer))
+      if (chosen === undefined && (answers || !confirmed.includes(code)))
+        ctx.warnings.push({ code, message, ...(answers && { answers }) })
+      return chosen
+    },
+    async attempt(task) {
+      const noted = [ctx.events, ctx.jobs, ctx.warnings, ctx.closing, ctx.afterCommit]
+      const before = noted.map(({ length }) => length)
+      await sql`savepoint attempt`.execute(db)
+      try {
+        await task()
+        await sql`release savepoint attempt`.execute(db)
+        return true
+      } catch (error) {
+        // The whole transaction is tried again then.
+        if (isDeadlock(error)) throw error
+        await sql`rollback to savepoint attempt`.execute(db)
+        for (const [at, list] of noted.entries()) list.length = before[at] ?? 0
+        ctx.activeParents.clear()
+        ctx.knownRefs.clear()
+        services.log(error)
+        return false
+      }
     },
   }
   return ctx

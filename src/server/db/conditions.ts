@@ -47,7 +47,7 @@ export function condition(known: Known, entity: Entity, rule: boolean | AnyWhere
       }
       if (key === '$all') return (test as AnyWhere[]).map((one) => condition(known, entity, one, alias))
       if (isSome(test)) return [someLine(known, entity, key, test.$some, alias)]
-      return [columnTest(known, columnOf(alias, key), kindOf(fields, key), test, alias)]
+      return [columnTest(known, { name: key, column: columnOf(alias, key) }, kindOf(fields, key), test, alias)]
     }),
   )
 }
@@ -57,12 +57,17 @@ function someLine(known: Known, entity: Entity, name: string, line: AnyWhere, al
   const { fields } = lines
   const inner = `${alias}_${name}`
   const tests = Object.entries(line).map(([key, test]) =>
-    columnTest(known, columnOf(inner, key), kindOf(fields, key), test, inner),
+    columnTest(known, { name: key, column: columnOf(inner, key) }, kindOf(fields, key), test, inner),
   )
   return sql`exists (select 1 from ${sql.table(lines.table)} as ${sql.table(inner)} where ${ownedBy(lines, inner, alias)} and ${all(tests)})`
 }
 
-function columnTest(known: Known, column: Condition, kind: FieldKind, test: unknown, alias: string): Condition {
+interface Tested {
+  readonly name: string
+  readonly column: Condition
+}
+
+function columnTest(known: Known, { name, column }: Tested, kind: FieldKind, test: unknown, alias: string): Condition {
   const value = (raw: unknown) => encode(known.dialect, kind, raw)
   if (test === null) return sql`${column} is null`
   if (Array.isArray(test)) return isIn(known, column, test, value)
@@ -101,6 +106,15 @@ function columnTest(known: Known, column: Condition, kind: FieldKind, test: unkn
     }
     case 'granted':
       return grantedTo(known, column, test, alias)
+    case 'leadsTo': {
+      const tree = known.entity(String(test.entity))
+      const inner = `${alias}_below`
+      const path = columnOf(inner, `${name}_key`)
+      const start = columnOf(alias, `${name}_key`)
+      // Paths are digits and slashes, which all come before a tilde.
+      const isBelow = sql`${path} > ${start} and ${path} < ${start} || '~'`
+      return sql`exists (select 1 from ${sql.table(tree.table)} as ${sql.table(inner)} where ${isBelow} and ${alive(inner)} and ${condition(known, tree, test.where as AnyWhere, inner)})`
+    }
     default:
       throw new Error(`A row rule uses "${test.$op}", which is no operator.`)
   }
@@ -121,13 +135,16 @@ function notIn(known: Known, column: Condition, values: readonly unknown[], enco
   return values.includes(null) ? sql`(${column} is not null and ${others})` : sql`(${column} is null or ${others})`
 }
 
-/** The rows that an access row gives to one of the user's `subjects`, with one of the levels. */
-function grantedTo(known: Known, column: Condition, { entity, of, levels, subjects }: Op, alias: string): Condition {
-  const access = known.entity(String(entity))
-  const inner = `${alias}_${access.name}`
-  const named = (subjects as readonly (readonly [type: string, id: string])[]).map(
-    ([type, id]) => sql`(${columnOf(inner, 'subject_type')} = ${type} and ${columnOf(inner, 'subject_id')} = ${id})`,
-  )
-  const level = inList(known.dialect, columnOf(inner, 'level'), levels as readonly string[])
-  return sql`${column} in (select ${columnOf(inner, String(of))} from ${sql.table(access.table)} as ${sql.table(inner)} where ${alive(inner)} and ${level} and ${all(named, sql` or `)})`
+/** The level that the rules give the asker on the row in `column`, if it is one of `levels`. */
+function grantedTo(known: Known, column: Condition, test: Op, alias: string): Condition {
+  const rules = known.entity(String(test.entity))
+  const inner = `${alias}_${rules.name}`
+  const subjects = test.subjects as readonly string[]
+  const named = subjects.length ? sql`${columnOf(inner, 'subject_key')} in (${sql.join(subjects)})` : sql`false`
+  const least = sql`select min(${columnOf(inner, 'weight')}) from ${sql.table(rules.table)} as ${sql.table(inner)} where ${columnOf(inner, String(test.of))} = ${column} and ${named} and ${alive(inner)}`
+  // Literals, since PostgreSQL cannot tell the type of a parameter that only stands beside others.
+  const levels = (test.levels as readonly number[]).map(Number)
+  const otherwise = sql.raw(String(Number(test.otherwise)))
+  if (!levels.length) return sql`false`
+  return sql`(${column} is not null and coalesce(cast((${least}) as integer) % 10, ${otherwise}) in (${sql.raw(levels.join(', '))}))`
 }

@@ -8,6 +8,7 @@ import type { Context } from '../context/context.ts'
 import { createContext } from '../context/create-context.ts'
 import { readBody } from '../http/body.ts'
 import { invalid } from '../http/errors.ts'
+import { demandAction } from '../resource/demand-action.ts'
 import { once, type Answer } from '../resource/idempotency.ts'
 import { saveRow } from '../resource/save.ts'
 import { withFile } from '../resource/versions.ts'
@@ -66,13 +67,32 @@ interface Uses<T> {
  */
 export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, incoming: Incoming): void {
   const { entity, target } = place
+
+  /** Saves the file as the record's current version. */
+  async function saveVersion(ctx: Context, file: StoredFile, previewed: boolean, before: Row): Promise<Row> {
+    const taken = newFileOf(file, previewed)
+    const draft = fieldsIn(entity, withFile(before, taken))
+    const options = { as: 'server', action: 'upload_version', fileName: taken.name } as const
+    const row = await saveRow(ctx, entity, draft, before, options)
+    await takeOver(ctx, entity, row.id, file, previewed)
+    return row
+  }
+
   accept(app, deps, place, incoming, {
     purpose: newRecord(place),
     verbs: ['create'],
     status: 201,
     async save(ctx, file, previewed, parents, fields) {
-      const own = { ...newFileOf(file, previewed), user_id: ctx.user.id }
-      const row = await saveRow(ctx, entity, { ...sayable(entity, fields), ...own, ...parents }, null, { as: 'server' })
+      const taken = newFileOf(file, previewed)
+      const sent = { ...sayable(entity, fields), ...parents, name: taken.name }
+      const becomes = await place.receiving?.receive?.(sent, ctx)
+      if (becomes && 'versionOf' in becomes) {
+        const earlier = becomes.versionOf as Row
+        await demandAction(ctx, entity, 'upload_version', earlier)
+        return saveVersion(ctx, file, previewed, earlier)
+      }
+      const own = { ...taken, ...becomes?.values, user_id: ctx.user.id, ...parents }
+      const row = await saveRow(ctx, entity, { ...sayable(entity, fields), ...own }, null, { as: 'server' })
       await takeOver(ctx, entity, row.id, file, previewed)
       return row
     },
@@ -83,14 +103,7 @@ export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, in
     purpose: newVersion(place),
     verbs: ['edit'],
     status: 200,
-    async save(ctx, file, previewed, before) {
-      const taken = newFileOf(file, previewed)
-      const draft = fieldsIn(entity, withFile(before, taken))
-      const options = { as: 'server', action: 'upload_version', fileName: taken.name } as const
-      const row = await saveRow(ctx, entity, draft, before, options)
-      await takeOver(ctx, entity, row.id, file, previewed)
-      return row
-    },
+    save: (ctx, file, previewed, before) => saveVersion(ctx, file, previewed, before),
     async saved(_, id, row) {
       if (id !== row.id) throw invalid({ upload_id: [NOT_THERE] })
       return row

@@ -4,6 +4,9 @@ import { hasVersions } from '../../core/entity/files.ts'
 import type { Context } from '../context/context.ts'
 import { forUpdate } from '../db/database.ts'
 import type { Row } from '../db/rows.ts'
+import type { AnyReceiving } from '../define-server.ts'
+import { Refusal } from '../http/errors.ts'
+import { demandActive } from '../resource/active.ts'
 import { demandAttachable } from '../resource/attached.ts'
 import { demandAction } from '../resource/demand-action.ts'
 import { placesOf, type Place } from '../resource/routes.ts'
@@ -13,6 +16,7 @@ import type { AllServices } from '../services.ts'
 /** A collection that files can be uploaded to, such as the attachments of one project. */
 export interface UploadPlace extends Place {
   readonly entity: Entity
+  readonly receiving?: AnyReceiving | undefined
 }
 
 /** What becomes of a file that is uploaded to a path; `T` is what that path names. */
@@ -32,10 +36,14 @@ export type Parents = Record<string, Id | string>
 export const uploadPlaces = (deps: AllServices): UploadPlace[] =>
   deps.catalog.entities
     .filter((entity) => deps.catalog.serving(entity).uploads)
-    .flatMap((entity) => placesOf(deps, entity).map((place) => ({ ...place, entity })))
+    .flatMap((entity) => {
+      const { uploads } = deps.catalog.serving(entity)
+      const receiving = typeof uploads === 'object' ? uploads : undefined
+      return placesOf(deps, entity).map((place) => ({ ...place, entity, receiving }))
+    })
 
 /** A new record from a file: POST to the collection. */
-export const newRecord = ({ path, entity, target }: UploadPlace): Purpose<Parents> => ({
+export const newRecord = ({ path, entity, target, receiving }: UploadPlace): Purpose<Parents> => ({
   path,
   entity,
   async find(ctx, at) {
@@ -45,6 +53,9 @@ export const newRecord = ({ path, entity, target }: UploadPlace): Purpose<Parent
   async demand(ctx, parents) {
     target.demand(ctx.user, 'create')
     await demandAttachable(ctx, entity, 'create', parents)
+    await demandActive(ctx, entity, 'create', parents)
+    const answer = (await receiving?.mayBegin?.(parents, ctx)) ?? true
+    if (answer !== true) throw new Refusal(403, answer || undefined)
   },
 })
 

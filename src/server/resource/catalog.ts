@@ -105,6 +105,15 @@ function checkJoins(entity: Entity, byName: ReadonlyMap<string, Entity>) {
   }
 }
 
+/** What several modules do after a save, one after the other. */
+function inTurn(first: AnyServing['afterSave'], second: AnyServing['afterSave']): AnyServing['afterSave'] {
+  if (!first || !second) return first ?? second
+  return async (...args) => {
+    await first(...args)
+    await second(...args)
+  }
+}
+
 /**
  * Combines the modules' descriptions and servings into one catalog.
  * @throws naming the culprit, when two modules clash or something declared is not implemented.
@@ -127,7 +136,9 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
       if (first) throw new Error(`Entity "${entity.name}" is served by ${first} and again by ${id}.`)
       servedBy.set(entity, id)
     }
-    servings.set(entity, { ...held, ...serving, computed: { ...held.computed, ...serving.computed } })
+    const afterSave = inTurn(held.afterSave, serving.afterSave)
+    const computed = { ...held.computed, ...serving.computed }
+    servings.set(entity, { ...held, ...serving, computed, ...(afterSave && { afterSave }) })
   }
   const kinds = modules.flatMap(({ id, server }) =>
     Object.entries(server?.jobs ?? {}).map((item) => ({ owner: id, item })),

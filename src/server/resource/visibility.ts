@@ -12,7 +12,7 @@ import type { Catalog } from './catalog.ts'
 export type Rule = boolean | AnyWhere
 
 /**
- * Resolves `within`, `namedBy` and `granted` for the user of `ctx`, so that users with equal rights get equal data.
+ * Resolves `within` and `namedBy` for the user of `ctx`, so that users with equal rights get equal data.
  * @param path the entities whose rules led here
  * @throws naming the path, when a rule leads back into its own entity
  */
@@ -23,7 +23,6 @@ export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx, path: read
       if (key === '$either' || key === '$all')
         return [key, await Promise.all((test as AnyWhere[]).map((one) => resolve(catalog, one, ctx, path)))]
       if (!isOp(test)) return [key, test]
-      if (test.$op === 'granted') return [key, { ...test, subjects: subjectsOf(ctx.user) }]
       if (test.$op !== 'within' && test.$op !== 'namedBy') return [key, test]
       const target = catalog.entity(String(test.entity))
       const seen = await ruleFor(catalog, target, ctx, path)
@@ -36,14 +35,6 @@ export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx, path: read
   )
   return Object.fromEntries(entries)
 }
-
-/** What access rows may name a user by: the account, the role, and the company or contact type a guest belongs to. */
-const subjectsOf = ({ id, role, contact_type_id, customer_id }: CurrentUser): [type: string, id: string][] => [
-  ['user', String(id)],
-  ['role', role],
-  ...(contact_type_id === null ? [] : [['contact_type', String(contact_type_id)] as [string, string]]),
-  ...(customer_id === null ? [] : [['customer', String(customer_id)] as [string, string]]),
-]
 
 /**
  * Which rows of an entity the user of `ctx` may see: none if the guard refuses, else by the entity's own rule, or by

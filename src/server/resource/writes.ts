@@ -59,7 +59,10 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(c, input, ['create']), async (): Promise<Answer> => {
         const row = await saveRow(ctx, entity, { ...input, ...parents }, null, { as: 'client' })
-        return { status: 201, body: await serialize(ctx, row) }
+        // What follows a save may have changed the record again.
+        const changes = ctx.events.filter((event) => event.entity === entity && event.id === row.id)
+        const saved = changes.length > 1 ? await findRow(ctx, entity, row.id) : row
+        return { status: 201, body: await serialize(ctx, saved ?? row) }
       })
     }).catch((error: unknown) => withExisting(c, input, error))
     return c.json(answer.body as object, answer.status)
