@@ -64,8 +64,8 @@ export const projects = defineEntity('project', {
     phase_id: filter(ref('phase'), (id) => ({ project_phases: some({ phase_id: id }) })),
     user_id: filter(ref('user'), (id) => ({ project_users: some({ user_id: id }) })),
   },
-  actions: ['archive', 'unarchive'],
-  online: ['archive', 'unarchive', 'delete'],
+  actions: ['archive', 'unarchive', 'copy_default_documents'],
+  online: ['archive', 'unarchive', 'copy_default_documents', 'delete'],
   queries: ['next_number'],
   attachable: ['attachment'],
   display: {

@@ -65,6 +65,8 @@ export interface Ctx {
   readonly companyName: string
   /** Saves as the server, read-only fields included, in the same transaction, with history and live events. */
   save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
+  /** Deletes as the server, with everything that the description cascades to, in the same transaction. */
+  remove(entity: Entity, id: Id): Promise<void>
   /**
    * Raises a warning for the user to confirm: unless the request lists `code` in `confirmed`, it is refused with this
    * warning and nothing is saved. A warning may be confirmed in several ways, by codes of their own (`answers`); the one

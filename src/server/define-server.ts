@@ -18,9 +18,22 @@ import type { AnyWhere, Where } from '../core/query/where.ts'
 
 export { newPasswordProblems } from './auth/new-password.ts'
 export { on } from './subscription.ts'
+export { named as withEndingOf } from './files/sniff.ts'
 export type { Ctx } from './ctx.ts'
 export type { Mail } from './mail/mailer.ts'
-export { allOf, anyOf, between, granted, namedBy, not, some, under, within, type Where } from '../core/query/where.ts'
+export {
+  allOf,
+  anyOf,
+  between,
+  granted,
+  leadsTo,
+  namedBy,
+  not,
+  some,
+  under,
+  within,
+  type Where,
+} from '../core/query/where.ts'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -143,8 +156,8 @@ export interface Served {
   readonly fills: boolean
 }
 
-/** What another module does in the transaction that saves a record. */
-type Following<E extends Entity> = Pick<Hooks<E>, 'afterSave'>
+/** What another module does in the transaction that saves a record, and actions of it that it serves. */
+type Following<E extends Entity> = Pick<Serving<E>, 'afterSave' | 'actions'>
 
 /**
  * Fails a rule or action with 422, for a state that does not allow it. For a missing permission use `may`, which
@@ -181,11 +194,22 @@ export interface Sample {
   readonly after?: readonly string[]
   seed(ctx: Ctx, tools: SeedTools): Promise<void>
 }
+/** What a record says of a stored file. */
+export interface KeptFile {
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+  readonly path: string
+  readonly image: boolean
+}
+
 export interface SeedTools {
   /**
    * A pseudo-random integer in [0, below), from a sequence per module that is the same on every machine and every day.
    */
   pick(below: number): number
+  /** Puts a file into the store, and returns what a record says of it. */
+  keepFile(name: string, mime: string, bytes: Uint8Array): Promise<KeptFile>
   /** Gives the user the password shared by all sample users. */
   setPassword(user: Id): Promise<void>
 }

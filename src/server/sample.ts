@@ -2,6 +2,8 @@ import type { App } from './app.ts'
 import { sql } from 'kysely'
 import type { Sample } from './define-server.ts'
 import { transact } from './context/transact.ts'
+import { nothingSaved } from './files/file-store.ts'
+import { isPicture } from './files/sniff.ts'
 
 /**
  * A small pseudo-random generator, so that the sample company is the same on every machine. Each module has its own,
@@ -36,7 +38,20 @@ export async function seedSample({ services, system, hasher }: App, password: st
     const setPassword = async (user: number) => {
       await sql`insert into credentials (user_id, password_hash) values (${user}, ${hash})`.execute(ctx.db)
     }
-    for (const id of order) await parts.get(id)?.seed(ctx, { pick: createPick(id), setPassword })
+    const { store } = services.incoming
+    const keepFile = async (name: string, mime: string, bytes: Uint8Array) => {
+      const path = store.newPath()
+      const file = await store.open(path, nothingSaved)
+      try {
+        await file.write(bytes)
+        await file.save(true)
+        await store.finish(path, file.saved)
+      } finally {
+        await file.close()
+      }
+      return { name, mime, path, size: bytes.byteLength, image: isPicture(mime) }
+    }
+    for (const id of order) await parts.get(id)?.seed(ctx, { pick: createPick(id), setPassword, keepFile })
   })
 }
 

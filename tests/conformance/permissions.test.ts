@@ -46,6 +46,12 @@ const elsewhere = [
   'daily_log',
   'daily_log_entry',
   'daily_log_mailing',
+  'folder',
+  'folder_access',
+  'folder_rule',
+  'document',
+  'default_folder_access',
+  'default_document',
 ]
 
 const [, ...lines] = expected.trim().split('\n')

@@ -45,6 +45,38 @@ const logEntry: Rule = (who, one, all) => {
   return staff(who) || (one.status === 'approved' && one.is_issue !== true)
 }
 
+/** The levels of folder access, from the lowest. */
+const folderLevels = ['none', 'upload', 'view', 'edit']
+
+/** What someone may do in a folder: the nearest folder with a setting for them decides. */
+function folderLevel(who: CurrentUser, at: Truth, all: All): string {
+  if (hasRole(who, 'admin')) return 'edit'
+  const tiers = [
+    (one: Truth) => one.subject_type === 'user' && one.subject_id === who.id,
+    (one: Truth) =>
+      (one.subject_type === 'customer' && one.subject_id === who.customer_id) ||
+      (one.subject_type === 'contact_type' && one.subject_id === who.contact_type_id),
+    (one: Truth) => one.subject_type === 'role' && staff(who) && one.role === who.role,
+  ]
+  for (let folder: Truth | undefined = at; folder; folder = oneOf(all, 'folder', folder.parent_id)) {
+    const { id } = folder
+    const here = of(all, 'folder_access').filter((one) => one.folder_id === id)
+    const deciding = tiers.map((names) => here.filter(names)).find((some) => some.length)
+    if (deciding)
+      return folderLevels[Math.max(...deciding.map(({ level }) => folderLevels.indexOf(String(level))))] ?? ''
+    if (folder.inherits_access !== true) break
+  }
+  if (hasRole(who, 'project_manager', 'office_staff')) return 'edit'
+  return hasRole(who, 'foreman') ? 'upload' : hasRole(who, 'employee') ? 'view' : 'none'
+}
+
+const folder: Rule = (who, one, all) => {
+  const job = oneOf(all, 'project', one.project_id)
+  if (job === undefined || !project(who, job, all)) return false
+  if (folderLevel(who, one, all) !== 'none') return true
+  return of(all, 'folder').some((below) => below.parent_id === one.id && folder(who, below, all))
+}
+
 const everyone: Rule = () => true
 const house: Rule = (who) => staff(who)
 const desk: Rule = (who) => office(who)
@@ -88,6 +120,22 @@ const seen: Record<string, Rule> = {
     const about = oneOf(all, 'rfi', one.messageable_id)
     return about !== undefined && rfi(who, about, all)
   },
+  folder,
+  folder_access: (who, one, all) => {
+    const of = oneOf(all, 'folder', one.folder_id)
+    return office(who) && of !== undefined && folder(who, of, all)
+  },
+  folder_rule: () => false,
+  document: (who, one, all) => {
+    const of = oneOf(all, 'folder', one.folder_id)
+    const level = of ? folderLevel(who, of, all) : 'none'
+    const job = oneOf(all, 'project', one.project_id)
+    if (job === undefined || !project(who, job, all)) return false
+    return level === 'view' || level === 'edit' || (level === 'upload' && one.user_id === who.id)
+  },
+  default_folder: admin,
+  default_folder_access: admin,
+  default_document: admin,
   daily_log: dailyLog,
   daily_log_entry: logEntry,
   daily_log_mailing: (who) => hasRole(who, 'admin', 'project_manager', 'foreman'),
@@ -117,6 +165,8 @@ export function sees(who: CurrentUser, entity: string, one: Truth, all: All): bo
 /** The fields of a visible record that the user may not read. */
 export function hidden(who: CurrentUser, entity: string): readonly string[] {
   const custom = isGuest(who) ? ['custom_field_values'] : []
+  if (entity === 'document' || entity === 'default_document') return ['path', 'preview_path', 'default_document_id']
+  if (entity === 'folder') return ['path', 'default_folder_id']
   if (entity === 'attachment' || entity === 'daily_log_mailing') return ['path', 'preview_path']
   if (entity === 'daily_log') return hiddenOfLog(who)
   if (entity !== 'user') return custom

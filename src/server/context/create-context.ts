@@ -7,6 +7,7 @@ import { countRows, selectRows, type Row } from '../db/rows.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed } from '../resource/computed.ts'
 import { present } from '../resource/present.ts'
+import { removeTree } from '../resource/remove.ts'
 import { saveRow } from '../resource/save.ts'
 import { passing, resolve, ruleFor } from '../resource/visibility.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
@@ -129,6 +130,10 @@ export function createContext(
       const [record] = await typed(entity, [await saveRow(ctx, entity, input, before, { as: 'server' })])
       if (!record) throw new Error(`The ${entity.name} just saved is gone.`)
       return record
+    },
+    async remove(entity, id) {
+      const row = await findRow(ctx, entity, id)
+      if (row) await removeTree(ctx, entity, row)
     },
     warn(code, message, answers) {
       const chosen = answers?.find((answer) => confirmed.includes(answer))

@@ -138,7 +138,8 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     }
     const afterSave = inTurn(held.afterSave, serving.afterSave)
     const computed = { ...held.computed, ...serving.computed }
-    servings.set(entity, { ...held, ...serving, computed, ...(afterSave && { afterSave }) })
+    const actions = { ...held.actions, ...serving.actions }
+    servings.set(entity, { ...held, ...serving, computed, actions, ...(afterSave && { afterSave }) })
   }
   const kinds = modules.flatMap(({ id, server }) =>
     Object.entries(server?.jobs ?? {}).map((item) => ({ owner: id, item })),

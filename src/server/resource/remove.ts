@@ -55,7 +55,8 @@ async function gather(ctx: Context, entity: Entity, rows: readonly Row[], going:
   }
 }
 
-async function removeTree(ctx: Context, entity: Entity, row: Row): Promise<void> {
+/** Deletes a record with everything that cascades from it. @throws Refusal 422 when it is in use */
+export async function removeTree(ctx: Context, entity: Entity, row: Row): Promise<void> {
   const going: Going = new Map()
   await gather(ctx, entity, [row], going)
   // Records deleted in the same cascade restrict nothing: a category and its codes are deleted together with their

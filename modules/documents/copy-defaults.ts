@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Id } from '#core/access/access.ts'
+import { textKey } from '#lib/text-key.ts'
+import type { Ctx } from '#server/define-server.ts'
+import { defaultDocuments, defaultFolderAccess, defaultFolders, documents, folderAccess, folders } from './entities.ts'
+import { deriveOnce } from './folder-rules.ts'
+
+interface Held {
+  readonly id: Id
+  readonly parent_id: Id | null
+  readonly of: Id | null
+  readonly key: string
+  readonly deleted: boolean
+}
+
+/** What a project has already, deleted or not. */
+async function held(table: 'folders' | 'documents', project: Id, { query }: Ctx): Promise<Held[]> {
+  const [parent, of] = table === 'folders' ? ['parent_id', 'default_folder_id'] : ['folder_id', 'default_document_id']
+  const rows = await query(
+    sql<
+      Record<string, unknown>
+    >`select id, ${sql.ref(parent)} as parent, ${sql.ref(of)} as origin, name_key, case when deleted_at is null then 0 else 1 end as gone from ${sql.table(table)} where project_id = ${project}`,
+  )
+  const orNull = (value: unknown) => (value === null ? null : Number(value))
+  return rows.map((row) => ({
+    id: Number(row.id),
+    parent_id: orNull(row.parent),
+    of: orNull(row.origin),
+    key: String(row.name_key),
+    deleted: Number(row.gone) === 1,
+  }))
+}
+
+/**
+ * Gives a project the default folders, with who sees them, and the default documents, which point to the same stored
+ * files (rule default-documents). Doing it again adds what came since, and brings back nothing that someone deleted.
+ */
+export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
+  const templates = await ctx.all(defaultFolders)
+  if (!templates.length) return
+  await ctx.alone(`folders ${project_id}`)
+  const access = Map.groupBy(await ctx.all(defaultFolderAccess), (one) => one.default_folder_id)
+  const known = await held('folders', project_id, ctx)
+  const copies = new Map<Id, Id>()
+  await deriveOnce(project_id, ctx, async () => {
+    for (const template of parentsFirst(templates)) {
+      const parent_id = template.parent_id === null ? null : copies.get(template.parent_id)
+      // The folder above it was deleted here.
+      if (parent_id === undefined) continue
+      const copied = known.filter(({ of }) => of === template.id)
+      const same =
+        copied.find(({ deleted }) => !deleted) ??
+        known.find((one) => !one.deleted && one.parent_id === parent_id && one.key === textKey(template.name))
+      if (same) copies.set(template.id, same.id)
+      if (same || copied.length) continue
+      const { name, sort, inherits_access } = template
+      const draft = {
+        project_id,
+        parent_id,
+        name,
+        sort,
+        inherits_access,
+        is_default: true,
+        default_folder_id: template.id,
+      }
+      const folder = await ctx.save(folders, draft)
+      copies.set(template.id, folder.id)
+      for (const { subject_type, subject_id, role, level, subject } of access.get(template.id) ?? [])
+        await ctx.save(folderAccess, { folder_id: folder.id, subject_type, subject_id, role, level, subject })
+    }
+  })
+  await copyFiles(project_id, copies, ctx)
+}
+
+async function copyFiles(project_id: Id, copies: ReadonlyMap<Id, Id>, ctx: Ctx): Promise<void> {
+  const known = await held('documents', project_id, ctx)
+  for (const template of await ctx.all(defaultDocuments)) {
+    const folder_id = copies.get(template.default_folder_id)
+    const isThere = known.some(
+      (one) =>
+        one.of === template.id || (!one.deleted && one.parent_id === folder_id && one.key === textKey(template.name)),
+    )
+    if (folder_id === undefined || isThere) continue
+    const { name, mime, size, sha256, path, preview_path, image, preview_state, pages, user_id } = template
+    const file = { name, mime, size, sha256, path, preview_path, image, preview_state, pages, user_id }
+    await ctx.save(documents, { project_id, folder_id, ...file, default_document_id: template.id })
+  }
+}
+
+/** Folders in an order in which each comes after the one above it. */
+function parentsFirst<T extends { readonly id: Id; readonly parent_id: Id | null }>(all: readonly T[]): T[] {
+  const below = Map.groupBy(all, ({ parent_id }) => parent_id)
+  const inOrder = (parent: Id | null): T[] => (below.get(parent) ?? []).flatMap((one) => [one, ...inOrder(one.id)])
+  return inOrder(null)
+}

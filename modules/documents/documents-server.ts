@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Id } from '#core/access/access.ts'
+import type { DraftOf } from '#core/entity/entity.ts'
+import { readId } from '#core/entity/id.ts'
+import { isObject, type FieldErrors } from '#core/entity/parse.ts'
+import { textKey } from '#lib/text-key.ts'
+import { anyOf, refuse, serve, within, withEndingOf, type Ctx, type Receiving } from '#server/define-server.ts'
+import { projects } from '../projects/entities.ts'
+import { isUnlimited, reading } from './access.ts'
+import { documents, folders, type Document } from './entities.ts'
+import { grantedTo, levelOn } from './folder-levels.ts'
+import { lockProblem, mayUploadAt } from './guards.ts'
+import { cleanName, freeName, nameProblem, renamed } from './names.ts'
+
+const NO_FOLDER = { folder_id: ['Choose a folder.'] }
+const NO_FILE = { file: ['File is required'] }
+const takenText = (name: string) => `A file named ${name} is already here.`
+
+/** The names in a folder, as they are compared, and whose they are. It is locked until the transaction ends. */
+async function namesIn(folder_id: Id, ctx: Ctx): Promise<ReadonlyMap<string, { id: Id; user_id: Id }>> {
+  await ctx.alone(`documents in ${folder_id}`)
+  const rows = await ctx.query(
+    sql<{
+      id: unknown
+      user_id: unknown
+      name_key: string
+    }>`select id, user_id, name_key from documents where folder_id = ${folder_id} and deleted_at is null`,
+  )
+  return new Map(rows.map(({ id, user_id, name_key }) => [name_key, { id: Number(id), user_id: Number(user_id) }]))
+}
+
+const receiving: Receiving<typeof documents> = {
+  /** Somewhere in the project there must be a folder that takes files; which one is said with the file. */
+  async mayBegin({ project_id }, ctx) {
+    if (isUnlimited(ctx.user) || project_id === undefined) return true
+    const some = await ctx.count(folders, {
+      project_id: Number(project_id),
+      id: grantedTo(ctx.user, ['upload', 'edit']),
+    })
+    return some > 0
+  },
+  async receive(sent, ctx) {
+    const folder = await folderFor(readId(sent.folder_id), ctx)
+    if (sent.project_id !== undefined && sent.project_id !== folder.project_id) refuse('Choose a folder.', NO_FOLDER)
+    const level = await levelOn(folder.id, ctx)
+    if (!mayUploadAt(level)) refuse('You may not add files to this folder.', NO_FOLDER)
+    const names = await namesIn(folder.id, ctx)
+    const wanted = cleanName(sent.name)
+    const values = { project_id: folder.project_id, folder_id: folder.id }
+    const free = () => freeName(wanted, (name) => names.has(textKey(name)))
+    const other = names.get(textKey(wanted))
+    if (!other) return { values: { ...values, name: wanted } }
+    // Those who see only their own files are not told of the others'.
+    if (level === 'upload' && other.user_id !== ctx.user.id) return { values: { ...values, name: free() } }
+    const answers = level === 'edit' ? (['keep_both', 'new_version'] as const) : (['keep_both'] as const)
+    const answer = ctx.warn('name_taken', takenText(wanted), answers)
+    const earlier = answer === 'new_version' ? await ctx.find(documents, other.id) : null
+    return earlier ? { versionOf: earlier } : { values: { ...values, name: free() } }
+  },
+}
+
+/** A folder that the user sees. @throws Refusal 422 when there is none, or its project is archived */
+async function folderFor(id: Id | null, ctx: Ctx) {
+  const [seen] = id === null ? [] : await ctx.shown(folders, { id })
+  const { project_id } = seen ?? {}
+  if (id === null || project_id === undefined) refuse('Choose a folder.', NO_FOLDER)
+  const project = await ctx.find(projects, project_id)
+  if (project?.archived_at) refuse('This project is archived.')
+  return { id, project_id }
+}
+
+async function mayChange(_: string, { before }: { before: Document | null }, ctx: Ctx): Promise<boolean | string> {
+  if (!before) return refuse('Choose a file.', NO_FILE)
+  if ((await levelOn(before.folder_id, ctx)) !== 'edit') return false
+  return lockProblem(before, ctx.user) ?? true
+}
+
+function validate({ name }: DraftOf<typeof documents>, before: Document | null): FieldErrors {
+  const problem = name === undefined || name === before?.name ? null : nameProblem(name)
+  return problem ? { name: [problem] } : {}
+}
+
+/** Puts a document into another folder of its project. */
+async function move(document: Document, ctx: Ctx, body: unknown): Promise<Document> {
+  const folder = await folderFor(readId(isObject(body) ? body.folder_id : undefined), ctx)
+  if (folder.id === document.folder_id) return document
+  if (folder.project_id !== document.project_id || (await levelOn(folder.id, ctx)) !== 'edit')
+    refuse('You may not move this document there.', { folder_id: ['You may not move this document there.'] })
+  const names = await namesIn(folder.id, ctx)
+  const isTaken = (name: string) => names.has(textKey(name))
+  if (isTaken(document.name)) ctx.warn('name_taken', takenText(document.name), ['keep_both'])
+  return { ...document, folder_id: folder.id, name: freeName(document.name, isTaken) }
+}
+
+export const servedDocuments = serve(documents, {
+  uploads: receiving,
+  visible({ user }) {
+    const project_id = within(projects)
+    if (isUnlimited(user)) return { project_id }
+    return {
+      project_id,
+      ...anyOf<Document>(
+        { folder_id: grantedTo(user, reading) },
+        // Who may only upload sees what they uploaded.
+        { folder_id: grantedTo(user, ['upload']), user_id: user.id },
+      ),
+    }
+  },
+  may: mayChange,
+  derive: ({ name }, before) =>
+    before
+      ? {
+          folder_id: before.folder_id,
+          ...(name !== undefined && { name: withEndingOf(renamed(name, before.name), before.mime) }),
+        }
+      : {},
+  validate,
+  actions: {
+    move,
+    lock: (one, { user, now }) => (one.locked_id === null ? { ...one, locked_id: user.id, locked_at: now } : one),
+    unlock: (one) => ({ ...one, locked_id: null, locked_at: null }),
+    archive: (one, { now }) => ({ ...one, archived_at: one.archived_at ?? now }),
+    unarchive: (one) => ({ ...one, archived_at: null }),
+  },
+})

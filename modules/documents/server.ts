@@ -1,0 +1,46 @@
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { defineServer, fill, refuse, serve } from '#server/define-server.ts'
+import { projects } from '../projects/entities.ts'
+import { servedAccess } from './access-server.ts'
+import { copyDefaults } from './copy-defaults.ts'
+import { servedDefaultFolders } from './default-folders-server.ts'
+import { servedDocuments } from './documents-server.ts'
+import { defaultDocuments } from './entities.ts'
+import { servedFolders } from './folders-server.ts'
+import { nameProblem } from './names.ts'
+
+export default defineServer({
+  serve: [
+    servedFolders,
+    ...servedAccess,
+    servedDocuments,
+    servedDefaultFolders,
+    serve(defaultDocuments, {
+      uploads: true,
+      may: (verb) => (verb === 'create' ? refuse('Choose a file.', { file: ['File is required'] }) : true),
+      validate({ name }, before): FieldErrors {
+        const problem = name === undefined || name === before?.name ? null : nameProblem(name)
+        return problem ? { name: [problem] } : {}
+      },
+    }),
+    fill(
+      projects,
+      {},
+      {
+        async afterSave({ id }, before, ctx) {
+          if (before) return
+          // Whatever goes wrong with the documents, the project is made.
+          if (!(await ctx.attempt(() => copyDefaults(id, ctx))))
+            await ctx.save(projects, { id, default_documents_copied: false })
+        },
+        actions: {
+          async copy_default_documents(project, ctx) {
+            await copyDefaults(project.id, ctx)
+            return { ...project, default_documents_copied: true }
+          },
+        },
+      },
+    ),
+  ],
+  sample: () => import('./sample.ts'),
+})
