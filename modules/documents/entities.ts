@@ -89,6 +89,7 @@ export const folderRules = defineEntity('folder_rule', {
   endpoint: 'api/folders/{folder_id}/rules',
   area: 'folders',
   access: only(nobody),
+  display: { icon: 'key-round' },
   table: 'folder_rules',
   sort: 'id',
   fields: {

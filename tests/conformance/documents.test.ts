@@ -26,7 +26,7 @@ describe.each(engines)('documents on $engine', ({ engine, openSample }) => {
   beforeAll(async () => {
     world = await createTestWorld({ database: await openSample() })
     for (const person of people) clients.set(person, await world.signIn(`${person}@plumbline.test`))
-  })
+  }, 60_000)
   afterAll(async () => {
     expect(world.errors).toEqual([])
     await world.close()
@@ -302,7 +302,7 @@ describe.each(engines)('documents on $engine', ({ engine, openSample }) => {
     ])
     const renamed = await as('admin').patch(`/api/documents/${both.data.id}`, { name: 'LP-1' })
     expect(renamed.data.errors).toEqual({ name: ['A file with this name is already here.'] })
-    expect((await as('admin').patch(`/api/documents/${both.data.id}`, { name: 'LP-2' })).data.name).toBe('LP-2.txt')
+    expect((await as('admin').patch(`/api/documents/${both.data.id}`, { name: 'LP-2' })).data.name).toBe('LP-2.TXT')
     expect((await as('admin').patch(`/api/documents/${both.data.id}`, { name: '../LP-2.txt' })).status).toBe(422)
   })
 

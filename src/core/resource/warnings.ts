@@ -5,16 +5,18 @@ import type { Failure } from './result.ts'
 export interface Warning {
   readonly code: string
   readonly message: string
+  /** The codes that confirm it instead of its own, where there are several ways to go on. */
+  readonly answers?: readonly string[]
 }
 
 /** What would be done all the same. */
 export type Confirmed = 'save' | 'delete'
 
 /**
- * Asks whoever is saving whether to go on in spite of warnings.
+ * Asks whoever is saving whether to go on in spite of warnings, or in which of several ways: the code that was chosen.
  * @throws when nobody can be asked.
  */
-export type ConfirmWarnings = (warnings: readonly Warning[], what: Confirmed) => Promise<boolean>
+export type ConfirmWarnings = (warnings: readonly Warning[], what: Confirmed) => Promise<boolean | string>
 
 /**
  * Sends a change; when the server answers with warnings and their reader confirms them, sends the same again with their
@@ -30,13 +32,14 @@ export async function confirming<A extends { ok: true }, C>(
     const result = await send([...confirmed])
     if (result.ok || !confirm) return result
     // A code that was confirmed and comes back is a refusal like any other: asking again would never end.
-    const open = (result.warnings ?? []).filter(({ code }) => !confirmed.includes(code))
+    const isNew = ({ code, answers = [code] }: Warning) => !answers.some((one) => confirmed.includes(one))
+    const open = (result.warnings ?? []).filter(isNew)
     if (!open.length) return result
     // Without a way to ask, the warning is shown as what it is, the reason why nothing was saved.
     const answer = await confirm(open, what).catch(() => null)
     if (answer === null) return result
     if (!answer) return { ...result, declined: true }
-    confirmed.push(...open.map(({ code }) => code))
+    confirmed.push(...open.map(({ code, answers }) => (answers && typeof answer === 'string' ? answer : code)))
   }
 }
 
@@ -48,7 +51,7 @@ export const confirmedIn = (codes: readonly string[] = []): { confirmed?: readon
 export interface Question {
   readonly warnings: readonly Warning[]
   readonly what: Confirmed
-  answer(confirmed: boolean): void
+  answer(confirmed: boolean | string): void
 }
 
 export interface Questions {

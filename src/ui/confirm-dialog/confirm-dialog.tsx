@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   loading?: boolean
   /** Marks a destructive action, for which the focus starts on Cancel. */
   danger?: boolean
+  /** Another way to go on, beside `confirm`. */
+  other?: { readonly label: string; readonly onSelect: () => void } | undefined
 }
 
 /** Asks for confirmation of an action. Escape and Cancel decline. */
@@ -26,6 +28,7 @@ export const ConfirmDialog = ({
   onCancel,
   loading,
   danger,
+  other,
 }: ConfirmDialogProps) => {
   const safe = useRef<HTMLButtonElement>(null)
   const main = useRef<HTMLButtonElement>(null)
@@ -42,6 +45,11 @@ export const ConfirmDialog = ({
           <Button ref={safe} variant="outline" onClick={onCancel}>
             {cancel}
           </Button>
+          {other && (
+            <Button variant="outline" onClick={other.onSelect}>
+              {other.label}
+            </Button>
+          )}
           <Button ref={main} variant={danger ? 'danger' : 'solid'} loading={loading} onClick={onConfirm}>
             {confirm}
           </Button>
