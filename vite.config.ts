@@ -130,8 +130,12 @@ export default defineConfig(({ mode }) => ({
         workbox: {
           clientsClaim: true,
           globPatterns: ['**/*.{js,css,html,svg,woff2,wasm}'],
-          // Maps are for who opens one, and need a connection anyway.
-          globIgnores: ['**/mockServiceWorker.js', 'screenshots/**', 'assets/{draw-map,maplibre-gl-worker}-*'],
+          // Maps and PDFs are for who opens one; they need a connection anyway.
+          globIgnores: [
+            '**/mockServiceWorker.js',
+            'screenshots/**',
+            'assets/{draw-map,maplibre-gl-worker,pdf-worker,pdfium}-*',
+          ],
           // Rendered previews never change. `PREVIEWS` in core/kept names the cache, which goes when someone signs out.
           runtimeCaching: [
             {

@@ -68,7 +68,10 @@ export interface Resource<E extends Entity> extends Reading<E> {
     drafts: readonly DraftOf<E>[],
     options?: { dryRun?: boolean; online?: boolean } & Pick<SaveOptions, 'instead'>,
   ): Promise<Result<RecordOf<E>[]>>
-  /** POSTs files and fields, for entities that are created by uploading; repeated, it continues the same upload. */
+  /**
+   * POSTs files and fields, for entities that are created by uploading; repeated, it continues the same upload. With an id,
+   * the file becomes a new version of that record's.
+   */
   upload(draft: UploadDraft<E>, options?: Omit<UploadOptions, 'key'>): Promise<Result<RecordOf<E>>>
   remove(id: Id): Promise<Result<Id>>
   act(id: Id, action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>>>

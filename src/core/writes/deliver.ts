@@ -62,7 +62,8 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
       return answer
     }
     if (verb === 'act') return keep(send([path, id, action].filter(isGiven).join('/'), 'POST', body ?? {}))
-    if (verb === 'upload') return keep(upload(path, mutation, options))
+    if (verb === 'upload')
+      return keep(upload(id === undefined ? path : `${path}/${id}/upload_version`, mutation, options))
     if (many) return keep(send(`${path}/store_many`, 'POST', { data: drafts }))
     return keep(id === undefined ? send(path, 'POST', draft) : send(`${path}/${id}`, 'PATCH', draft))
   }
@@ -83,7 +84,7 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
   /** Sends a file in as many requests as it takes and attaches it in one, or all in one form. */
   async function upload(path: string, mutation: Sending, options: DeliveryOptions): Promise<Answer> {
     const { files = {}, key, confirmed = [], upload_url } = mutation
-    const draft = mutation.drafts[0] ?? {}
+    const { id: _, ...draft } = mutation.drafts[0] ?? {}
     const { file } = files
     const resumable = sendFile?.()
     if (!resumable || !file) {

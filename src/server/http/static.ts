@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 
+const PDF_WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+
 /** Serves the built front end: hashed files cached forever, other files revalidated, any unknown path as the app. */
 export function mountStatic(app: Hono, folder: string): void {
   if (!existsSync(join(folder, 'index.html')))
@@ -12,8 +14,11 @@ export function mountStatic(app: Hono, folder: string): void {
     serveStatic({
       root: folder,
       precompressed: true,
-      onFound: (path, c) =>
-        c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      onFound(path, c) {
+        c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // The engine for PDFs is compiled in this worker, which has the policy of its own file.
+        if (/\/assets\/pdf-worker-[\w-]+\.js/.test(path)) c.header('Content-Security-Policy', PDF_WORKER_POLICY)
+      },
     }),
   )
   const page = serveStatic({

@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { useResource, useServices } from '#blocks/services/services.tsx'
+import type { ActionOf } from '#core/entity/entity.ts'
+import { MoveDialog } from '../dialogs/move-dialog.tsx'
+import { documents, type Document } from '../entities.ts'
+import { lockProblem } from '../guards.ts'
+import type { Level } from '../access.ts'
+
+type Dialog = 'rename' | 'move' | 'delete' | null
+
+/**
+ * What can be done with a document by this user, and the dialogs for it. Nothing that changes it is offered while someone
+ * else has locked it, or without the right to edit its folder.
+ * @useSignals
+ */
+export function useDocumentActions(document: Document, level: Level, readOnly: boolean) {
+  const { session } = useServices()
+  const resource = useResource(documents)
+  const report = useOutcome()
+  const [, navigate] = useLocation()
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const user = session.user.value
+  const problem = user ? lockProblem(document, user) : null
+  const mayEdit = level === 'edit' && !readOnly && problem === null
+  const close = () => setDialog(null)
+
+  async function act(action: ActionOf<typeof documents>, done: string, body: object = {}) {
+    setBusy(action)
+    const result = await resource.act(document.id, action, body)
+    setBusy(null)
+    return report(result, done)
+  }
+  async function addVersion(file: File) {
+    setBusy('upload_version')
+    const result = await resource.upload({ id: document.id, files: { file } })
+    setBusy(null)
+    report(result, 'New version added.')
+  }
+
+  const dialogs = (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="New version"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file) void addVersion(file)
+        }}
+      />
+      {dialog === 'rename' && (
+        <EntityDialog entity={documents} record={document} fields={['name']} title="Rename" onClose={close} />
+      )}
+      {dialog === 'move' && (
+        <MoveDialog
+          project_id={document.project_id}
+          title={`Move ${document.name}`}
+          current={document.folder_id}
+          onClose={close}
+          onMove={async (folder_id) => {
+            if (folder_id !== null && (await act('move', 'Document moved.', { folder_id }))) close()
+          }}
+        />
+      )}
+      {dialog === 'delete' && (
+        <DeleteRecord
+          entity={documents}
+          record={document}
+          onClose={close}
+          onDeleted={() => navigate(`/projects/${document.project_id}/documents?folder=${document.folder_id}`)}
+        />
+      )}
+    </>
+  )
+  return {
+    mayEdit,
+    problem,
+    busy,
+    dialogs,
+    rename: () => setDialog('rename'),
+    move: () => setDialog('move'),
+    remove: () => setDialog('delete'),
+    chooseVersion: () => picker.current?.click(),
+    lock: () => act('lock', 'Document locked.'),
+    unlock: () => act('unlock', 'Document unlocked.'),
+    archive: () => act('archive', 'Document archived.'),
+    unarchive: () => act('unarchive', 'Document restored from the archive.'),
+    restore: (version_id: number) => act('restore_version', 'Version restored.', { version_id }),
+  }
+}
+export type DocumentActions = ReturnType<typeof useDocumentActions>

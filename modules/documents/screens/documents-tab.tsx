@@ -1,0 +1,182 @@
+import { useDeferredValue, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { placeOf } from '#blocks/uploads/destination.ts'
+import { useUploadRows } from '#blocks/uploads/use-upload-rows.ts'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import type { TabProps } from '#core/module/define-module.ts'
+import { droppedFiles } from '#lib/dropped-files.ts'
+import { textKey } from '#lib/text-key.ts'
+import { FileDrop } from '#ui/file-drop/file-drop.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import type { Project } from '../../projects/entities.ts'
+import { defaultLevel } from '../access.ts'
+import { documents, folders, type Document, type Folder } from '../entities.ts'
+import { mayUploadAt } from '../guards.ts'
+import { DocumentList, DRAGGED } from '../parts/document-list.tsx'
+import { FolderBar } from '../parts/folder-bar.tsx'
+import { FolderTree } from '../parts/folder-tree.tsx'
+import { PreviewPanel } from '../parts/preview-panel.tsx'
+import { SubFolders } from '../parts/sub-folders.tsx'
+import { useFolders } from '../parts/use-folders.ts'
+import { useUpload } from '../parts/use-upload.ts'
+import { treeOf, wayTo } from '../tree.ts'
+
+/** A project's documents: the tree of folders, what is in the open one, and the chosen document beside it. @useSignals */
+export default function DocumentsTab({ record: project }: TabProps<Project>) {
+  const { api, session, uploads } = useServices()
+  const report = useOutcome()
+  const [, navigate] = useLocation()
+  const chosen = new URLSearchParams(useSearch())
+  const folderId = Number(chosen.get('folder')) || null
+  const documentId = Number(chosen.get('document')) || null
+  const [search, setSearch] = useState('')
+  const [archived, setArchived] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const sought = useDeferredValue(textKey(search.trim()))
+  const { all, query: folderQuery } = useFolders(project.id)
+  const folder = all.find(({ id }) => id === folderId) ?? null
+  const everywhere = folder === null || sought !== ''
+  const query = useQuery(documents, {
+    params: { project_id: project.id },
+    filters: {
+      ...(archived && { status: 'archived' }),
+      ...(folder && (everywhere ? { below: folder.id } : { folder_id: folder.id })),
+    },
+    order: { column: 'name', direction: 'asc' },
+  })
+  const send = useUpload(project.id, all)
+  const rows = useUploadRows(placeOf({ entity: documents, parents: { project_id: project.id } }))
+  const user = session.user.value
+  const readOnly = project.archived_at !== null
+  const level = folder ? folder.my_level : user ? defaultLevel(user) : 'none'
+  const mayUpload = folder !== null && mayUploadAt(level) && !readOnly
+  const items = query.items.value.filter((item) => !sought || textKey(item.value.name).includes(sought))
+  const selected = items.find((item) => item.value.id === documentId)?.value ?? null
+
+  const base = `/projects/${project.id}/documents`
+  const show = (into: Id | null, document?: Document) => {
+    const parts = [...(into === null ? [] : [`folder=${into}`]), ...(document ? [`document=${document.id}`] : [])]
+    navigate(parts.length ? `${base}?${parts.join('&')}` : base)
+  }
+  const open = (document: Document) => navigate(`${base}/${document.id}`)
+  /** On a wide screen a document is shown beside the list, else on a page of its own. */
+  const select = (document: Document) =>
+    matchMedia('(min-width: 1280px)').matches ? show(folderId, document) : open(document)
+  const nameOf = (id: Id) =>
+    wayTo(id, all)
+      .map(({ name }) => name)
+      .join(' / ')
+
+  async function dropOn(into: Folder, event: React.DragEvent) {
+    const moved = Number(event.dataTransfer.getData(DRAGGED)) || null
+    if (moved !== null) {
+      const result = await api(documents, { project_id: project.id }).act(moved, 'move', { folder_id: into.id })
+      return void report(result, `Moved to ${into.name}.`)
+    }
+    if (!mayUploadAt(into.my_level) || readOnly) return undefined
+    send(await droppedFiles(event.dataTransfer.items), into.id)
+    return show(into.id)
+  }
+
+  if (folderQuery.state.value === 'never')
+    return <NotLoaded failure={folderQuery.failure.value} retry={folderQuery.ask} />
+  const trees = treeOf(all)
+  return (
+    <ParentScope project_id={project.id}>
+      <div className={columns} data-panel={selected ? '' : undefined}>
+        <div className={side}>
+          <FolderTree
+            trees={trees}
+            all={all}
+            current={folderId}
+            onOpen={(id) => show(id)}
+            onDropOn={(into, event) => void dropOn(into, event)}
+          />
+        </div>
+        <div className={css({ display: 'grid', gap: '3', minWidth: '0', alignContent: 'start' })}>
+          <FolderBar
+            project={project}
+            folder={folder}
+            all={all}
+            level={level}
+            search={search}
+            onSearch={setSearch}
+            archived={archived}
+            onArchived={setArchived}
+            onAdd={() => setAdding(true)}
+            onFiles={mayUpload && folder ? (files) => send(files, folder.id) : undefined}
+            onShow={show}
+          />
+          <SubFolders folders={all.filter(({ parent_id }) => parent_id === folderId)} onOpen={(id) => show(id)} />
+          {query.state.value === 'never' ? (
+            <NotLoaded failure={query.failure.value} retry={query.ask} />
+          ) : items.length ? (
+            <DocumentList
+              items={items}
+              selected={documentId}
+              placeOf={everywhere ? (one) => nameOf(one.folder_id) : undefined}
+              onSelect={select}
+              onOpen={open}
+            />
+          ) : (
+            <EmptyState icon="folder" title={emptyTitle(sought, archived, level)}>
+              {mayUpload ? 'Drop files or whole folders here, or press Upload.' : 'What others add appears here.'}
+            </EmptyState>
+          )}
+          {mayUpload && (
+            <FileDrop
+              aria-label={`Upload to ${folder?.name}`}
+              uploads={rows}
+              onRemove={uploads.remove}
+              camera
+              maxFiles={500}
+              onFiles={(files) => folder && send(files, folder.id)}
+            />
+          )}
+        </div>
+        {selected && (
+          <div className={panel}>
+            <PreviewPanel
+              key={selected.id}
+              document={selected}
+              level={all.find(({ id }) => id === selected.folder_id)?.my_level ?? 'none'}
+              readOnly={readOnly}
+            />
+          </div>
+        )}
+      </div>
+      {adding && (
+        <EntityDialog
+          entity={folders}
+          initial={{ parent_id: folderId, name: '' }}
+          fields={['name']}
+          title={folder ? `New folder in ${folder.name}` : 'New folder'}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => show(id)}
+        />
+      )}
+    </ParentScope>
+  )
+}
+
+function emptyTitle(sought: string, archived: boolean, level: string): string {
+  if (sought) return 'No document has that name.'
+  if (archived) return 'Nothing is archived here.'
+  return level === 'none' ? 'This folder leads to others.' : 'No documents here yet.'
+}
+
+const columns = css({
+  display: 'grid',
+  gap: '4',
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '14.75rem minmax(0, 1fr)' },
+  '@media (min-width: 80rem)': { '&[data-panel]': { gridTemplateColumns: '14.75rem minmax(0, 1fr) 23.25rem' } },
+})
+const side = css({ display: { base: 'none', md: 'block' } })
+const panel = css({ display: 'none', position: 'sticky', top: '4', '@media (min-width: 80rem)': { display: 'block' } })

@@ -1,0 +1,55 @@
+import type { PageSize, PdfAnswer } from './pdf-worker.ts'
+
+/** A PDF that is open in a worker of its own. */
+export interface PdfDocument {
+  readonly pages: readonly PageSize[]
+  /** Draws a page, counted from 1, so many device pixels wide. @throws with a sentence about the page */
+  draw(page: number, width: number): Promise<ImageBitmap>
+  close(): void
+}
+
+/** An answer to the question `id`, whatever it is. */
+type Waiting = (answer: PdfAnswer) => void
+
+/**
+ * Opens a PDF by its bytes. The engine (PDFium) is loaded with the worker, when the first PDF is opened.
+ * @throws with a sentence about the file, or when there is no engine
+ */
+export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module', name: 'pdf' })
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  worker.addEventListener('message', ({ data }: MessageEvent<PdfAnswer>) => {
+    waiting.get(data.id)?.(data)
+    waiting.delete(data.id)
+  })
+  const fail = () => {
+    for (const [id, answer] of waiting) answer({ id, problem: 'PDFs cannot be shown here.' })
+    waiting.clear()
+  }
+  worker.addEventListener('error', fail)
+  const ask = (question: { open: ArrayBuffer } | { page: number; width: number }, moved: Transferable[] = []) =>
+    new Promise<PdfAnswer>((resolve) => {
+      const id = ++asked
+      waiting.set(id, resolve)
+      worker.postMessage({ id, ...question }, moved)
+    })
+  const close = () => {
+    fail()
+    worker.terminate()
+  }
+  const opened = await ask({ open: bytes }, [bytes])
+  if (!('pages' in opened)) {
+    close()
+    throw new Error('problem' in opened ? opened.problem : 'This PDF cannot be opened.')
+  }
+  return {
+    pages: opened.pages,
+    async draw(page, width) {
+      const answer = await ask({ page, width })
+      if ('bitmap' in answer) return answer.bitmap
+      throw new Error('problem' in answer ? answer.problem : 'This page cannot be shown.')
+    },
+    close,
+  }
+}
