@@ -144,7 +144,7 @@ export const sample: Sample = {
       const then = `${addDays(now.slice(0, 10), -days)}T17:${10 + pick(40)}:00.000Z`
       await ctx.query(sql`update documents set created_at = ${then}, updated_at = ${then} where id = ${id}`)
       await ctx.query(
-        sql`update file_versions set created_at = ${then} where subject_type = 'document' and subject_id = ${id}`,
+        sql`update file_versions set created_at = ${then}, user_id = ${by ?? 1} where subject_type = 'document' and subject_id = ${id}`,
       )
     }
     const schedules = await Promise.all(

@@ -30,7 +30,8 @@ export const MoveDialog = ({ project_id, title, current, moved, top = false, onM
   )
   function isBelow(id: Id, above: Id): boolean {
     const found = all.find((one) => one.id === id)
-    return found?.parent_id === above || (found?.parent_id != null && isBelow(found.parent_id, above))
+    const parent = found?.parent_id ?? null
+    return parent === above || (parent !== null && isBelow(parent, above))
   }
   async function move() {
     if (chosen === undefined) return

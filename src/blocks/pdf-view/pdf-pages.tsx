@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { css } from '#css/css'
 import { Spinner } from '#ui/spinner/spinner.tsx'
-import { openPdf, type PdfDocument } from './pdf-document.ts'
+import { openPdf, type PdfDocument } from '#lib/pdf/pdf-document.ts'
 
 export interface PdfPagesProps {
   /** Where the file is. */
