@@ -2,6 +2,7 @@ import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
+import { managesAccess } from './guards.ts'
 import { defaultDocuments, defaultFolderAccess, defaultFolders, documents, folderAccess, folders } from './entities.ts'
 
 const viewers = can('view', 'documents')
@@ -10,11 +11,30 @@ export default defineModule({
   id: 'documents',
   entities: [folders, folderAccess, documents, defaultFolders, defaultFolderAccess, defaultDocuments],
   routes: [
+    route('/projects/:project_id/documents/folder_access', {
+      guard: managesAccess,
+      screen: () => import('./screens/folder-access-screen.tsx'),
+    }),
+    // The parameter is spelled as the specification spells it.
+    route('/setup/:default_project_docuemts/folder_access', {
+      guard: can('edit', 'users'),
+      screen: () => import('./screens/default-access-screen.tsx'),
+    }),
     route('/projects/:project_id/documents/:document_id', {
       guard: viewers,
       titled: true,
       screen: () => import('./screens/document-screen.tsx'),
     }),
+  ],
+  setup: [
+    {
+      to: '/setup/default_project_documents',
+      label: 'Default Project Documents',
+      icon: 'folder-tree',
+      guard: can('edit', 'users'),
+      order: 40,
+      screen: () => import('./screens/default-documents-screen.tsx'),
+    },
   ],
   fills: [
     into(

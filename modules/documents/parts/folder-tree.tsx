@@ -2,22 +2,32 @@ import { useState, type DragEvent } from 'react'
 import type { Id } from '#core/access/access.ts'
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
-import type { Folder } from '../entities.ts'
+import type { Level } from '../access.ts'
 import { flat, sumOf, wayTo, type Branch } from '../tree.ts'
 
-export interface FolderTreeProps {
-  readonly trees: readonly Branch<Folder>[]
-  readonly all: readonly Folder[]
+/** A folder, as far as the tree shows it. */
+interface TreeFolder {
+  readonly id: Id
+  readonly parent_id: Id | null
+  readonly name: string
+  readonly sort: number
+  readonly my_level: Level
+  readonly documents: number
+}
+
+export interface FolderTreeProps<F extends TreeFolder> {
+  readonly trees: readonly Branch<F>[]
+  readonly all: readonly F[]
   readonly current: Id | null
   readonly onOpen: (id: Id | null) => void
   /** Files or documents were dropped on a folder. */
-  readonly onDropOn?: ((folder: Folder, event: DragEvent) => void) | undefined
+  readonly onDropOn?: ((folder: F, event: DragEvent) => void) | undefined
 }
 
-const countIn = (branch: Branch<Folder>) => sumOf(branch, ({ documents }) => documents)
+const countIn = (branch: Branch<TreeFolder>) => sumOf(branch, ({ documents }) => documents)
 
 /** The folders of a project as a tree, with how many documents are in each and below it. */
-export const FolderTree = ({ trees, all, current, onOpen, onDropOn }: FolderTreeProps) => {
+export const FolderTree = <F extends TreeFolder>({ trees, all, current, onOpen, onDropOn }: FolderTreeProps<F>) => {
   const [toggled, setToggled] = useState<ReadonlyMap<Id, boolean>>(new Map())
   const onWay = new Set(wayTo(current, all).map(({ id }) => id))
   const isOpen = (id: Id) => toggled.get(id) ?? onWay.has(id)

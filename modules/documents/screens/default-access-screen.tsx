@@ -1,0 +1,49 @@
+import { Redirect } from 'wouter'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import type { ScreenProps } from '#core/module/define-module.ts'
+import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
+import { defaultFolderAccess, defaultFolders } from '../entities.ts'
+import { AccessPage } from '../parts/access-page.tsx'
+
+type Props = ScreenProps<'/setup/:default_project_docuemts/folder_access'>
+
+/** Who may do what in the folders that new projects get. Of the addresses that match its path there is one. */
+export default function DefaultAccessScreen({ params }: Props) {
+  const isThis = params.default_project_docuemts === 'default_project_documents'
+  return isThis ? <DefaultAccess /> : <Redirect to="/not_found" replace />
+}
+
+/** @useSignals */
+const DefaultAccess = () => {
+  const { api } = useServices()
+  const folders = useQuery(defaultFolders).items.value.map((item) => item.value)
+  const { items } = useQuery(defaultFolderAccess, { across: true })
+  return (
+    <AccessPage
+      crumbs={
+        <Breadcrumb
+          items={[
+            { href: '/setup', label: 'Setup' },
+            { href: '/setup/default_project_documents', label: 'Default project documents' },
+          ]}
+        />
+      }
+      folders={folders}
+      rules={items.value.map(({ value: { default_folder_id, ...rule } }) => ({
+        folder_id: default_folder_id,
+        ...rule,
+      }))}
+      mayChange={() => true}
+      save={(changes) =>
+        api(defaultFolderAccess, { default_folder_id: changes[0]?.folder ?? 0 }).actOnAll('set', {
+          data: changes.map(({ folder, subject: { label: _, ...subject }, level }) => ({
+            default_folder_id: folder,
+            ...subject,
+            level,
+          })),
+        })
+      }
+    />
+  )
+}

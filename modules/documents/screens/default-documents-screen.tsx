@@ -1,0 +1,184 @@
+import { useRef, useState } from 'react'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import { Page } from '#blocks/page/page.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { sendFiles } from '#blocks/uploads/destination.ts'
+import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
+import { css } from '#css/css'
+import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
+import { Button, IconButton, LinkButton } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import { defaultDocuments, defaultFolders, type DefaultDocument } from '../entities.ts'
+import { FolderTree } from '../parts/folder-tree.tsx'
+import { sizeOf } from '../parts/kinds.ts'
+import { TypeTile } from '../parts/type-tile.tsx'
+import { treeOf } from '../tree.ts'
+
+type Open =
+  | { readonly what: 'add' | 'rename' | 'delete' }
+  | { readonly what: 'rename file' | 'delete file'; readonly file: DefaultDocument }
+
+/** The folders and documents that every new project gets (rule default-documents). @useSignals */
+export default function DefaultDocumentsScreen() {
+  const services = useServices()
+  const [current, setCurrent] = useState<number | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const folders = useQuery(defaultFolders)
+  const documents = useQuery(defaultDocuments)
+  const files = documents.items.value.map((item) => item.value)
+  const all = folders.items.value.map(({ value: folder }) => ({
+    ...folder,
+    my_level: 'edit' as const,
+    documents: files.filter((one) => one.default_folder_id === folder.id).length,
+  }))
+  const folder = folders.items.value.find((item) => item.value.id === current)?.value ?? null
+  const here = files.filter((one) => current === null || one.default_folder_id === current)
+  const destination = { entity: defaultDocuments, parents: {} }
+  const close = () => setOpen(null)
+  const send = (chosen: File[]) =>
+    folder &&
+    sendFiles(
+      services,
+      { ...destination, prepare: async (file) => ({ default_folder_id: folder.id, files: { file } }) },
+      chosen,
+    )
+  if (folders.state.value === 'never') return <NotLoaded failure={folders.failure.value} retry={folders.ask} />
+  return (
+    <Page
+      title="Default Project Documents"
+      crumbs={<Breadcrumb items={[{ href: '/setup', label: 'Setup' }]} />}
+      sub="Every new project gets a copy of these folders and files."
+      actions={
+        <>
+          <LinkButton variant="outline" icon="key-round" href="/setup/default_project_documents/folder_access">
+            Folder access
+          </LinkButton>
+          <Button variant="outline" icon="folder-plus" onClick={() => setOpen({ what: 'add' })}>
+            New folder
+          </Button>
+          {folder && (
+            <Button icon="upload" onClick={() => picker.current?.click()}>
+              Upload
+            </Button>
+          )}
+          {folder && (
+            <Menu
+              label={folder.name}
+              trigger={<IconButton variant="outline" icon="ellipsis" aria-label={`More for ${folder.name}`} />}
+              items={[
+                { label: 'Rename folder', icon: 'pencil', onSelect: () => setOpen({ what: 'rename' }) },
+                { label: 'Delete folder', icon: 'trash-2', danger: true, onSelect: () => setOpen({ what: 'delete' }) },
+              ]}
+            />
+          )}
+        </>
+      }
+    >
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])]
+          target.value = ''
+          send(chosen)
+        }}
+      />
+      <div className={columns}>
+        <FolderTree trees={treeOf(all)} all={all} current={current} onOpen={setCurrent} />
+        <div className={css({ display: 'grid', gap: '3' })}>
+          <UploadProgress {...destination} />
+          {here.length ? (
+            <Card flush>
+              <ul aria-label="Default documents">
+                {here.map((file) => (
+                  <li key={file.id} className={row}>
+                    <TypeTile name={file.name} />
+                    <span className={css({ minWidth: '0' })}>
+                      <a
+                        className={css({ fontWeight: 'strong' })}
+                        href={services.api.urlOf(`/api/default_documents/${file.id}/file?download`)}
+                        download
+                      >
+                        <bdi>{file.name}</bdi>
+                      </a>
+                      <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
+                        {all.find(({ id }) => id === file.default_folder_id)?.name} · {sizeOf(file.size)}
+                      </span>
+                    </span>
+                    <Menu
+                      label={file.name}
+                      trigger={<IconButton icon="ellipsis" aria-label={`More for ${file.name}`} />}
+                      items={[
+                        { label: 'Rename', icon: 'pencil', onSelect: () => setOpen({ what: 'rename file', file }) },
+                        {
+                          label: 'Delete',
+                          icon: 'trash-2',
+                          danger: true,
+                          onSelect: () => setOpen({ what: 'delete file', file }),
+                        },
+                      ]}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ) : (
+            <EmptyState icon="folder" title="No documents here yet.">
+              {folder ? 'Upload what every project needs.' : 'Choose a folder to add files to it.'}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+      {open?.what === 'add' && (
+        <EntityDialog
+          entity={defaultFolders}
+          initial={{ parent_id: current, name: '' }}
+          fields={['name']}
+          title={folder ? `New folder in ${folder.name}` : 'New folder'}
+          onClose={close}
+          onSaved={({ id }) => setCurrent(id)}
+        />
+      )}
+      {folder && open?.what === 'rename' && (
+        <EntityDialog entity={defaultFolders} record={folder} fields={['name']} title="Rename folder" onClose={close} />
+      )}
+      {folder && open?.what === 'delete' && (
+        <DeleteRecord
+          entity={defaultFolders}
+          record={folder}
+          onClose={close}
+          onDeleted={() => setCurrent(folder.parent_id)}
+        />
+      )}
+      {open?.what === 'rename file' && (
+        <EntityDialog entity={defaultDocuments} record={open.file} fields={['name']} title="Rename" onClose={close} />
+      )}
+      {open?.what === 'delete file' && <DeleteRecord entity={defaultDocuments} record={open.file} onClose={close} />}
+    </Page>
+  )
+}
+
+const columns = css({
+  display: 'grid',
+  gap: '4',
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '15rem minmax(0, 1fr)' },
+})
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '14',
+  paddingInline: '3.5',
+  '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' },
+})
