@@ -105,7 +105,7 @@ export const AccessPage = ({ crumbs, folders, rules, mayChange, save }: AccessPa
             </Button>
           )}
           <Button disabled={!changes.size} loading={busy} onClick={() => void send()}>
-            {changes.size === 1 ? 'Save 1 change' : `Save ${changes.size} changes`}
+            {changes.size === 0 ? 'Save' : changes.size === 1 ? 'Save 1 change' : `Save ${changes.size} changes`}
           </Button>
         </>
       }
