@@ -7,7 +7,7 @@ import { customers } from '../customers/entities.ts'
 import { users } from '../users/entities.ts'
 import { levels, subjectOf, subjectTypes, type Level, type SubjectType } from './access.ts'
 import { defaultFolderAccess, defaultFolders, folderAccess, folders } from './entities.ts'
-import { changeSight } from './folder-rules.ts'
+import { changeSight, isDeferring } from './folder-rules.ts'
 import { lockTree } from './folders-server.ts'
 import { levelOn } from './folder-levels.ts'
 
@@ -29,6 +29,17 @@ async function subjectErrors({ subject_type, subject_id, role }: Subject, ctx: C
           subject_id,
         )
   return found ? {} : { subject_id: ['Choose whom this is for.'] }
+}
+
+/** Besides that, a folder has one setting for each that it names. */
+async function settingErrors(
+  draft: Subject & { folder_id?: Id; subject?: string | null },
+  ctx: Ctx,
+): Promise<FieldErrors> {
+  const errors = await subjectErrors(draft, ctx)
+  if (Object.keys(errors).length || !draft.folder_id || !draft.subject) return errors
+  const known = await ctx.count(folderAccess, { folder_id: draft.folder_id, subject: draft.subject })
+  return known ? { subject_id: ['This is set already.'] } : {}
 }
 
 /** A setting with the parts that its kind of subject has, and no others. */
@@ -106,7 +117,7 @@ export const servedAccess = [
       return (await levelOn(folder, ctx)) === 'edit'
     },
     derive: (draft, before) => derived(draft, before),
-    validate: (draft, before, ctx) => (before ? {} : subjectErrors(draft, ctx)),
+    validate: (draft, before, ctx) => (before || isDeferring(ctx) ? {} : settingErrors(draft, ctx)),
     afterSave: ({ folder_id }, _, ctx) => follow(folder_id, ctx),
     afterDelete: ({ folder_id }, ctx) => follow(folder_id, ctx),
     collectionActions: {

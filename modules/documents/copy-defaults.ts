@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { textKey } from '#lib/text-key.ts'
 import type { Ctx } from '#server/define-server.ts'
-import { defaultDocuments, defaultFolderAccess, defaultFolders, documents, folderAccess, folders } from './entities.ts'
+import {
+  defaultDocuments,
+  defaultFolderAccess,
+  defaultFolders,
+  documents,
+  folderAccess,
+  folders,
+  type DefaultFolder,
+} from './entities.ts'
 import { deriveOnce } from './folder-rules.ts'
 
 interface Held {
@@ -43,31 +51,40 @@ export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
   const known = await held('folders', project_id, ctx)
   const copies = new Map<Id, Id>()
   await deriveOnce(project_id, ctx, async () => {
-    for (const template of parentsFirst(templates)) {
-      const parent_id = template.parent_id === null ? null : copies.get(template.parent_id)
-      // The folder above it was deleted here.
-      if (parent_id === undefined) continue
-      const copied = known.filter(({ of }) => of === template.id)
-      const same =
-        copied.find(({ deleted }) => !deleted) ??
-        known.find((one) => !one.deleted && one.parent_id === parent_id && one.key === textKey(template.name))
-      if (same) copies.set(template.id, same.id)
-      if (same || copied.length) continue
-      const { name, sort, inherits_access } = template
-      const draft = {
-        project_id,
-        parent_id,
-        name,
-        sort,
-        inherits_access,
-        is_default: true,
-        default_folder_id: template.id,
+    const made: DefaultFolder[] = []
+    // Level by level, since folders name the one above them.
+    for (const level of levelsOf(templates)) {
+      const missing = level.filter((template) => {
+        const parent_id = parentIn(template, copies)
+        // The folder above it was deleted here.
+        if (parent_id === undefined) return false
+        const copied = known.filter(({ of }) => of === template.id)
+        const same =
+          copied.find(({ deleted }) => !deleted) ??
+          known.find((one) => !one.deleted && one.parent_id === parent_id && one.key === textKey(template.name))
+        if (same) copies.set(template.id, same.id)
+        return !same && !copied.length
+      })
+      const drafts = missing.map((template) => {
+        const { id: default_folder_id, name, sort, inherits_access } = template
+        const parent_id = parentIn(template, copies) ?? null
+        return { project_id, parent_id, name, sort, inherits_access, is_default: true, default_folder_id }
+      })
+      for (const [at, { id }] of (await ctx.saveAll(folders, drafts)).entries()) {
+        const template = missing[at]
+        if (template) copies.set(template.id, id)
       }
-      const folder = await ctx.save(folders, draft)
-      copies.set(template.id, folder.id)
-      for (const { subject_type, subject_id, role, level, subject } of access.get(template.id) ?? [])
-        await ctx.save(folderAccess, { folder_id: folder.id, subject_type, subject_id, role, level, subject })
+      made.push(...missing)
     }
+    const settings = made.flatMap(({ id }) => {
+      const folder_id = copies.get(id)
+      return folder_id === undefined
+        ? []
+        : (access.get(id) ?? []).map(({ subject_type, subject_id, role, level, subject }) => {
+            return { folder_id, subject_type, subject_id, role, level, subject }
+          })
+    })
+    await ctx.saveAll(folderAccess, settings)
   })
   await copyFiles(project_id, copies, ctx)
 }
@@ -87,9 +104,17 @@ async function copyFiles(project_id: Id, copies: ReadonlyMap<Id, Id>, ctx: Ctx):
   }
 }
 
-/** Folders in an order in which each comes after the one above it. */
-function parentsFirst<T extends { readonly id: Id; readonly parent_id: Id | null }>(all: readonly T[]): T[] {
-  const below = Map.groupBy(all, ({ parent_id }) => parent_id)
-  const inOrder = (parent: Id | null): T[] => (below.get(parent) ?? []).flatMap((one) => [one, ...inOrder(one.id)])
-  return inOrder(null)
+/** The copy of the folder above: null at the top, undefined where there is none. */
+const parentIn = ({ parent_id }: DefaultFolder, copies: ReadonlyMap<Id, Id>): Id | null | undefined =>
+  parent_id === null ? null : copies.get(parent_id)
+
+/** Folders by their depth, from the top. */
+function levelsOf(all: readonly DefaultFolder[]): DefaultFolder[][] {
+  const levels: DefaultFolder[][] = []
+  for (let level = all.filter(({ parent_id }) => parent_id === null); level.length;) {
+    levels.push(level)
+    const ids = new Set(level.map(({ id }) => id))
+    level = all.filter(({ parent_id }) => parent_id !== null && ids.has(parent_id))
+  }
+  return levels
 }

@@ -115,6 +115,10 @@ export const servedDocuments = serve(documents, {
         }
       : {},
   validate,
+  async afterSave({ id, path, mime, version }, before, ctx) {
+    if (path === before?.path) return
+    await ctx.enqueue('document-text', { id, path, mime }, { key: `document text ${id} ${version} ${path}` })
+  },
   actions: {
     move,
     lock: (one, { user, now }) => (one.locked_id === null ? { ...one, locked_id: user.id, locked_at: now } : one),

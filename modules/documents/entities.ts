@@ -1,6 +1,6 @@
 import { area, nobody, only } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, flag, instant, number, ref, related, text } from '#core/entity/fields.ts'
+import { choice, flag, instant, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields, versions } from '#core/entity/files.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
@@ -72,7 +72,7 @@ export const folderAccess = defineEntity('folder_access', {
     folder_id: ref('folder', { onDelete: 'cascade' }),
     ...accessFields(),
     /** Whom it names, as text, so that each is named once: `role:foreman`. */
-    subject: text().optional().unique('This is set already.', ['folder_id']).readonly(),
+    subject: text().optional().readonly(),
   },
   filters: { project_id: filter(ref('project'), (id) => ({ folder_id: within(folders, { project_id: id }) })) },
   collectionActions: ['set'],
@@ -144,6 +144,20 @@ export const documents = defineEntity('document', {
   },
 })
 export type Document = RecordOf<typeof documents>
+
+/** The text inside a document, to search in: the server takes it out of PDFs, Word documents and text files. */
+export const documentTexts = defineEntity('document_text', {
+  endpoint: 'api/projects/{project_id}/document_texts',
+  area: 'documents',
+  access: { create: nobody, edit: nobody, delete: nobody },
+  sort: 'id',
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    document_id: ref('document', { onDelete: 'cascade' }),
+    content: longText().searchable().detail(),
+  },
+  display: { noun: 'text', icon: 'file-text' },
+})
 
 /** Where a document's bytes are. */
 export const documentUrl = ({ id }: Pick<Document, 'id'>): string => `/api/documents/${id}/file`

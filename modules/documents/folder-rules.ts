@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import type { Ctx } from '#server/define-server.ts'
 import { rulesOf, type AccessRule, type AppliedRule } from './access.ts'
-import { documents, folders, type Folder } from './entities.ts'
+import { documents, folders, MOST_DEPTH, type Folder } from './entities.ts'
 
 /** How many documents are told of one by one when access to their folders changes; of more, their folders are. */
 const MOST_TOLD = 100
 /** How many rows one statement writes. */
 const AT_ONCE = 100
 
-/** Transactions that derive the rules once, after all of their changes. */
+/** Transactions that derive paths and rules once, after all of their changes. */
 const deferring = new WeakSet<Ctx>()
+/** Whether what follows from a change is derived later, and its rules have been checked before. */
+export const isDeferring = (ctx: Ctx): boolean => deferring.has(ctx)
 
-/** Makes many changes to a project's folders that nobody sees yet, and derives their rules once. */
+/** Makes many folders of a project that nobody sees yet, and derives their paths and rules once. */
 export async function deriveOnce(project: Id, ctx: Ctx, change: () => Promise<void>): Promise<void> {
   deferring.add(ctx)
   try {
@@ -20,7 +22,18 @@ export async function deriveOnce(project: Id, ctx: Ctx, change: () => Promise<vo
   } finally {
     deferring.delete(ctx)
   }
+  await derivePaths(project, ctx)
   await deriveRules(project, ctx)
+}
+
+/** Writes the paths of folders that have none yet, from the top down. */
+async function derivePaths(project: Id, { query }: Ctx): Promise<void> {
+  const above = sql`(select parent.path from folders as parent where parent.id = folders.parent_id)`
+  const path = sql`coalesce(${above}, '/') || folders.id || '/'`
+  const isNext = sql`project_id = ${project} and path is null and (parent_id is null or ${above} is not null)`
+  for (let depth = 0; depth < MOST_DEPTH; depth++)
+    if (!(await query(sql`update folders set path = ${path}, path_key = ${path} where ${isNext} returning id`)).length)
+      return
 }
 
 /** Derives the rules that apply in these folders of a project again, or in all of them, after settings or the tree changed. */

@@ -7,7 +7,7 @@ import { projects } from '../projects/entities.ts'
 import { isUnlimited, seeing } from './access.ts'
 import { documents, folders, MOST_DEPTH, type Folder } from './entities.ts'
 import { grantedTo, levelOn, levelsOn } from './folder-levels.ts'
-import { changeSight, deriveRules, idsIn, subtreeOf } from './folder-rules.ts'
+import { changeSight, deriveRules, idsIn, isDeferring, subtreeOf } from './folder-rules.ts'
 import { lockProblem, managesAccess } from './guards.ts'
 import { nameProblem } from './names.ts'
 
@@ -50,6 +50,7 @@ async function mayChange(
 }
 
 async function validate(draft: Draft, before: Folder | null, ctx: Ctx): Promise<FieldErrors> {
+  if (isDeferring(ctx)) return {}
   const name = draft.name ?? before?.name ?? ''
   const problem = draft.name === undefined || draft.name === before?.name ? null : nameProblem(name)
   if (problem) return { name: [problem] }
@@ -101,6 +102,7 @@ async function writePath(folder: Folder, before: Folder | null, ctx: Ctx): Promi
 }
 
 async function afterSave(folder: Folder, before: Folder | null, ctx: Ctx): Promise<void> {
+  if (isDeferring(ctx)) return
   if (!before) {
     await writePath(folder, null, ctx)
     const now = await ctx.find(folders, folder.id)

@@ -3,13 +3,21 @@ import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
 import { managesAccess } from './guards.ts'
-import { defaultDocuments, defaultFolderAccess, defaultFolders, documents, folderAccess, folders } from './entities.ts'
+import {
+  defaultDocuments,
+  defaultFolderAccess,
+  defaultFolders,
+  documents,
+  documentTexts,
+  folderAccess,
+  folders,
+} from './entities.ts'
 
 const viewers = can('view', 'documents')
 
 export default defineModule({
   id: 'documents',
-  entities: [folders, folderAccess, documents, defaultFolders, defaultFolderAccess, defaultDocuments],
+  entities: [folders, folderAccess, documents, documentTexts, defaultFolders, defaultFolderAccess, defaultDocuments],
   routes: [
     route('/projects/:project_id/documents/folder_access', {
       guard: managesAccess,

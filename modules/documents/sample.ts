@@ -7,7 +7,7 @@ import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import type { Level } from './access.ts'
 import { copyDefaults } from './copy-defaults.ts'
-import { defaultDocuments, defaultFolderAccess, defaultFolders, documents, folders } from './entities.ts'
+import { defaultDocuments, defaultFolderAccess, defaultFolders, documents, documentTexts, folders } from './entities.ts'
 import { plainPdf, type Line } from './sample-pdf.ts'
 
 const nothing = { project_manager: 'edit', office_staff: 'edit', foreman: 'none', employee: 'none' } as const
@@ -80,7 +80,15 @@ export const sample: Sample = {
     const idOf = (email: string) => people.find((person) => person.email === email)?.id ?? 1
     const [manager, office, foreman] = ['manager', 'office', 'foreman'].map((name) => idOf(`${name}@plumbline.test`))
     const [architect] = await all(contactTypes)
-    const pdf = (name: string, pages: Line[][]) => keepFile(name, 'application/pdf', plainPdf(pages))
+    const texts = new Map<string, string>()
+    const pdf = async (name: string, pages: Line[][]) => {
+      const file = await keepFile(name, 'application/pdf', plainPdf(pages))
+      texts.set(
+        file.path,
+        pages.flatMap((lines) => lines.map(({ text, cells }) => text ?? cells?.join(' ') ?? '')).join('\n'),
+      )
+      return file
+    }
 
     const made = new Map<string, number>()
     for (const [at, [above, name, access]] of tree.entries()) {
@@ -141,6 +149,9 @@ export const sample: Sample = {
       const folder_id = here.find((one) => one.name === folder)?.id
       if (folder_id === undefined) return
       const { id } = await save(documents, { ...file, name, project_id: first.id, folder_id, user_id: by ?? 1 })
+      const content = texts.get(file.path)
+      // Seeding runs no jobs, which would read it.
+      if (content) await save(documentTexts, { project_id: first.id, document_id: id, content })
       const then = `${addDays(now.slice(0, 10), -days)}T17:${10 + pick(40)}:00.000Z`
       await ctx.query(sql`update documents set created_at = ${then}, updated_at = ${then} where id = ${id}`)
       await ctx.query(

@@ -1,11 +1,12 @@
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { defineServer, fill, refuse, serve } from '#server/define-server.ts'
+import { defineServer, fill, refuse, serve, within } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { servedAccess } from './access-server.ts'
 import { copyDefaults } from './copy-defaults.ts'
 import { servedDefaultFolders } from './default-folders-server.ts'
 import { servedDocuments } from './documents-server.ts'
-import { defaultDocuments } from './entities.ts'
+import { textJobs } from './document-texts.ts'
+import { defaultDocuments, documents, documentTexts } from './entities.ts'
 import { servedFolders } from './folders-server.ts'
 import { nameProblem } from './names.ts'
 
@@ -14,6 +15,7 @@ export default defineServer({
     servedFolders,
     ...servedAccess,
     servedDocuments,
+    serve(documentTexts, { visible: () => ({ document_id: within(documents) }) }),
     servedDefaultFolders,
     serve(defaultDocuments, {
       uploads: true,
@@ -42,5 +44,6 @@ export default defineServer({
       },
     ),
   ],
+  jobs: textJobs,
   sample: () => import('./sample.ts'),
 })

@@ -65,6 +65,8 @@ export interface Ctx {
   readonly companyName: string
   /** Saves as the server, read-only fields included, in the same transaction, with history and live events. */
   save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
+  /** Creates many records as the server, as `save` does each, with few statements. */
+  saveAll<E extends Entity>(entity: E, drafts: readonly DraftOf<E>[]): Promise<RecordOf<E>[]>
   /** Deletes as the server, with everything that the description cascades to, in the same transaction. */
   remove(entity: Entity, id: Id): Promise<void>
   /**

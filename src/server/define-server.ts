@@ -226,6 +226,8 @@ export interface JobTools {
   inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
   /** The configured weather provider: `open-meteo` or an address; undefined for none. */
   readonly weather: string | undefined
+  /** The text of a stored text file, PDF or Word document, at most so many characters; null where there is none. */
+  textOf(path: string, mime: string, most: number): Promise<string | null>
 }
 
 /** A kind of job declared by a module. */

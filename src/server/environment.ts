@@ -42,6 +42,11 @@ export interface PreviewEngine {
     inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
     log: (error: unknown) => void
   }): (payload: unknown) => Promise<void>
+  /** Reads the text of a stored PDF or Word document; null where there is none that can be read. */
+  openText(deps: {
+    incoming: Incoming
+    log: (error: unknown) => void
+  }): (path: string, mime: string, most: number) => Promise<string | null>
   close(): Promise<void>
 }
 

@@ -131,6 +131,7 @@ export async function createServices(environment: Environment) {
   const store = environment.files ?? memoryStore()
   const incoming = createIncoming({ database, store, now, log: log.error })
   const preview = environment.previews?.openJob({ incoming, inTransaction, log: log.error })
+  const readText = environment.previews?.openText({ incoming, log: log.error })
   const jobs = createJobs({
     database,
     now,
@@ -141,6 +142,7 @@ export async function createServices(environment: Environment) {
       catalog,
       inTransaction,
       preview,
+      readText,
       weather: settings.weather,
       removePartialFiles: () => removePartialFiles({ database, store, now, log: log.error }),
     }),

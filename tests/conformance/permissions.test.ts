@@ -50,6 +50,7 @@ const elsewhere = [
   'folder_access',
   'folder_rule',
   'document',
+  'document_text',
   'default_folder_access',
   'default_document',
 ]

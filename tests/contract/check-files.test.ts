@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
@@ -34,8 +34,12 @@ test('the check names files that records miss and files that nothing names, and 
   expect(await check(dataDir)).toEqual({ code: 0, lines: ['0 missing, 0 stray'] })
 
   const files = join(dataDir, 'files')
-  const [lost = ''] = readdirSync(files).filter((name) => name !== 'coming')
-  const [name = ''] = readdirSync(join(files, lost))
+  // One of the two JPEGs; the sample's own files are PDFs.
+  const isPicture = ([folder, name]: readonly [string, string]) => readFileSync(join(files, folder, name))[0] === 0xff
+  const [lost, name] = readdirSync(files)
+    .filter((folder) => folder !== 'coming')
+    .flatMap((folder) => readdirSync(join(files, folder)).map((name) => [folder, name] as const))
+    .find(isPicture) ?? ['', '']
   rmSync(join(files, lost, name))
   const stray = crypto.randomUUID()
   mkdirSync(join(files, stray.slice(0, 2)), { recursive: true })

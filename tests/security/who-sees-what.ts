@@ -133,6 +133,10 @@ const seen: Record<string, Rule> = {
     if (job === undefined || !project(who, job, all)) return false
     return level === 'view' || level === 'edit' || (level === 'upload' && one.user_id === who.id)
   },
+  document_text: (who, one, all) => {
+    const about = oneOf(all, 'document', one.document_id)
+    return about !== undefined && sees(who, 'document', about, all)
+  },
   default_folder: admin,
   default_folder_access: admin,
   default_document: admin,

@@ -24,6 +24,7 @@ import { FolderTree } from '../parts/folder-tree.tsx'
 import { PreviewPanel } from '../parts/preview-panel.tsx'
 import { SubFolders } from '../parts/sub-folders.tsx'
 import { useFolders } from '../parts/use-folders.ts'
+import { useTextHits } from '../parts/use-text-hits.ts'
 import { useUpload } from '../parts/use-upload.ts'
 import { treeOf, wayTo } from '../tree.ts'
 
@@ -56,7 +57,10 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
   const readOnly = project.archived_at !== null
   const level = folder ? folder.my_level : user ? defaultLevel(user) : 'none'
   const mayUpload = folder !== null && mayUploadAt(level) && !readOnly
-  const items = query.items.value.filter((item) => !sought || textKey(item.value.name).includes(sought))
+  const hits = useTextHits(project.id, sought)
+  const items = query.items.value.filter(
+    ({ value: one }) => !sought || textKey(one.name).includes(sought) || hits.has(one.id),
+  )
   const selected = items.find((item) => item.value.id === documentId)?.value ?? null
 
   const base = `/projects/${project.id}/documents`
@@ -166,7 +170,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
 }
 
 function emptyTitle(sought: string, archived: boolean, level: string): string {
-  if (sought) return 'No document has that name.'
+  if (sought) return 'No document has these words.'
   if (archived) return 'Nothing is archived here.'
   return level === 'none' ? 'This folder leads to others.' : 'No documents here yet.'
 }

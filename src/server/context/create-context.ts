@@ -8,7 +8,8 @@ import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed } from '../resource/computed.ts'
 import { present } from '../resource/present.ts'
 import { removeTree } from '../resource/remove.ts'
-import { saveRow } from '../resource/save.ts'
+import { checkDraft, type CheckedDraft } from '../resource/draft.ts'
+import { createChecked, saveRow } from '../resource/save.ts'
 import { passing, resolve, ruleFor } from '../resource/visibility.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
@@ -130,6 +131,11 @@ export function createContext(
       const [record] = await typed(entity, [await saveRow(ctx, entity, input, before, { as: 'server' })])
       if (!record) throw new Error(`The ${entity.name} just saved is gone.`)
       return record
+    },
+    async saveAll(entity, drafts) {
+      const checked: CheckedDraft[] = []
+      for (const draft of drafts) checked.push(await checkDraft(ctx, entity, { ...draft }, null, 'server'))
+      return typed(entity, await createChecked(ctx, entity, checked))
     },
     async remove(entity, id) {
       const row = await findRow(ctx, entity, id)

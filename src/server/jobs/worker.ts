@@ -18,6 +18,8 @@ interface Deps {
   inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
   /** Renders the previews of a file; not where there are none. */
   preview?: ((payload: unknown) => Promise<void>) | undefined
+  /** Reads the text of a stored PDF or Word document; not where there are no engines. */
+  readText?: ((path: string, mime: string, most: number) => Promise<string | null>) | undefined
   /** The configured weather provider. */
   weather: string | undefined
   /** Removes partial files that no upload can go on with. */
@@ -25,10 +27,25 @@ interface Deps {
 }
 
 /** Runs a job by its kind: one of the server's own, or one that a module declares. */
-export function createWorker({ mailer, store, catalog, inTransaction, preview, weather, removePartialFiles }: Deps) {
+export function createWorker({
+  mailer,
+  store,
+  catalog,
+  inTransaction,
+  preview,
+  readText,
+  weather,
+  removePartialFiles,
+}: Deps) {
   async function sendMail(mail: Mail, id: number) {
     const files = await contentsOf(mail, store)
     await mailer.send(mail, { id: `job-${id}`, ...(files.length && { files }) })
+  }
+  /** Texts are read here, other documents by the engines. */
+  async function textOf(path: string, mime: string, most: number): Promise<string | null> {
+    if (!mime.startsWith('text/')) return (await readText?.(path, mime, most)) ?? null
+    const stream = await store.read(path, { start: 0, end: most - 1 })
+    return stream && new Response(stream).text()
   }
   return async (kind: string, payload: unknown, id: number): Promise<void> => {
     if (kind === 'mail') return sendMail(payload as Mail, id)
@@ -36,7 +53,7 @@ export function createWorker({ mailer, store, catalog, inTransaction, preview, w
     if (kind === PARTIAL_FILES_JOB) return removePartialFiles()
     // Without an engine, such a job was enqueued by a process that had one; the original is served instead.
     if (kind === PREVIEW_JOB) return preview?.(payload)
-    if (kind !== 'daily') return catalog.jobKind(kind).run(payload, { id, inTransaction, weather })
+    if (kind !== 'daily') return catalog.jobKind(kind).run(payload, { id, inTransaction, weather, textOf })
     const module = isObject(payload) ? payload.module : undefined
     const task = catalog.daily.find((one) => one.module === module)
     if (task) return inTransaction(task.run)

@@ -1,5 +1,5 @@
 import type { PreviewEngine } from '../environment.ts'
-import { createPreviewJob } from './previews.ts'
+import { createPreviewJob, createTextReader } from './previews.ts'
 import { createRenderer } from './renderer.ts'
 
 /** Previews of pictures and of the first pages of PDFs; `patience` is how long one file may take, in ms. */
@@ -8,6 +8,7 @@ export function previewEngine(options: { patience?: number } = {}): PreviewEngin
   return {
     takes: renderer.takes,
     openJob: (deps) => createPreviewJob({ ...deps, renderer }),
+    openText: (deps) => createTextReader({ ...deps, renderer }),
     close: renderer.close,
   }
 }

@@ -26,14 +26,11 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
   const heap = () => memory.HEAPU8 ?? new Uint8Array()
 
   /**
-   * Renders one page, counted from 1, at the size that `sizeOf` makes of its own, in points. The file is read piece by piece as it is
-   * needed, so that a large one is never in memory as a whole.
+   * Runs `task` with an open PDF. The file is read piece by piece as it is needed, so that a large one is never in memory as
+   * a whole.
    * @throws with a sentence about the file
    */
-  function renderPage(
-    source: Source,
-    { kind, number, sizeOf }: { kind: keyof typeof grounds; number: number; sizeOf: (page: Size) => Size },
-  ): { pixels: Pixels; pages: number } {
+  function withDocument<T>(source: Source, task: (document: number, pages: number) => T): T {
     const read = addFunction((_: number, position: number, into: number, length: number) => {
       source.read(position, heap().subarray(into, into + length))
       return 1
@@ -46,7 +43,23 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
     const document = engine.FPDF_LoadCustomDocument(access, '')
     try {
       if (!document) throw new Error(reasons[engine.FPDF_GetLastError()] ?? 'This PDF cannot be opened.')
-      const pages = engine.FPDF_GetPageCount(document)
+      return task(document, engine.FPDF_GetPageCount(document))
+    } finally {
+      if (document) engine.FPDF_CloseDocument(document)
+      removeFunction(read)
+      free(access)
+    }
+  }
+
+  /**
+   * Renders one page, counted from 1, at the size that `sizeOf` makes of its own, in points.
+   * @throws with a sentence about the file
+   */
+  function renderPage(
+    source: Source,
+    { kind, number, sizeOf }: { kind: keyof typeof grounds; number: number; sizeOf: (page: Size) => Size },
+  ): { pixels: Pixels; pages: number } {
+    return withDocument(source, (document, pages) => {
       const page = engine.FPDF_LoadPage(document, number - 1)
       if (!page) throw new Error(`This PDF has no page ${number} that can be read.`)
       const own = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) }
@@ -55,10 +68,31 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
       } finally {
         engine.FPDF_ClosePage(page)
       }
+    })
+  }
+
+  /** The text of a PDF from its first page on, at most so many characters. @throws with a sentence about the file */
+  function textOf(source: Source, most: number): string {
+    return withDocument(source, (document, pages) => {
+      let text = ''
+      for (let nth = 0; nth < pages && text.length < most; nth++) text += `${textOfPage(document, nth, most)}\n`
+      return text.slice(0, most)
+    })
+  }
+
+  function textOfPage(document: number, nth: number, most: number): string {
+    const page = engine.FPDF_LoadPage(document, nth)
+    const text = page && engine.FPDFText_LoadPage(page)
+    const length = text ? Math.min(most, engine.FPDFText_CountChars(text)) : 0
+    // UTF-16, with a zero at its end.
+    const buffer = malloc((length + 1) * 2)
+    try {
+      const written = length > 0 ? engine.FPDFText_GetText(text, 0, length, buffer) : 0
+      return new TextDecoder('utf-16le').decode(heap().slice(buffer, buffer + Math.max(0, written - 1) * 2))
     } finally {
-      if (document) engine.FPDF_CloseDocument(document)
-      removeFunction(read)
-      free(access)
+      free(buffer)
+      if (text) engine.FPDFText_ClosePage(text)
+      if (page) engine.FPDF_ClosePage(page)
     }
   }
 
@@ -79,6 +113,6 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
     }
   }
 
-  return { renderPage, memory: () => heap().byteLength }
+  return { renderPage, textOf, memory: () => heap().byteLength }
 }
 export type Pdfium = Awaited<ReturnType<typeof openPdfium>>

@@ -23,6 +23,16 @@ interface Deps {
   readonly log: (error: unknown) => void
 }
 
+/** Reads the text of stored files, at most so many characters; null for one without any that can be read. */
+export const createTextReader =
+  ({ incoming, renderer, log }: Pick<Deps, 'incoming' | 'renderer' | 'log'>) =>
+  (path: string, mime: string, most: number): Promise<string | null> =>
+    withLocalFile(incoming.store, path, (file) => renderer.textOf({ file, mime, most })).catch((error: unknown) => {
+      if (!(error instanceof NoPreview)) throw error
+      log(new Error(`No text of ${path}: ${error.message}`))
+      return null
+    })
+
 /** Runs `task` with a file as one of this machine's, which it is fetched to where the store is elsewhere. */
 async function withLocalFile<T>(store: FileStore, path: string, task: (file: string) => Promise<T>): Promise<T> {
   const own = store.localPath?.(path)

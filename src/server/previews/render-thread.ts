@@ -12,6 +12,7 @@ import { HEADER_BYTES } from '../../lib/image-header.ts'
 import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
 import { openPdfium, type Pdfium } from './pdfium.ts'
 import { onWhite, pixelsOfGif, pixelsOfPng, scaleDown, type Pixels } from './pixels.ts'
+import { textOfDocx } from './text-of-docx.ts'
 import { PREVIEW_SIZES, type RenderAnswer, type Rendered, type RenderResult, type RenderTask } from './renderer.ts'
 
 /** Nice value, from 0 (normal) to 19: requests come first. */
@@ -95,6 +96,18 @@ async function render(task: RenderTask): Promise<RenderResult> {
   }
 }
 
+/** What can be searched in a file: the text of a PDF or of a Word document. */
+async function textOf({ file, mime }: RenderTask, most: number): Promise<string> {
+  const fd = openSync(file, 'r')
+  try {
+    const source = sourceOf(fd)
+    if (mime !== 'application/pdf') return textOfDocx(source, most)
+    return (await (pdfium ??= openPdfium(wasm('@embedpdf/pdfium/pdfium.wasm')))).textOf(source, most)
+  } finally {
+    closeSync(fd)
+  }
+}
+
 async function encoded(pixels: Pixels, size: Rendered['size']): Promise<Rendered> {
   const { width, height } = pixels
   const bytes = new Uint8Array(
@@ -110,7 +123,8 @@ if (process.platform === 'linux') {
 }
 
 parentPort?.on('message', async (task: RenderTask) => {
-  const result: Omit<RenderAnswer, 'memory'> = await render(task).catch((error: unknown) => ({
+  const work = async () => (task.text === undefined ? render(task) : { text: await textOf(task, task.text) })
+  const result: Omit<RenderAnswer, 'memory'> = await work().catch((error: unknown) => ({
     reason: error instanceof Error ? error.message : String(error),
   }))
   const wasmMemory = (await pdfium?.catch(() => undefined))?.memory() ?? 0

@@ -18,6 +18,8 @@ export interface RenderTask {
   readonly mime: string
   /** The page of a PDF, from 1. */
   readonly page: number
+  /** Reads its text instead: at most so many characters. */
+  readonly text?: number
 }
 /** What was rendered, and how many pages the file has if it has pages. */
 export interface RenderResult {
@@ -26,6 +28,7 @@ export interface RenderResult {
 }
 /** The thread's answer: the previews or the reason for the failure, and its memory in bytes. */
 export interface RenderAnswer extends Partial<RenderResult> {
+  readonly text?: string
   readonly reason?: string
   readonly memory: number
 }
@@ -38,6 +41,8 @@ export interface Renderer {
   takes(mime: string): boolean
   /** @throws NoPreview when the file cannot be rendered, or not in time */
   render(task: RenderTask): Promise<RenderResult>
+  /** The text of a PDF or a Word document. @throws NoPreview when it cannot be read, or not in time */
+  textOf(task: { file: string; mime: string; most: number }): Promise<string>
   close(): Promise<void>
 }
 
@@ -84,24 +89,35 @@ export function createRenderer({ patience = PATIENCE } = {}): Renderer {
       worker.unref()
     }
   }
-  async function renderNow(task: RenderTask): Promise<RenderResult> {
-    const { previews, pages, memory, reason } = await ask(task).catch(async (error: unknown) => {
+  async function askWell(task: RenderTask): Promise<RenderAnswer> {
+    const answer = await ask(task).catch(async (error: unknown) => {
       await replaceThread()
       throw error
     })
     // An engine that gave up may be left in any state.
-    if (memory > MOST_MEMORY || !previews) await replaceThread()
+    if (answer.memory > MOST_MEMORY || answer.reason !== undefined) await replaceThread()
+    return answer
+  }
+  async function renderNow(task: RenderTask): Promise<RenderResult> {
+    const { previews, pages, reason } = await askWell(task)
     if (!previews) throw new NoPreview(reason ?? 'It could not be rendered.')
     return { previews, ...(pages !== undefined && { pages }) }
+  }
+  async function readNow(task: RenderTask): Promise<string> {
+    const { text, reason } = await askWell(task)
+    if (text === undefined) throw new NoPreview(reason ?? 'It could not be read.')
+    return text
+  }
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = last.then(run)
+    last = turn.catch(() => {})
+    return turn
   }
 
   return {
     takes: (mime) => rendered.has(mime),
-    render(task) {
-      const turn = last.then(() => renderNow(task))
-      last = turn.catch(() => {})
-      return turn
-    },
+    render: (task) => inTurn(() => renderNow(task)),
+    textOf: ({ file, mime, most }) => inTurn(() => readNow({ file, mime, page: 1, text: most })),
     close: replaceThread,
   }
 }
