@@ -1,6 +1,6 @@
 import { signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { anyRef, instant, number, related, text } from '#core/entity/fields.ts'
+import { anyRef, choice, instant, number, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
 import { home } from '#core/entity/home.ts'
 import { filter } from '#core/query/filters.ts'
@@ -27,6 +27,8 @@ export const attachments = defineEntity('attachment', {
     lat: number({ min: -90, max: 90, decimals: 6 }).optional(),
     lng: number({ min: -180, max: 180, decimals: 6 }).optional(),
     caption: text().optional(),
+    /** Of a photo: whether it shows the work before or after it was done. */
+    kind: choice('before', 'after').optional(),
   },
   computed: { user_name: related('user_id', 'name') },
   filters: {

@@ -1,4 +1,4 @@
-import { can, only } from '#core/access/access.ts'
+import { can, either, every, only, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, longText, number, ref, text } from '#core/entity/fields.ts'
 
@@ -6,8 +6,13 @@ import { flag, longText, number, ref, text } from '#core/entity/fields.ts'
 export const defaultPunchItems = defineEntity('default_punch_item', {
   endpoint: 'api/default_punch_items',
   area: 'users',
-  access: only(can('edit', 'users')),
+  // Whoever adds punch items on the team chooses from these, and gets their titles offered.
+  access: {
+    ...only(can('edit', 'users')),
+    view: either(can('edit', 'users'), every(staff, can('create', 'punchItems'))),
+  },
   online: true,
+  offline: 'all',
   sort: 'sort',
   fields: {
     title: text(),

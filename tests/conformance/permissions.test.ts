@@ -29,7 +29,7 @@ work_schedule_agreement VCED V  V       V       v        -        -
 default_cost_code VCED  V       V       -       -        -        -
 default_cost_code_category VCED V V     -       -        -        -
 default_task    VCED    -       -       -       -        -        -
-default_punch_item VCED -       -       -       -        -        -
+default_punch_item VCED V       V       V       -        -        -
 time_entry      VCEDA   VCEA    VCEDA   VCE     v        -        -
 payroll_mapping VCED    -       VCED    -       -        -        -
 cost_code       VCED    VCED    VCED    V       V        -        -
@@ -53,6 +53,7 @@ const elsewhere = [
   'document_text',
   'default_folder_access',
   'default_document',
+  'punch_item',
 ]
 
 const [, ...lines] = expected.trim().split('\n')

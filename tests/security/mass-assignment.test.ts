@@ -49,6 +49,16 @@ const servers: Record<string, readonly string[]> = {
     'split',
   ],
   rfi: ['user_id', 'views', 'sent_id', 'sent_at', 'resolved_id', 'resolved_at'],
+  punch_item: [
+    'user_id',
+    'completed_id',
+    'completed_at',
+    'closed_id',
+    'closed_at',
+    'rejected_id',
+    'rejected_at',
+    'rejected_reason',
+  ],
   message: ['user_id', 'views', 'official_at'],
   attachment: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id'],
   notification: [

@@ -77,6 +77,15 @@ const folder: Rule = (who, one, all) => {
   return of(all, 'folder').some((below) => below.parent_id === one.id && folder(who, below, all))
 }
 
+/** Employees and guests of a contact type see their own punch items and tasks. */
+const isOwn = (who: CurrentUser, one: Truth) =>
+  !(contact(who) || hasRole(who, 'employee')) || one.user_id === who.id || one.assigned_id === who.id
+
+const punchItem: Rule = (who, one, all) => {
+  const job = oneOf(all, 'project', one.project_id)
+  return job !== undefined && project(who, job, all) && (staff(who) || one.private === false) && isOwn(who, one)
+}
+
 const everyone: Rule = () => true
 const house: Rule = (who) => staff(who)
 const desk: Rule = (who) => office(who)
@@ -100,7 +109,8 @@ const seen: Record<string, Rule> = {
   default_cost_code: desk,
   default_cost_code_category: desk,
   default_task: admin,
-  default_punch_item: admin,
+  default_punch_item: (who) => office(who) || hasRole(who, 'foreman'),
+  punch_item: punchItem,
   payroll_mapping: payroll,
   payroll_batch: payroll,
   project,
@@ -117,8 +127,10 @@ const seen: Record<string, Rule> = {
   timecard: (who, one, all) =>
     office(who) || (staff(who) && one.user_id === who.id) || (hasRole(who, 'foreman') && crewOf(who, one.user_id, all)),
   message: (who, one, all) => {
-    const about = oneOf(all, 'rfi', one.messageable_id)
-    return about !== undefined && rfi(who, about, all)
+    const kinds: Readonly<Record<string, string>> = { rfis: 'rfi', punch_items: 'punch_item' }
+    const kind = kinds[String(one.messageable_type)] ?? ''
+    const about = oneOf(all, kind, one.messageable_id)
+    return about !== undefined && sees(who, kind, about, all)
   },
   folder,
   folder_access: (who, one, all) => {
@@ -148,6 +160,7 @@ const seen: Record<string, Rule> = {
     const kinds: Readonly<Record<string, string>> = {
       projects: 'project',
       rfis: 'rfi',
+      punch_items: 'punch_item',
       messages: 'message',
       daily_logs: 'daily_log',
       daily_log_entries: 'daily_log_entry',
@@ -173,6 +186,7 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity === 'folder') return ['path', 'default_folder_id']
   if (entity === 'attachment' || entity === 'daily_log_mailing') return ['path', 'preview_path']
   if (entity === 'daily_log') return hiddenOfLog(who)
+  if (entity === 'punch_item') return staff(who) ? [] : ['cost_code_id', 'default_punch_item_id']
   if (entity !== 'user') return custom
   const forOffice = ['employee_code', 'last_login_at', 'email_verified_at', 'has_password', 'has_access']
   const forAdmins = ['permission_overrides']

@@ -1,0 +1,164 @@
+import { area, can, staff } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, date, embed, flag, instant, longText, ref, related, sequence, text } from '#core/entity/fields.ts'
+import { countOf } from '#core/entity/patterns.ts'
+import { filter } from '#core/query/filters.ts'
+import { anyOf, between, not } from '#core/query/where.ts'
+import { addDays } from '#lib/days.ts'
+import { mayCheck, mayComplete, mayReopen } from './guards.ts'
+
+const viewers = can('view', 'punchItems')
+
+export const priorities = ['low', 'medium', 'high'] as const
+
+/** Which punch items a list shows. */
+export const views = ['mine', 'to_check', 'made_to_check', 'all'] as const
+
+/** The formatted number, such as `014`. */
+export const numberOf = ({ number }: { number: number | null }): string =>
+  number === null ? 'New' : String(number).padStart(3, '0')
+
+/** Something found on a walk that has to be put right before a job is done (rule punch-item). */
+export const punchItems = defineEntity('punch_item', {
+  endpoint: 'api/projects/{project_id}/punch_items',
+  root: 'api/punch_items',
+  area: area('punchItems', {
+    project_manager: ['view', 'create', 'edit', 'delete'],
+    office_staff: ['view', 'create', 'edit'],
+    foreman: ['view', 'create', 'edit'],
+    employee: ['view', 'edit'],
+    customer: ['view', 'create'],
+    contact: ['view', 'edit'],
+  }),
+  // Each step says who may take it. The next number reveals how many items there are.
+  access: {
+    complete: viewers,
+    close: viewers,
+    reject: viewers,
+    reopen: viewers,
+    next_number: can('create', 'punchItems'),
+  },
+  sort: 'number',
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    number: sequence({ within: 'project_id', taken: 'That punch item number is already in use.' }),
+    title: text().searchable(),
+    description: longText().optional().searchable(),
+    location: text().optional().searchable(),
+    trade: text().optional().searchable(),
+    priority: choice(...priorities).default('medium'),
+    assigned_id: ref('user', { onDelete: 'keep' }).optional().label('Assigned to'),
+    due_date: date().optional(),
+    cost_code_id: ref('cost_code').optional().readableBy(staff).writableBy(staff),
+    private: flag().default(false).help('Guests do not see it.').writableBy(staff),
+    requires_photo: flag().default(false).label('Completion needs a photo').writableBy(staff),
+    default_punch_item_id: ref('default_punch_item')
+      .optional()
+      .unique('This default is on the project already.', ['project_id'])
+      .readableBy(staff)
+      .writableBy(staff),
+    user_id: ref('user', { onDelete: 'keep' }).readonly(),
+    completed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    completed_at: instant().optional().readonly(),
+    closed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    closed_at: instant().optional().readonly(),
+    /** Why and by whom its work was last rejected; empty once it was reopened after closing. */
+    rejected_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    rejected_at: instant().optional().readonly(),
+    rejected_reason: longText().optional().readonly(),
+  },
+  computed: {
+    user_name: related('user_id', 'name'),
+    assigned_name: related<string | null>('assigned_id', 'name').searchable(),
+    completed_name: related<string | null>('completed_id', 'name'),
+    closed_name: related<string | null>('closed_id', 'name'),
+    rejected_name: related<string | null>('rejected_id', 'name'),
+    project_name: related('project_id', 'name').searchable(),
+    project_number: related('project_id', 'number').searchable(),
+    /** Set when the project is archived, which makes the item read-only. */
+    project_archived_at: related<string | null>('project_id', 'archived_at'),
+    photos: embed('attachment', { image: true }),
+  },
+  filters: {
+    state: filter(choice('open', 'completed', 'closed', 'all').default('all'), (state) => {
+      if (state === 'all') return {}
+      if (state === 'closed') return { closed_at: not(null) }
+      return { closed_at: null, completed_at: state === 'open' ? null : not(null) }
+    }),
+    /** `mine` are open and assigned to the user; `to_check` are completed and not closed, `made_to_check` the user's own of them. */
+    view: filter(choice(...views).default('all'), (view, { user }) => {
+      if (view === 'all') return {}
+      if (view === 'mine') return { assigned_id: user.id, completed_at: null, closed_at: null }
+      const waiting = { completed_at: not(null), closed_at: null }
+      return view === 'to_check' ? waiting : { ...waiting, user_id: user.id }
+    }),
+    /** Open items due before a day that the user made or has to do. */
+    late: filter(date(), (today, { user }) => ({
+      due_date: between(null, addDays(today, -1)),
+      completed_at: null,
+      closed_at: null,
+      ...anyOf<{ assigned_id: number | null; user_id: number }>({ assigned_id: user.id }, { user_id: user.id }),
+    })),
+  },
+  actions: ['complete', 'close', 'reject', 'reopen'],
+  queries: ['next_number'],
+  attachable: ['message', 'attachment'],
+  display: {
+    icon: 'clipboard-check',
+    title: (item) => `Punch item ${numberOf(item)}: ${item.title}`,
+    subtitle: ({ project_number, project_name }) => `${project_number} ${project_name}`,
+    href: ({ id, project_id }) => `/projects/${project_id}/punch_items/${id}`,
+  },
+  counts: {
+    open_punch_items: countOf('project_id', { completed_at: null, closed_at: null }, [
+      'open punch item',
+      'open punch items',
+    ]),
+  },
+  whileActive: 'project_id',
+  offline: 'project',
+  workflow: {
+    states: {
+      open: { label: 'Open' },
+      completed: { label: 'Completed', stamp: 'completed' },
+      closed: { label: 'Closed', stamp: 'closed' },
+    },
+    steps: {
+      complete: {
+        from: ['open'],
+        to: 'completed',
+        label: 'Complete',
+        icon: 'check',
+        done: 'Punch item completed.',
+        primary: true,
+        may: mayComplete,
+      },
+      close: {
+        from: ['open', 'completed'],
+        to: 'closed',
+        label: 'Close',
+        icon: 'check',
+        done: 'Punch item closed.',
+        may: mayCheck,
+      },
+      reject: {
+        from: ['completed'],
+        to: 'open',
+        label: 'Reject',
+        icon: 'undo-2',
+        done: 'Punch item rejected.',
+        reason: { field: 'rejected_reason', message: 'Add a reason for rejecting.' },
+        may: mayCheck,
+      },
+      reopen: {
+        from: ['completed', 'closed'],
+        to: 'open',
+        label: 'Reopen',
+        icon: 'rotate-ccw',
+        done: 'Punch item reopened.',
+        may: mayReopen,
+      },
+    },
+  },
+})
+export type PunchItem = RecordOf<typeof punchItems>
