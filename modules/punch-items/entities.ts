@@ -139,6 +139,7 @@ export const punchItems = defineEntity('punch_item', {
         label: 'Close',
         icon: 'check',
         done: 'Punch item closed.',
+        primary: ['completed'],
         may: mayCheck,
       },
       reject: {
@@ -154,7 +155,7 @@ export const punchItems = defineEntity('punch_item', {
         from: ['completed', 'closed'],
         to: 'open',
         label: 'Reopen',
-        icon: 'rotate-ccw',
+        icon: 'rotate-cw',
         done: 'Punch item reopened.',
         may: mayReopen,
       },

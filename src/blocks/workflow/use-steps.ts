@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { guardOf, type ActionOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
-import { stepsFor } from '#core/entity/patterns.ts'
+import { stateOf, stepsFor } from '#core/entity/patterns.ts'
 import { useOutcome } from '../failure/use-outcome.ts'
 import { useResource, useServices } from '../services/services.tsx'
 
@@ -46,7 +46,7 @@ export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { st
             action,
             label: step.label,
             icon: step.icon,
-            primary: step.primary ?? false,
+            primary: Array.isArray(step.primary) ? step.primary.includes(stateOf(workflow, record)) : !!step.primary,
             missing: step.reason?.message,
             take: (reason?: string) => take(action, step.done, reason),
           },

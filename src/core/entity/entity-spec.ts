@@ -1,7 +1,7 @@
 import type { Area, Guard, Id, Verb } from '../access/access.ts'
 import type { Filter } from '../query/filters.ts'
 import type { Fields, Values } from './field.ts'
-import type { Activity, Count, DisplaySpec, Workflow } from './patterns.ts'
+import type { Activity, Count, DisplaySpec, Effect, Workflow } from './patterns.ts'
 import type { Variants } from './variants.ts'
 
 /** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
@@ -92,6 +92,11 @@ export interface EntitySpec<
    * exists by then.
    */
   natural?: readonly (keyof NoInfer<F> & string)[]
+  /**
+   * What actions other than workflow steps make of a record, shown while they wait to be sent. The server's own
+   * implementation decides.
+   */
+  effects?: Partial<Record<NoInfer<A>, Effect<Base & Values<F> & Readonly<Values<C>>>>>
   /** States and the transitions between them, which are actions. */
   workflow?: Workflow<Base & Values<F> & Readonly<Values<C>>, S, NoInfer<A>>
 }

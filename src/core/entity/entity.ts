@@ -4,7 +4,7 @@ import type { Drafts, Fields, Values } from './field.ts'
 import { allFields, type VariantDrafts, type VariantValues, type Variants } from './variants.ts'
 import type { Filter } from '../query/filters.ts'
 import { hasVersions, versionActions, type Version, type VersionAction } from './files.ts'
-import type { Activity, AnyWorkflow, Count, Display, DisplaySpec } from './patterns.ts'
+import type { Activity, AnyEffect, AnyWorkflow, Count, Display, DisplaySpec } from './patterns.ts'
 import type { Base, EntitySpec } from './entity-spec.ts'
 
 export type { Base } from './entity-spec.ts'
@@ -53,6 +53,7 @@ export interface Entity<
   readonly always: readonly string[]
   readonly online: boolean | readonly string[]
   readonly natural: readonly string[]
+  readonly effects: Readonly<Partial<Record<string, AnyEffect>>>
   readonly workflow: AnyWorkflow | undefined
 }
 
@@ -122,6 +123,7 @@ export function defineEntity<
     always: spec.always ?? [],
     online: spec.online ?? false,
     natural: spec.natural ?? [],
+    effects: spec.effects ?? {},
     workflow: spec.workflow as AnyWorkflow | undefined,
     // `$variants` carries types and no value.
   }) as Entity<N, F, C, P, A, Q, K> & Varying<V, B>

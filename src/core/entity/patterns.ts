@@ -45,6 +45,16 @@ export interface Activity {
   readonly except?: readonly string[]
 }
 
+/** What an action makes of a record: the fields that it changes. */
+export type Effect<R> = (
+  record: R,
+  body: Readonly<Record<string, unknown>>,
+  by: { readonly user_id: number; readonly now: string },
+) => Partial<R>
+// The record type is erased here on purpose.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyEffect = Effect<any>
+
 /** A state of a workflow. All but the first have a stamp: `sent` for the fields `sent_id` and `sent_at`. */
 export interface WorkflowState {
   readonly label: string
@@ -66,8 +76,8 @@ export interface WorkflowStep<R, S extends string> {
   readonly done: string
   /** The verb in history: "sent" in "Ana sent this"; `by` is who took the step. */
   readonly history?: string | ((record: R, by: number | null) => string)
-  /** Whether this is the primary button of its state. */
-  readonly primary?: boolean
+  /** Whether this is the primary button, or in which of its states it is. */
+  readonly primary?: boolean | readonly NoInfer<S>[]
   /** Requires a text that is stored in this field; the message is shown when it is missing. */
   readonly reason?: { readonly field: string; readonly message: string }
   /** The error message where the step is not possible, instead of the state's. */

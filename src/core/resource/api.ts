@@ -112,9 +112,11 @@ export function createApi({
   }
 
   function acting<E extends Entity>(entity: E, params: Params, across: boolean): Resource<E>['act'] {
-    return async (id, action, body = {}) => {
+    return async (id, action, body = {}, options = {}) => {
       const drafts = [{ id } as DraftOf<E>]
-      return one(await commit({ entity, params, verb: 'act', drafts, action, body, ...(across && { across }) }))
+      return one(
+        await commit({ entity, params, verb: 'act', drafts, action, body, ...(across && { across }) }, options),
+      )
     }
   }
 

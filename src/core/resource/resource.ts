@@ -74,7 +74,8 @@ export interface Resource<E extends Entity> extends Reading<E> {
    */
   upload(draft: UploadDraft<E>, options?: Omit<UploadOptions, 'key'>): Promise<Result<RecordOf<E>>>
   remove(id: Id): Promise<Result<Id>>
-  act(id: Id, action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>>>
+  /** With `online`, it is not kept to be taken later. */
+  act(id: Id, action: ActionOf<E>, body?: object, options?: { online?: boolean }): Promise<Result<RecordOf<E>>>
   /** Takes an action on the whole collection, which answers with the records it changed. */
   actOnAll(action: CollectionActionOf<E>, body?: object): Promise<Result<RecordOf<E>[]>>
   /** Newest first. */

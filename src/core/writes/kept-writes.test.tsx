@@ -3,6 +3,7 @@ import { attachments } from '#modules/attachments/entities.ts'
 import { customers } from '#modules/customers/entities.ts'
 import { messages, type Message } from '#modules/messages/entities.ts'
 import { projects, type Project } from '#modules/projects/entities.ts'
+import { punchItems, type PunchItem } from '#modules/punch-items/entities.ts'
 import { rfis, type Rfi } from '#modules/rfis/entities.ts'
 import { timecards } from '#modules/time/entities.ts'
 import { users } from '#modules/users/entities.ts'
@@ -29,7 +30,7 @@ async function tab() {
     fetch: world.fetch,
     database,
     held,
-    entities: [customers, projects, rfis, messages, attachments, users],
+    entities: [customers, projects, rfis, messages, attachments, users, punchItems],
   })
   onTestFinished(() => opened.writes.dispose())
   const [project] = await world.ask<Project[]>('/api/projects?status=active')
@@ -80,6 +81,33 @@ test('what is made without a network is in its list, its count and its total, an
   const [saved] = await world.ask<Message[]>(`/api/rfis/${id}/messages`)
   expect(saved).toMatchObject({ content: 'It is LP-2.', id: one.writes.idOf(reply.id) })
   expect(await world.ask(`/api/messages/${saved?.id}/attachments`)).toMatchObject([{ name: 'panel.jpg' }])
+})
+
+test('a step that needs a photo is sent after that photo, though other uploads come last', async () => {
+  const one = await tab()
+  const at = `/api/projects/${one.project.id}/punch_items`
+  const item = await world.ask<PunchItem>(at, 'POST', { title: 'Bushing missing', requires_photo: true })
+  await one.api(punchItems, { project_id: one.project.id }).fetchAll()
+  world.network = 'off'
+  const files = { file: new File([await picture()], 'done.jpg', { type: 'image/jpeg' }) }
+  const about = (id: number) => ({ attachable_type: 'punch_items', attachable_id: id })
+  record(await one.api(attachments, about(item.id)).upload({ files, kind: 'after' }))
+  const done = record(await one.api(punchItems, { project_id: one.project.id }).act(item.id, 'complete'))
+  expect(done.completed_at).not.toBeNull()
+  // The same for an item that was made here.
+  const made = record(
+    await one.api(punchItems, { project_id: one.project.id }).save({ title: 'New', requires_photo: true }),
+  )
+  record(await one.api(attachments, about(made.id)).upload({ files, kind: 'after' }))
+  record(await one.api(punchItems, { project_id: one.project.id }).act(made.id, 'complete'))
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  for (const id of [item.id, one.writes.idOf(made.id)])
+    expect(await world.ask(`${at}/${id}`)).toMatchObject({
+      completed_at: expect.any(String),
+      photos: [{ kind: 'after' }],
+    })
 })
 
 test('what hangs on something that was made before the tab was killed is sent by the next one, in order', async () => {

@@ -117,6 +117,14 @@ export function neededBy(mutation: Mutation): string[] {
  */
 export const touchedBy = (mutation: Mutation): string[] => [...neededBy(mutation), ...mutation.made.map(String)]
 
+/** Whether an upload adds a file to the record that a later action is taken on, which may need that file. */
+export const isFileFor = (upload: Mutation, action: Mutation, table: string): boolean =>
+  upload.verb === 'upload' &&
+  action.verb === 'act' &&
+  upload.at < action.at &&
+  Object.values(upload.params).includes(table) &&
+  Object.values(upload.params).some((value) => Number(value) === action.drafts[0]?.id)
+
 /** 128 random bits. `crypto.randomUUID` is not available on pages without TLS, as on a company's internal network. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -43,11 +43,13 @@ export function pendingOf(mutation: Mutation, store: Store): Pending[] {
   return [...own, ...own.flatMap((pending) => countsOf(pending, store))]
 }
 
-/** The effect of an action: that of its workflow's step; of any other action, only the server knows it. */
+/** What an action makes of a record: its workflow's step, or its declared effect; of any other only the server knows. */
 function stepOf(entity: Entity, { action = '', body, user, kept_at }: Mutation, related: Related): Layer<AnyRecord> {
   const { workflow } = entity
+  const effect = entity.effects[action]
   const reason = workflow?.steps[action]?.reason
   return (base) => {
+    if (base && effect) return related({ ...base, ...effect(base, { ...body }, { user_id: user, now: kept_at }) })
     if (!base || !workflow?.steps[action]) return base
     const stamps = stampsOf(workflow, action, base, { user_id: user, now: kept_at })
     const given = reason && body ? { [reason.field]: (body as Values).reason ?? null } : {}

@@ -5,7 +5,7 @@ import { createAttempt, type Attempted } from './attempt.ts'
 import { following, overTheirs } from './conflicts.ts'
 import { createDelivery, idsOf, isRefusal, isSignedOut, type DeliveryDeps } from './deliver.ts'
 import { createDirect } from './direct.ts'
-import { neededBy, resolved, temporaryIn, touchedBy, type Mutation, type Waiting } from './mutation.ts'
+import { isFileFor, neededBy, resolved, temporaryIn, touchedBy, type Mutation, type Waiting } from './mutation.ts'
 import { showPending } from './overlay.ts'
 import { isKeepable, prepare } from './prepare.ts'
 import { createProgress } from './progress.ts'
@@ -134,21 +134,28 @@ export function openSender({
     }
     return all
 
-    /** The first one that has not been tried; uploads come last. */
+    /** The first one that has not been tried; uploads come last, except those that an action may need. */
     function next(): Mutation | undefined {
-      let upload: Mutation | undefined
+      const uploads: Mutation[] = []
       for (const item of queue.items()) {
         if (item.refused || tried.has(item.at)) continue
-        if (item.verb !== 'upload') return item
-        upload ??= item
+        if (item.verb !== 'upload') return uploads.find((upload) => isFileFor(upload, item, tableOf(item))) ?? item
+        uploads.push(item)
       }
-      return upload
+      return uploads[0]
     }
     function isBlocked(item: Mutation): boolean {
       const isUnsettled = ({ at }: Mutation) => at < item.at && unsettled.has(at)
-      return temporaryIn(item).size > 0 || queue.touching(neededBy(item)).some(isUnsettled)
+      const table = tableOf(item)
+      const needed = [
+        ...queue.touching(neededBy(item)),
+        ...[...queue.items()].filter((one) => isFileFor(one, item, table)),
+      ]
+      return temporaryIn(item).size > 0 || needed.some(isUnsettled)
     }
   }
+
+  const tableOf = (item: Mutation) => store.entities.find(({ name }) => name === item.entity)?.table ?? ''
 
   async function sendQueued(item: Mutation): Promise<Outcome> {
     const entity = store.entities.find(({ name }) => name === item.entity)
