@@ -1,0 +1,47 @@
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { guest } from '#core/access/access.ts'
+import { CostCodePicker } from '../../cost-codes/index.ts'
+import { PersonPicker } from '../../users/index.ts'
+import { punchItems, type PunchItem } from '../entities.ts'
+import { mayAssign } from '../guards.ts'
+
+const basics = ['title', 'description', 'location', 'trade', 'priority', 'due_date'] as const
+
+/** Adds or edits a punch item. @useSignals */
+export const PunchItemDialog = ({
+  project_id,
+  record,
+  onClose,
+  onSaved,
+}: {
+  project_id: number
+  record?: PunchItem
+  onClose: () => void
+  onSaved?: (record: PunchItem) => void
+}) => {
+  const { session } = useServices()
+  const user = session.user.value
+  return (
+    <EntityDialog
+      entity={punchItems}
+      record={record}
+      fields={[
+        ...basics,
+        ...(mayAssign(user) ? (['assigned_id'] as const) : []),
+        ...(guest(user) ? [] : (['cost_code_id', 'requires_photo', 'private'] as const)),
+      ]}
+      inputs={{
+        assigned_id: ({ value, ...props }: InputProps) => (
+          <PersonPicker {...props} value={typeof value === 'number' ? value : null} placeholder="Nobody yet" />
+        ),
+        cost_code_id: ({ value, ...props }: InputProps) => (
+          <CostCodePicker {...props} project_id={project_id} value={typeof value === 'number' ? value : null} />
+        ),
+      }}
+      onClose={onClose}
+      {...(onSaved && { onSaved })}
+    />
+  )
+}

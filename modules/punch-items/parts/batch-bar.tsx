@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { css } from '#css/css'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { DatePicker } from '#ui/date-picker/date-picker.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { PersonPicker } from '../../users/index.ts'
+import type { PunchItem } from '../entities.ts'
+import { workOf } from './labels.ts'
+import { MOST, useBatch } from './use-batch.ts'
+
+type Kind = 'assign' | 'due' | 'close'
+
+/** What can be done with the selected items at once. */
+export const BatchBar = ({
+  project_id,
+  items,
+  onClear,
+}: {
+  project_id: number
+  items: readonly PunchItem[]
+  onClear: () => void
+}) => {
+  const { busy, save, close } = useBatch(project_id)
+  const [open, setOpen] = useState<Kind | null>(null)
+  const [person, setPerson] = useState<number | null>(null)
+  const [day, setDay] = useState<string | null>(null)
+  const undone = items.filter((item) => workOf(item) === 'open').length
+  const tooMany = items.length > MOST
+  const end = () => setOpen(null)
+  const after = (done: Promise<void>) => void done.then(end).then(onClear)
+  return (
+    <div role="region" aria-label="Selected items" className={bar}>
+      <b className={css({ paddingInline: '2' })}>{items.length} selected</b>
+      {tooMany ? (
+        <span>At most {MOST} at once.</span>
+      ) : (
+        <>
+          <Button variant="ghost" className={onDark} icon="user-plus" onClick={() => setOpen('assign')}>
+            Assign
+          </Button>
+          <Button variant="ghost" className={onDark} icon="calendar-days" onClick={() => setOpen('due')}>
+            Due date
+          </Button>
+          <Button
+            variant="ghost"
+            className={onDark}
+            icon="check"
+            loading={busy && open === null}
+            onClick={() => (undone ? setOpen('close') : after(close(items)))}
+          >
+            Close
+          </Button>
+        </>
+      )}
+      <IconButton icon="x" className={onDark} aria-label="Clear selection" onClick={onClear} />
+      {(open === 'assign' || open === 'due') && (
+        <Dialog
+          open
+          size="sm"
+          onClose={end}
+          title={open === 'assign' ? 'Assign' : 'Due date'}
+          footer={
+            <>
+              <Button variant="outline" onClick={end}>
+                Cancel
+              </Button>
+              <Button
+                loading={busy}
+                onClick={() =>
+                  after(
+                    open === 'assign'
+                      ? save(items, { assigned_id: person }, 'assigned')
+                      : save(items, { due_date: day }, 'changed'),
+                  )
+                }
+              >
+                Save
+              </Button>
+            </>
+          }
+        >
+          {open === 'assign' ? (
+            <Field label="Assigned to">
+              <PersonPicker value={person} onChange={setPerson} placeholder="Nobody" />
+            </Field>
+          ) : (
+            <Field label="Due date">
+              <DatePicker value={day} onChange={setDay} />
+            </Field>
+          )}
+        </Dialog>
+      )}
+      <ConfirmDialog
+        open={open === 'close'}
+        title="Close these items?"
+        message={
+          undone === 1
+            ? '1 of them was never completed. Close it anyway?'
+            : `${undone} of them were never completed. Close them anyway?`
+        }
+        confirm="Close anyway"
+        loading={busy}
+        onCancel={end}
+        onConfirm={() => after(close(items))}
+      />
+    </div>
+  )
+}
+
+const bar = css({
+  position: 'sticky',
+  bottom: '4',
+  zIndex: '2',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '1.5',
+  width: 'fit-content',
+  maxWidth: 'full',
+  marginInline: 'auto',
+  padding: '2',
+  borderRadius: 'lg',
+  background: 'frame',
+  color: 'frame.bright',
+  boxShadow: 'floating',
+})
+const onDark = css({ color: 'frame.bright', background: 'frame.line', _hover: { background: 'frame.line' } })

@@ -1,0 +1,97 @@
+import type { ListState } from '#blocks/list-page/list.ts'
+import type { PunchItem } from '../entities.ts'
+import { workOf } from './labels.ts'
+
+const views = ['all', 'mine', 'check'] as const
+const groupings = ['state', 'assignee', 'location'] as const
+
+/** How a project's list is narrowed and grouped; what is not chosen is empty. */
+export interface Choice {
+  readonly view: (typeof views)[number]
+  readonly group: (typeof groupings)[number]
+  readonly assigned: string
+  readonly trade: string
+  readonly location: string
+}
+export const allItems: Choice = { view: 'all', group: 'state', assigned: '', trade: '', location: '' }
+
+/** A choice in the form in which lists are remembered. */
+export const asList = (choice: Choice): ListState => ({
+  search: '',
+  sort_column: 'number',
+  sort_direction: 'asc',
+  filters: { ...choice },
+})
+
+/** The choice that a list remembered, as far as it is still known. */
+export function fromList({ filters }: ListState): Choice {
+  const { view, group, assigned = '', trade = '', location = '' } = filters
+  return {
+    view: views.find((one) => one === view) ?? 'all',
+    group: groupings.find((one) => one === group) ?? 'state',
+    assigned,
+    trade,
+    location,
+  }
+}
+
+/** The value of the filter for items without an assignee. */
+export const NOBODY = 'nobody'
+
+/** Whose view it is, and which completed items wait for that person. */
+export interface Viewer {
+  readonly me: number
+  readonly mayCheck: (item: PunchItem) => boolean
+}
+
+/** The items that a choice shows. */
+export const chosen = (items: readonly PunchItem[], choice: Choice, viewer: Viewer): PunchItem[] =>
+  items.filter(
+    (item) =>
+      isInView(item, choice.view, viewer) &&
+      (!choice.assigned || String(item.assigned_id ?? NOBODY) === choice.assigned) &&
+      (!choice.trade || item.trade === choice.trade) &&
+      (!choice.location || item.location === choice.location),
+  )
+
+/** `mine` is what the user has to do or has done and nobody has closed yet; `check` is what waits for the user. */
+export function isInView(item: PunchItem, view: Choice['view'], { me, mayCheck }: Viewer): boolean {
+  if (view === 'mine') return item.assigned_id === me && item.closed_at === null
+  return view === 'all' || (workOf(item) === 'completed' && mayCheck(item))
+}
+
+export interface Group {
+  readonly key: string
+  readonly label: string
+  readonly items: readonly PunchItem[]
+}
+
+/** What is due first comes first; what has no date comes last. Both are by number then. */
+const byDue = (a: PunchItem, b: PunchItem) => {
+  const [left, right] = [a.due_date ?? '9999', b.due_date ?? '9999']
+  return left === right ? (a.number ?? 1e9) - (b.number ?? 1e9) : left < right ? -1 : 1
+}
+
+const stateLabels = { open: 'Open', completed: 'Completed', closed: 'Closed' } as const
+const states = Object.keys(stateLabels)
+const keys: Readonly<Record<Choice['group'], (item: PunchItem) => string>> = {
+  state: workOf,
+  assignee: ({ assigned_id }) => String(assigned_id ?? ''),
+  location: ({ location }) => location ?? '',
+}
+const labels: Readonly<Record<Choice['group'], (item: PunchItem) => string>> = {
+  state: (item) => stateLabels[workOf(item)],
+  assignee: ({ assigned_name }) => assigned_name ?? 'Nobody yet',
+  location: ({ location }) => location ?? 'No location',
+}
+
+/** The items in groups: by state in the order of the work, by assignee or location by name, those without one last. */
+export function groupsOf(items: readonly PunchItem[], by: Choice['group']): Group[] {
+  const groups = [...Map.groupBy(items, keys[by])].flatMap(([key, own]): Group[] =>
+    own[0] ? [{ key, label: labels[by](own[0]), items: own.toSorted(byDue) }] : [],
+  )
+  return groups.toSorted((a, b) => {
+    if (by === 'state') return states.indexOf(a.key) - states.indexOf(b.key)
+    return Number(a.key === '') - Number(b.key === '') || a.label.localeCompare(b.label)
+  })
+}

@@ -1,0 +1,79 @@
+import { css } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+import { Spinner } from '#ui/spinner/spinner.tsx'
+import { useAttachments, useUrls } from '../../attachments/index.ts'
+import { punchItems, type PunchItem } from '../entities.ts'
+import { takePhoto } from './take-photo.ts'
+import { usePhoto } from './use-photo.ts'
+
+/** An item's first photo, and the last one of the finished work or an empty frame that asks for it. @useSignals */
+export const PhotoPair = ({
+  item,
+  mayAdd,
+  mayComplete,
+}: {
+  item: PunchItem
+  mayAdd: boolean
+  /** Whether a photo of the finished work completes the item. */
+  mayComplete: boolean
+}) => {
+  const urls = useUrls()
+  const { busy, add, completeWith } = usePhoto(item)
+  const on = { type: punchItems.table, id: item.id }
+  const pictures = useAttachments(on, { fetch: false }).value.filter(({ image }) => image)
+  const before = pictures.find(({ kind }) => kind !== 'after')
+  const after = pictures.findLast(({ kind }) => kind === 'after')
+  const label = `${mayComplete ? 'Complete with photo' : 'Add photo of the finished work'}: ${item.title}`
+  return (
+    <span className={pair}>
+      <span className={frame}>{before && <img src={urls.preview(before, 320)} alt="" loading="lazy" />}</span>
+      {after ? (
+        <span className={frame} data-after>
+          <img src={urls.preview(after, 320)} alt="" loading="lazy" />
+        </span>
+      ) : (
+        mayAdd && (
+          <button
+            type="button"
+            className={empty}
+            aria-label={label}
+            title={label}
+            disabled={busy}
+            onClick={() => takePhoto((file) => void (mayComplete ? completeWith(file) : add(file, 'after')))}
+          >
+            {busy ? <Spinner /> : <Icon name="camera" size="sm" />}
+          </button>
+        )
+      )}
+    </span>
+  )
+}
+
+/** On phones the two stand at the ends of the row. */
+const pair = css({ display: { base: 'contents', md: 'flex' }, gap: '1', alignItems: 'center' })
+const frame = css({
+  flex: 'none',
+  width: { base: '14', md: '11' },
+  height: { base: '14', md: '11' },
+  overflow: 'hidden',
+  borderRadius: 'md',
+  background: 'soft',
+  '&[data-after]': { mdDown: { display: 'none' } },
+  '& img': { width: 'full', height: 'full', objectFit: 'cover' },
+})
+const empty = css({
+  position: 'relative',
+  zIndex: '1',
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  order: { base: '2', md: '0' },
+  width: { base: '12', md: '11' },
+  height: { base: '12', md: '11' },
+  color: { base: 'primary', md: 'muted' },
+  border: { base: '1px solid {colors.line}', md: '1.5px dashed {colors.faint}' },
+  borderRadius: 'md',
+  background: 'card',
+  cursor: 'pointer',
+  _hover: { borderColor: 'primary', color: 'primary' },
+})

@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useLooking } from '#blocks/detail/use-looking.ts'
+import { useAddAction } from '#blocks/page/page.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
+import { css, cx } from '#css/css'
+import { can, type Id } from '#core/access/access.ts'
+import type { TabProps } from '#core/module/define-module.ts'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import type { Project } from '../../projects/entities.ts'
+import { PunchItemDialog } from '../dialogs/punch-item-dialog.tsx'
+import { punchItems } from '../entities.ts'
+import { mayAssign, mayCheck } from '../guards.ts'
+import { BatchBar } from '../parts/batch-bar.tsx'
+import { chosen, groupsOf, type Group } from '../parts/grouping.ts'
+import { daysLate } from '../parts/labels.ts'
+import { PunchDetail } from '../parts/punch-detail.tsx'
+import { PunchGroup } from '../parts/punch-group.tsx'
+import { PunchRow } from '../parts/punch-row.tsx'
+import { Toolbar } from '../parts/toolbar.tsx'
+import { useBatch } from '../parts/use-batch.ts'
+import { useChoice } from '../parts/use-choice.ts'
+
+/** A project's punch items in groups, beside the open one, or either of them on a phone. @useSignals */
+export default function PunchTab({ record: project, rest }: TabProps<Project>) {
+  const { session, store } = useServices()
+  const [, navigate] = useLocation()
+  const today = useToday()
+  const [choice, choose] = useChoice(project.id)
+  const [selection, setSelection] = useState<ReadonlySet<Id>>(new Set())
+  const [adding, setAdding] = useState(false)
+  const query = useQuery(punchItems, { params: { project_id: project.id } })
+  const { close, busy } = useBatch(project.id)
+  const user = session.user.value
+  const path = `/projects/${project.id}/punch_items`
+  const opened = store.of(punchItems).get(/^-?\d+$/.test(rest) ? Number(rest) : 0)
+  useLooking(punchItems, opened?.id)
+  const isActive = project.archived_at === null
+  const mayAdd = isActive && can('create', 'punchItems')(user)
+  const maySelect = isActive && mayAssign(user) && !opened
+  useAddAction(mayAdd ? { label: 'Add punch item', onAdd: () => setAdding(true) } : null)
+
+  const signals = new Map(query.items.value.map((item) => [item.value.id, item]))
+  const items = [...signals.values()].map(({ value }) => value)
+  const viewer = {
+    me: user?.id ?? 0,
+    mayCheck: (item: (typeof items)[number]) => user !== null && mayCheck(item, user),
+  }
+  const groups = groupsOf(chosen(items, choice, viewer), choice.group)
+  const selected = items.filter(({ id }) => selection.has(id))
+  const select = (id: Id, on: boolean) =>
+    setSelection((before) => {
+      const next = new Set(before)
+      if (on) next.add(id)
+      else next.delete(id)
+      return next
+    })
+
+  const noteOf = ({ key, items: own }: Group) => {
+    const late = own.filter((item) => daysLate(item, today) > 0).length
+    const isWaiting = choice.group === 'state' && key === 'completed'
+    return (
+      <>
+        {isWaiting ? `${own.length} to check and close` : own.length}{' '}
+        {late > 0 && <Tag tone="attention">{late} overdue</Tag>}
+      </>
+    )
+  }
+  const closable = ({ key, items: own }: Group) =>
+    choice.group === 'state' && key === 'completed' && isActive ? own.filter(viewer.mayCheck) : []
+
+  return (
+    <ParentScope project_id={project.id}>
+      <div className={columns} data-open={opened ? true : undefined}>
+        <div className={cx(css({ display: 'grid', gap: '3', minWidth: '0' }), opened && onlyWide)}>
+          <div className={tools}>
+            <Toolbar items={items} choice={choice} onChange={choose} viewer={viewer} />
+            {mayAdd && (
+              <span className={actions}>
+                <LinkButton variant="outline" icon="camera" href={`/projects/${project.id}/walk`}>
+                  Walk
+                </LinkButton>
+                <span className={css({ mdDown: { display: 'none' } })}>
+                  <Button icon="plus" onClick={() => setAdding(true)}>
+                    Add punch item
+                  </Button>
+                </span>
+              </span>
+            )}
+          </div>
+          {groups.length ? (
+            <Card flush>
+              {groups.map((group) => (
+                <PunchGroup
+                  key={`${choice.group} ${group.key}`}
+                  label={group.label}
+                  note={noteOf(group)}
+                  folded={choice.group === 'state' && group.key === 'closed'}
+                  tools={
+                    closable(group).length > 1 && (
+                      <Button variant="outline" icon="check" loading={busy} onClick={() => void close(closable(group))}>
+                        Close all {closable(group).length}
+                      </Button>
+                    )
+                  }
+                  rows={group.items.flatMap(({ id }) => {
+                    const item = signals.get(id)
+                    return item ? (
+                      <li key={id}>
+                        <PunchRow
+                          item={item}
+                          href={`${path}/${id}`}
+                          isOpen={opened?.id === id}
+                          isActive={isActive}
+                          narrow={opened !== undefined}
+                          selected={maySelect ? selection.has(id) : undefined}
+                          onSelect={select}
+                        />
+                      </li>
+                    ) : (
+                      []
+                    )
+                  })}
+                />
+              ))}
+            </Card>
+          ) : query.state.value === 'never' ? (
+            <NotLoaded failure={query.failure.value} retry={query.ask} />
+          ) : (
+            <EmptyState
+              icon={punchItems.display.icon}
+              title={items.length ? 'No such punch items.' : 'No punch items yet.'}
+            >
+              What is left to put right, with photos of it, stands here.
+            </EmptyState>
+          )}
+          {selected.length > 0 && maySelect && (
+            <BatchBar project_id={project.id} items={selected} onClear={() => setSelection(new Set())} />
+          )}
+        </div>
+        {opened && (
+          <div key={opened.id} className={css({ display: 'grid', gap: '3', minWidth: '0' })}>
+            <span>
+              <LinkButton variant="outline" icon="arrow-left" href={path}>
+                Punch items
+              </LinkButton>
+            </span>
+            <PunchDetail item={opened} readOnly={!isActive} onGone={() => navigate(path, { replace: true })} />
+          </div>
+        )}
+      </div>
+      {adding && (
+        <PunchItemDialog
+          project_id={project.id}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => navigate(`${path}/${id}`)}
+        />
+      )}
+    </ParentScope>
+  )
+}
+
+const columns = css({
+  display: 'grid',
+  gap: '4',
+  alignItems: 'start',
+  '&[data-open]': { lg: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 30rem)' } },
+})
+const tools = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+})
+const actions = css({ display: 'flex', gap: '2' })
+const onlyWide = css({ display: { base: 'none!', lg: 'grid!' } })
