@@ -51,6 +51,8 @@ export interface SaveOptions {
   basis?: Readonly<Record<string, unknown>>
   /** The place of the refused change that this one replaces. */
   instead?: number
+  /** Kept on the device before it is sent, and not waited for. */
+  later?: boolean
 }
 
 /** Every verb of the generic resource (section 7). */
@@ -72,7 +74,10 @@ export interface Resource<E extends Entity> extends Reading<E> {
    * POSTs files and fields, for entities that are created by uploading; repeated, it continues the same upload. With an id,
    * the file becomes a new version of that record's.
    */
-  upload(draft: UploadDraft<E>, options?: Omit<UploadOptions, 'key'>): Promise<Result<RecordOf<E>>>
+  upload(
+    draft: UploadDraft<E>,
+    options?: Omit<UploadOptions, 'key'> & Pick<SaveOptions, 'later'>,
+  ): Promise<Result<RecordOf<E>>>
   remove(id: Id): Promise<Result<Id>>
   /** With `online`, it is not kept to be taken later. */
   act(id: Id, action: ActionOf<E>, body?: object, options?: { online?: boolean }): Promise<Result<RecordOf<E>>>

@@ -220,7 +220,7 @@ export function openSender({
 
   return {
     ids,
-    async commit(change, { confirmed = [], online = false, ...options } = {}) {
+    async commit(change, { confirmed = [], online = false, later = false, ...options } = {}) {
       await loaded
       await queue.loaded()
       if (over) return { ok: false, status: 0, message: '', errors: {} }
@@ -230,6 +230,11 @@ export function openSender({
       const instead = items.peek().find(({ at }) => at === options.instead)
       const item = prepare(store, change, { user: person, confirmed, ids: ids.peek(), instead })
       if (online || !isKeepable(change)) return direct.sendOnline(entity, item, options)
+      if (later) {
+        const kept = await direct.keep(entity, item, options)
+        // A device without room or storage leaves sending it at once.
+        if (kept.ok) return kept
+      }
       const place = options.instead ?? Number.POSITIVE_INFINITY
       const isEarlier = (one: Mutation) => !one.refused && one.at < place && !direct.isAwaited(one.key)
       const needed = neededBy({ ...item, key: '', at: place })

@@ -11,6 +11,8 @@ export interface CommitOptions {
   instead?: number
   /** Needs a connection at once: many changes that someone watches, such as an import. */
   online?: boolean
+  /** Kept on the device before it is sent, and not waited for: for someone who goes on at once. */
+  later?: boolean
   /** Codes of the warnings that are confirmed. */
   confirmed?: readonly string[]
   /** Called with the share of a file that has been sent, from 0 to 1. */
