@@ -54,6 +54,7 @@ const elsewhere = [
   'default_folder_access',
   'default_document',
   'punch_item',
+  'task',
 ]
 
 const [, ...lines] = expected.trim().split('\n')

@@ -59,6 +59,7 @@ const servers: Record<string, readonly string[]> = {
     'rejected_at',
     'rejected_reason',
   ],
+  task: ['user_id', 'default_task_id', 'completed_id', 'completed_at'],
   message: ['user_id', 'views', 'official_at'],
   attachment: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id'],
   notification: [

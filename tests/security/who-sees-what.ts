@@ -86,6 +86,11 @@ const punchItem: Rule = (who, one, all) => {
   return job !== undefined && project(who, job, all) && (staff(who) || one.private === false) && isOwn(who, one)
 }
 
+const task: Rule = (who, one, all) => {
+  const job = oneOf(all, 'project', one.project_id)
+  return who.customer_id === null && job !== undefined && project(who, job, all) && isOwn(who, one)
+}
+
 const everyone: Rule = () => true
 const house: Rule = (who) => staff(who)
 const desk: Rule = (who) => office(who)
@@ -111,6 +116,7 @@ const seen: Record<string, Rule> = {
   default_task: admin,
   default_punch_item: (who) => office(who) || hasRole(who, 'foreman'),
   punch_item: punchItem,
+  task,
   payroll_mapping: payroll,
   payroll_batch: payroll,
   project,
@@ -127,7 +133,7 @@ const seen: Record<string, Rule> = {
   timecard: (who, one, all) =>
     office(who) || (staff(who) && one.user_id === who.id) || (hasRole(who, 'foreman') && crewOf(who, one.user_id, all)),
   message: (who, one, all) => {
-    const kinds: Readonly<Record<string, string>> = { rfis: 'rfi', punch_items: 'punch_item' }
+    const kinds: Readonly<Record<string, string>> = { rfis: 'rfi', punch_items: 'punch_item', tasks: 'task' }
     const kind = kinds[String(one.messageable_type)] ?? ''
     const about = oneOf(all, kind, one.messageable_id)
     return about !== undefined && sees(who, kind, about, all)
@@ -161,6 +167,7 @@ const seen: Record<string, Rule> = {
       projects: 'project',
       rfis: 'rfi',
       punch_items: 'punch_item',
+      tasks: 'task',
       messages: 'message',
       daily_logs: 'daily_log',
       daily_log_entries: 'daily_log_entry',
@@ -186,6 +193,7 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity === 'folder') return ['path', 'default_folder_id']
   if (entity === 'attachment' || entity === 'daily_log_mailing') return ['path', 'preview_path']
   if (entity === 'daily_log') return hiddenOfLog(who)
+  if (entity === 'task') return staff(who) ? [] : ['blocked_rfi_id']
   if (entity === 'punch_item') return staff(who) ? [] : ['cost_code_id', 'default_punch_item_id']
   if (entity !== 'user') return custom
   const forOffice = ['employee_code', 'last_login_at', 'email_verified_at', 'has_password', 'has_access']

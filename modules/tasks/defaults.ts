@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Id } from '#core/access/access.ts'
+import { on, type Ctx } from '#server/define-server.ts'
+import { defaultTasks, type DefaultTask } from '../default-tasks/entities.ts'
+import { projects, type Project } from '../projects/entities.ts'
+import { users, type User } from '../users/entities.ts'
+import { tasks } from './entities.ts'
+
+/**
+ * Makes the default tasks of a project's phases once: a phase that is taken off and comes back makes none again, also
+ * not those that were deleted since (rule default-task).
+ */
+export const makeDefaults = on(projects, ['created', 'updated'], async (event, ctx) => {
+  const { current, action, changes, user_id } = event
+  if (!current || user_id === null || current.archived_at) return
+  if (action === 'updated' && !changes.project_phases) return
+  const phases = [...new Set(current.project_phases.map(({ phase_id }) => phase_id))]
+  if (!phases.length) return
+  await ctx.alone(`default tasks of project ${current.id}`)
+  const given = await givenTo(current.id, ctx)
+  const found = await ctx.all(defaultTasks, { active: true, phase_id: phases })
+  const team = await teamOf(current, ctx)
+  for (const one of found.filter(({ id }) => !given.has(id)))
+    await ctx.save(tasks, {
+      project_id: current.id,
+      title: one.title,
+      description: one.description,
+      phase_id: one.phase_id,
+      checklist: one.checklist.map(({ text }) => ({ text })),
+      sort: one.sort + 1,
+      default_task_id: one.id,
+      assigned_id: assigneeOf(one, team),
+      user_id,
+    })
+})
+
+/** The defaults that a project was given, those deleted since included. */
+async function givenTo(project: Id, { query }: Ctx): Promise<ReadonlySet<Id>> {
+  const rows = await query(
+    sql<{
+      id: unknown
+    }>`select default_task_id as id from tasks where project_id = ${project} and default_task_id is not null`,
+  )
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
+const teamOf = async ({ project_users }: Project, ctx: Ctx): Promise<User[]> =>
+  project_users.length
+    ? ctx.all(users, {
+        id: project_users.map(({ user_id }) => user_id),
+        active: true,
+        customer_id: null,
+        contact_type_id: null,
+      })
+    : []
+
+/** The one person of the role on the project's team; nobody if there are several. */
+function assigneeOf({ assign_role }: DefaultTask, team: readonly User[]): Id | null {
+  const fitting = assign_role === null ? [] : team.filter(({ role }) => role === assign_role)
+  return fitting.length === 1 ? (fitting[0]?.id ?? null) : null
+}

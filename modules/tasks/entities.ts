@@ -1,0 +1,109 @@
+import { area, can, staff } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, date, instant, lines, longText, number, ref, related, sequence, text } from '#core/entity/fields.ts'
+import { countOf } from '#core/entity/patterns.ts'
+import { filter } from '#core/query/filters.ts'
+import { not } from '#core/query/where.ts'
+import { mayStep, ticked } from './guards.ts'
+
+const viewers = can('view', 'tasks')
+
+export const priorities = ['low', 'medium', 'high'] as const
+
+/** A piece of work of a project, in one of its phases (rule task). */
+export const tasks = defineEntity('task', {
+  endpoint: 'api/projects/{project_id}/tasks',
+  root: 'api/tasks',
+  area: area('tasks', {
+    project_manager: ['view', 'create', 'edit', 'delete'],
+    office_staff: ['view', 'create', 'edit', 'delete'],
+    foreman: ['view', 'create', 'edit'],
+    employee: ['view', 'edit'],
+    contact: ['view', 'edit'],
+  }),
+  access: { complete: viewers, reopen: viewers, tick: viewers, next_number: can('create', 'tasks') },
+  sort: 'sort',
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    number: sequence({ within: 'project_id', taken: 'That task number is already in use.' }),
+    title: text().searchable(),
+    description: longText().optional().searchable(),
+    phase_id: ref('phase').optional(),
+    assigned_id: ref('user', { onDelete: 'keep' }).optional().label('Assigned to'),
+    due_date: date().optional(),
+    priority: choice(...priorities).default('medium'),
+    /** The place within its phase. */
+    sort: number({ decimals: 4 }).default(0),
+    checklist: lines({
+      text: text(),
+      // The server sets these two, whatever a client sends; see `deriveTask`.
+      done_id: ref('user', { onDelete: 'keep' }).optional(),
+      done_at: instant().optional(),
+    }),
+    /** What has to be done or answered first. */
+    blocked_by_id: ref('task', { onDelete: 'keep' }).optional().label('Blocked by task'),
+    blocked_rfi_id: ref('rfi', { onDelete: 'keep' })
+      .optional()
+      .label('Blocked by RFI')
+      .readableBy(staff)
+      .writableBy(staff),
+    default_task_id: ref('default_task', { onDelete: 'keep' }).optional().readonly(),
+    user_id: ref('user', { onDelete: 'keep' }).readonly(),
+    completed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    completed_at: instant().optional().readonly(),
+  },
+  computed: {
+    user_name: related('user_id', 'name'),
+    assigned_name: related<string | null>('assigned_id', 'name').searchable(),
+    completed_name: related<string | null>('completed_id', 'name'),
+    project_name: related('project_id', 'name').searchable(),
+    project_number: related('project_id', 'number').searchable(),
+    /** Set when the project is archived, which makes the task read-only. */
+    project_archived_at: related<string | null>('project_id', 'archived_at'),
+  },
+  filters: {
+    /** `mine` are open and assigned to the user. */
+    view: filter(choice('mine', 'open', 'completed', 'all').default('all'), (view, { user }) => {
+      if (view === 'all') return {}
+      if (view === 'completed') return { completed_at: not(null) }
+      return { completed_at: null, ...(view === 'mine' && { assigned_id: user.id }) }
+    }),
+  },
+  actions: ['complete', 'reopen', 'tick'],
+  queries: ['next_number'],
+  attachable: ['message', 'attachment'],
+  display: {
+    icon: 'list-todo',
+    title: ({ number: of, title }) => `Task ${of ?? 'New'}: ${title}`,
+    subtitle: ({ project_number, project_name }) => `${project_number} ${project_name}`,
+    href: ({ id, project_id }) => `/projects/${project_id}/tasks/${id}`,
+  },
+  counts: { open_tasks: countOf('project_id', { completed_at: null }, ['open task', 'open tasks']) },
+  whileActive: 'project_id',
+  offline: 'project',
+  effects: { tick: ({ checklist }, body, by) => ({ checklist: ticked(checklist, body, by) }) },
+  workflow: {
+    states: { open: { label: 'Open' }, completed: { label: 'Completed', stamp: 'completed' } },
+    steps: {
+      complete: {
+        from: ['open'],
+        to: 'completed',
+        label: 'Complete',
+        icon: 'check',
+        done: 'Task completed.',
+        primary: true,
+        may: mayStep,
+      },
+      reopen: {
+        from: ['completed'],
+        to: 'open',
+        label: 'Reopen',
+        icon: 'rotate-cw',
+        done: 'Task reopened.',
+        may: mayStep,
+      },
+    },
+  },
+})
+export type Task = RecordOf<typeof tasks>
+export type Line = Task['checklist'][number]

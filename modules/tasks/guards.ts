@@ -1,0 +1,42 @@
+import { can, type CurrentUser, type Id } from '#core/access/access.ts'
+
+export const MOST_LINES = 200
+export const TOO_MANY_LINES = `A checklist has at most ${MOST_LINES} lines.`
+export const BLOCKS_ITSELF = 'A task cannot block itself.'
+export const CIRCLE = 'These tasks would wait for each other.'
+
+interface Owned {
+  readonly user_id: Id
+  readonly assigned_id: Id | null
+}
+
+/** Employees and guests of a contact type see and edit what they made or is assigned to them, and nothing else. */
+export const seesOwnOnly = ({
+  role,
+  customer_id,
+  contact_type_id,
+}: Pick<CurrentUser, 'role' | 'customer_id' | 'contact_type_id'>): boolean =>
+  customer_id === null && (contact_type_id !== null || role === 'employee')
+
+/** Whoever may edit a task completes and reopens it, and ticks its lines. */
+export const mayStep = ({ user_id, assigned_id }: Owned, user: CurrentUser): boolean =>
+  can('edit', 'tasks')(user) && (!seesOwnOnly(user) || user_id === user.id || assigned_id === user.id)
+
+interface Line {
+  readonly id: number
+  readonly text: string
+  readonly done_id: Id | null
+  readonly done_at: string | null
+}
+
+/** The checklist after a line was ticked or unticked; a line that is as wanted keeps its stamps. */
+export const ticked = <L extends Line>(
+  lines: readonly L[],
+  body: Readonly<Record<string, unknown>>,
+  { user_id, now }: { readonly user_id: Id; readonly now: string },
+): L[] =>
+  lines.map((line) => {
+    if (line.id !== Number(body.line)) return line
+    if (body.done === false) return { ...line, done_id: null, done_at: null }
+    return line.done_at === null ? { ...line, done_id: user_id, done_at: now } : line
+  })
