@@ -1,6 +1,19 @@
+import * as z from 'zod/mini'
 import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, embed, flag, instant, longText, ref, related, sequence, text } from '#core/entity/fields.ts'
+import {
+  choice,
+  date,
+  embed,
+  flag,
+  instant,
+  json,
+  longText,
+  ref,
+  related,
+  sequence,
+  text,
+} from '#core/entity/fields.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
@@ -77,6 +90,11 @@ export const punchItems = defineEntity('punch_item', {
     project_number: related('project_id', 'number').searchable(),
     /** Set when the project is archived, which makes the item read-only. */
     project_archived_at: related<string | null>('project_id', 'archived_at'),
+    /** The first photo, and the last one of the finished work, for lists. */
+    photo_ids: json(z.object({ before: z.nullable(z.number()), after: z.nullable(z.number()) })).default({
+      before: null,
+      after: null,
+    }),
     photos: embed('attachment', { image: true }),
   },
   filters: {

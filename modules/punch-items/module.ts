@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineModule } from '#core/module/define-module.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
 import { punchItems } from './entities.ts'
@@ -9,6 +9,13 @@ const viewers = can('view', 'punchItems')
 export default defineModule({
   id: 'punch-items',
   entities: [punchItems],
+  routes: [
+    route('/projects/:project_id/walk', {
+      guard: can('create', 'punchItems'),
+      titled: true,
+      screen: () => import('./screens/walk-screen.tsx'),
+    }),
+  ],
   fills: [
     into(
       projectTabs,

@@ -4,6 +4,7 @@ import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { punchItems, type PunchItem } from './entities.ts'
 import { mayAddPhoto, seesOwnOnly } from './guards.ts'
+import { photoIdsOf } from './photo-ids.ts'
 import { close, complete, deriveItem, mayAssignIn, reject, reopen, tellCounts, validateItem } from './rules.ts'
 
 export default defineServer({
@@ -26,7 +27,9 @@ export default defineServer({
         verb === 'create'
           ? child !== attachments || mayAddPhoto(item, user)
           : before?.user_id === user.id || can('delete', 'punchItems')(user),
+      computed: { photo_ids: photoIdsOf },
       actions: { complete, close, reject, reopen },
     }),
   ],
+  sample: () => import('./sample.ts'),
 })

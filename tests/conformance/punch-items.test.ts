@@ -163,6 +163,10 @@ describe.each(engines)('Punch items on $engine', ({ open }) => {
     expect((await upload(as('employee'), files, { file: ['b.jpg', jpeg('b')], kind: 'during' })).status).toBe(422)
     expect((await upload(as('employee'), files, { file: ['b.jpg', jpeg('b')], kind: 'after' })).status).toBe(201)
     expect((await act(item, 'complete', 'employee')).status).toBe(200)
+    expect((await as('manager').get(at())).data[0].photo_ids).toEqual({
+      before: expect.any(Number),
+      after: expect.any(Number),
+    })
     expect((await read(item)).photos.map(({ kind }: { kind: string }) => kind)).toEqual(['before', 'after'])
   })
 

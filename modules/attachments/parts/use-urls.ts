@@ -15,13 +15,13 @@ function localUrl(file: File): string {
  */
 export function useUrls() {
   const { api, writes } = useServices()
-  const own = ({ id }: Attachment) => {
+  const own = ({ id }: Pick<Attachment, 'id'>) => {
     const file = writes.fileOf(id)
     return file && localUrl(file)
   }
   return {
     file: (one: Attachment) => own(one) ?? api.urlOf(fileUrl(one)),
     download: (one: Attachment) => own(one) ?? `${api.urlOf(fileUrl(one))}?download`,
-    preview: (one: Attachment, size: 320 | 1600) => own(one) ?? api.urlOf(previewUrl(one, size)),
+    preview: (one: Pick<Attachment, 'id'>, size: 320 | 1600) => own(one) ?? api.urlOf(previewUrl(one, size)),
   }
 }

@@ -21,8 +21,10 @@ export const PhotoPair = ({
   const { busy, add, completeWith } = usePhoto(item)
   const on = { type: punchItems.table, id: item.id }
   const pictures = useAttachments(on, { fetch: false }).value.filter(({ image }) => image)
-  const before = pictures.find(({ kind }) => kind !== 'after')
-  const after = pictures.findLast(({ kind }) => kind === 'after')
+  // The device has those that were taken here and not sent yet.
+  const known = (id: number | null) => (id === null ? undefined : { id })
+  const before = pictures.find(({ kind }) => kind !== 'after') ?? known(item.photo_ids.before)
+  const after = pictures.findLast(({ kind }) => kind === 'after') ?? known(item.photo_ids.after)
   const label = `${mayComplete ? 'Complete with photo' : 'Add photo of the finished work'}: ${item.title}`
   return (
     <span className={pair}>

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { ask, expect, signIn, test, unique } from './app.ts'
+
+// A phone with the app installed.
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+
+// Offline, the browser also logs errors of the WebSocket.
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((text) => !/^WebSocket connection .* net::ERR_/.test(text))
+  complaints.splice(0, Infinity, ...others)
+})
+
+/** Waits until the app works offline: its code is loaded ahead once the page is idle. */
+async function cached(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+/** A picture of one colour, as a phone would send it. */
+const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Presses a button that opens the camera, and takes a picture. */
+async function shoot(page: Page, button: string) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  await chooser.setFiles({ name: 'found.png', mimeType: 'image/png', buffer: photo })
+}
+
+interface Item {
+  id: number
+  title: string
+  location: string | null
+  assigned_name: string | null
+  photo_ids: { before: number | null }
+}
+
+test('a walk without a connection survives the tab between picture and title, and arrives with its pictures', async ({
+  page,
+}) => {
+  const [first, second] = [unique('Box not flush'), unique('Strap missing')]
+  await signIn(page, 'foreman', '/projects/1/walk')
+  await expect(page.getByRole('heading', { name: 'Item 1' })).toBeVisible()
+  await cached(page)
+  const context = page.context()
+  await context.setOffline(true)
+
+  await shoot(page, 'Take photo')
+  await expect(page.getByRole('img', { name: '1 of this item' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill(first)
+  await page.getByRole('textbox', { name: 'Location' }).fill('Stage 121')
+  await page.getByRole('button', { name: 'Me', exact: true }).click()
+  await shoot(page, 'Save, next photo')
+  await expect(page.getByRole('heading', { name: 'Item 2' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '1 of this item' })).toBeVisible()
+  await expect(page.getByText('1 saved on this walk, 1 sending when online')).toBeVisible()
+
+  // The phone dies before the second item has a title.
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Item 2' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '1 of this item' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue('Stage 121')
+  await expect(page.getByRole('button', { name: 'Me', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill(second)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('link', { name: second })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect
+    .poll(
+      async () => {
+        const items = await ask<Item[]>(page, 'GET', '/api/projects/1/punch_items')
+        return [first, second].map((title) => {
+          const own = items.filter((item) => item.title === title)
+          return own.map(({ location, assigned_name, photo_ids }) => [
+            location,
+            assigned_name,
+            photo_ids.before !== null,
+          ])
+        })
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([[['Stage 121', 'Luis Ortega', true]], [['Stage 121', 'Luis Ortega', true]]])
+})
