@@ -38,7 +38,7 @@ describe.each(engines)('what a project comes with offline, on $engine', ({ open 
     const talk: unknown[] = []
     for (const { id } of rfis) talk.push(...(await foreman.get(`/api/rfis/${id}/messages`)).data)
     expect(talk.length).toBeGreaterThan(0)
-    const messages = list('message')?.data ?? []
+    const messages = list('message', 'rfis')?.data ?? []
     expect(messages.length).toBe(talk.length)
     expect(messages).toEqual(expect.arrayContaining(talk))
   })

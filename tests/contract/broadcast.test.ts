@@ -98,7 +98,7 @@ describe('live events through a Pusher-compatible service', () => {
     const { status, data } = await at('admin').post('/api/default_punch_items', item)
     expect(status).toBe(201)
     const events = await told()
-    expect(toldWhom(events)).toEqual(['admin'])
+    expect(toldWhom(events)).toEqual(['admin', 'foreman', 'office'])
     for (const { name, model } of events) expect([name, model]).toEqual(['saved', { id: data.id }])
   })
 

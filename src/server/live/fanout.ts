@@ -9,6 +9,7 @@ import { inList } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import type { NewEvent } from '../events/events.ts'
 import { fillComputed } from '../resource/computed.ts'
+import { fillCounts } from '../resource/counts.ts'
 import { decide } from '../resource/decide.ts'
 import { present } from '../resource/present.ts'
 import type { Totals } from '../resource/totals.ts'
@@ -56,46 +57,50 @@ export function createFanout({ outlet, accounts, totals, records, services, log 
     )
     const saved = changes.flatMap(({ id, kind }) => (kind === 'saved' ? (rows.get(id) ?? []) : []))
     const sees = await decide(database.kysely, catalog, entity, rules, saved)
-    for (const alike of Map.groupBy(listeners, ({ reading }) => reading).values())
-      await tellAlike(entity, changes, { alike, sees, rows })
+    const groups = [...Map.groupBy(listeners, ({ reading }) => reading).values()].flatMap((alike) => {
+      const [first] = alike
+      if (!first) return []
+      const keys = new Set(alike.map(({ key }) => key))
+      const isSeen = (id: Id) => [...keys].some((key) => sees.get(key)?.has(id))
+      const own = changes.flatMap(({ id }) => (isSeen(id) ? (rows.get(id) ?? []) : []))
+      const ctx = createContext(services(), { user: first.user })
+      return [{ alike, sees, ctx, rows: own.map((row) => ({ ...row })) }]
+    })
+    await fillCounts(entity, groups)
+    for (const group of groups) await tellAlike(entity, changes, group, rows)
   }
 
   async function tellAlike(
     entity: Entity,
     changes: readonly Change[],
-    to: { alike: Audience['listeners']; sees: ReadonlyMap<string, ReadonlySet<Id>>; rows: ReadonlyMap<Id, Row> },
+    to: {
+      alike: Audience['listeners']
+      sees: ReadonlyMap<string, ReadonlySet<Id>>
+      ctx: Context
+      /** The records they see, with their counts. */
+      rows: Row[]
+    },
+    all: ReadonlyMap<Id, Row>,
   ) {
-    const [first] = to.alike
-    if (!first) return
     const { catalog } = services()
-    const keys = new Set(to.alike.map(({ key }) => key))
-    const isSeen = (id: Id) => [...keys].some((key) => to.sees.get(key)?.has(id))
-    const seen = changes.flatMap(({ id }) => (isSeen(id) ? (to.rows.get(id) ?? []) : []))
-    const ctx = createContext(services(), { user: first.user })
+    const { user } = to.ctx
     const filled = new Map(
-      (
-        await fillComputed(
-          ctx,
-          entity,
-          seen.map((row) => ({ ...row })),
-        )
-      ).map((row) => [row.id, row]),
+      (await fillComputed(to.ctx, entity, to.rows, { isCounted: true })).map((row) => [row.id, row]),
     )
     for (const { id, matchedBefore, changes: fields, socket } of changes) {
       const row = filled.get(id)
-      const model = row && present(catalog, entity, row, first.user)
+      const model = row && present(catalog, entity, row, user)
       const [knew, arrived, lost] = [[], [], []] as [string[], string[], string[]]
-      for (const { key, user } of to.alike) {
+      for (const { key, user: listener } of to.alike) {
         const saw = matchedBefore.has(key)
         const group = to.sees.get(key)?.has(id) ? (saw ? knew : arrived) : saw ? lost : null
-        group?.push(`private-${entity.channel}.${user.id}`)
+        group?.push(`private-${entity.channel}.${listener.id}`)
       }
       // Who saw the record before can tell from the changed fields whether it still belongs where it was.
       const changed = model && Object.keys(fields).filter((name) => name in model)
       if (knew.length) outlet.publish(knew, 'saved', JSON.stringify({ model, changed }), socket)
       if (arrived.length) outlet.publish(arrived, 'saved', JSON.stringify({ model }), socket)
-      if (lost.length)
-        outlet.publish(lost, 'deleted', JSON.stringify({ model: deletedModel(id, to.rows.get(id)) }), socket)
+      if (lost.length) outlet.publish(lost, 'deleted', JSON.stringify({ model: deletedModel(id, all.get(id)) }), socket)
     }
   }
 

@@ -11,11 +11,16 @@ import type { Context } from '../context/context.ts'
 
 /**
  * Fills the fields that are neither stored nor joined, in batches; a field that no module fills gets its default. Fields
- * marked `detail` are filled only where a single record is read.
+ * marked `detail` are filled only where a single record is read. `isCounted` says that the counts are filled already.
  */
-export async function fillComputed(ctx: Context, entity: Entity, rows: Row[], { detail = false } = {}): Promise<Row[]> {
+export async function fillComputed(
+  ctx: Context,
+  entity: Entity,
+  rows: Row[],
+  { detail = false, isCounted = false } = {},
+): Promise<Row[]> {
   if (!rows.length) return rows
-  await fillCounts(ctx, entity, rows)
+  if (!isCounted) await fillCounts(entity, [{ ctx, rows }])
   const counted = new Set(ctx.catalog.counts(entity).map(({ name }) => name))
   const fillings = ctx.catalog.serving(entity).computed ?? {}
   for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields)) {

@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'
 import type { Row } from '../db/rows.ts'
-import { ruleFor } from './visibility.ts'
+import { ruleFor, type Rule } from './visibility.ts'
 
 /** A count of `entity` that is included in the records its field `count.of` refers to. */
 export interface Contribution {
@@ -14,28 +14,51 @@ export interface Contribution {
   readonly count: Count
 }
 
+/** Records as one user gets them. */
+export interface Reader {
+  readonly ctx: Context
+  readonly rows: readonly Row[]
+}
+
+/** Different rules in one statement; each is a column of its result. */
+const MOST_RULES = 100
+
 /**
- * Fills the counts that other entities contribute to these records, one query each, counting only what the user may
- * see.
+ * Fills the counts that other entities contribute to these records, counting for each reader only what that user may
+ * see. It takes one query for each count, however many readers there are.
  */
-export async function fillCounts(ctx: Context, entity: Entity, rows: readonly Row[]): Promise<void> {
-  const { catalog, db } = ctx
+export async function fillCounts(entity: Entity, readers: readonly Reader[]): Promise<void> {
+  const [first] = readers
+  if (!first) return
+  const { catalog, db } = first.ctx
+  const ids = [...new Set(readers.flatMap(({ rows }) => rows.map(({ id }) => id)))]
+  if (!ids.length) return
   for (const { name, entity: child, count } of catalog.counts(entity)) {
     const parent = sql.ref(`t.${count.of}`)
-    const named = inList(
-      catalog.dialect,
-      parent,
-      rows.map(({ id }) => id),
-    )
-    const rule = condition(catalog, child, await ruleFor(catalog, child, ctx))
-    const { rows: found } = await sql<{
-      parent: unknown
-      n: unknown
-    }>`select ${parent} as parent, count(*) as n from ${sql.table(child.table)} as t where ${named} and ${alive()} and ${condition(catalog, child, { ...count.where })} and ${rule} group by ${parent}`.execute(
-      db,
-    )
-    const counts = new Map(found.map(({ parent, n }) => [Number(parent), Number(n)]))
-    for (const row of rows) row[name] = counts.get(row.id) ?? 0
+    const named = inList(catalog.dialect, parent, ids)
+    const rules = new Map<string, { rule: Rule; rows: Row[] }>()
+    for (const { ctx, rows } of readers) {
+      const rule = await ruleFor(catalog, child, ctx)
+      const key = JSON.stringify(rule)
+      const known = rules.get(key) ?? { rule, rows: [] }
+      rules.set(key, known)
+      known.rows.push(...rows)
+    }
+    const distinct = [...rules.values()]
+    for (let from = 0; from < distinct.length; from += MOST_RULES) {
+      const part = distinct.slice(from, from + MOST_RULES)
+      const columns = part.map(
+        ({ rule }, at) => sql`count(*) filter (where ${condition(catalog, child, rule)}) as ${sql.ref(`n${at}`)}`,
+      )
+      const { rows: found } = await sql<
+        Record<string, unknown>
+      >`select ${parent} as parent, ${sql.join(columns)} from ${sql.table(child.table)} as t where ${named} and ${alive()} and ${condition(catalog, child, { ...count.where })} group by ${parent}`.execute(
+        db,
+      )
+      const counts = new Map(found.map((one) => [Number(one.parent), one]))
+      for (const [at, { rows }] of part.entries())
+        for (const row of rows) row[name] = Number(counts.get(row.id)?.[`n${at}`] ?? 0)
+    }
   }
 }
 
