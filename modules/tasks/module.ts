@@ -1,4 +1,25 @@
-import { defineModule } from '#core/module/define-module.ts'
+import { can } from '#core/access/access.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { projectTabs } from '../projects/index.ts'
 import { tasks } from './entities.ts'
 
-export default defineModule({ id: 'tasks', entities: [tasks] })
+const viewers = can('view', 'tasks')
+
+export default defineModule({
+  id: 'tasks',
+  entities: [tasks],
+  routes: [route('/tasks', { guard: viewers, screen: () => import('./screens/my-tasks-screen.tsx') })],
+  fills: [
+    into(
+      projectTabs,
+      {
+        to: 'tasks',
+        label: 'Tasks',
+        count: ({ open_tasks }) => open_tasks,
+        screen: () => import('./screens/tasks-tab.tsx'),
+      },
+      { guard: viewers, order: 60 },
+    ),
+  ],
+})

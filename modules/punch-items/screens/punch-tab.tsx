@@ -21,7 +21,7 @@ import { BatchBar } from '../parts/batch-bar.tsx'
 import { chosen, groupsOf, type Group } from '../parts/grouping.ts'
 import { daysLate } from '../parts/labels.ts'
 import { PunchDetail } from '../parts/punch-detail.tsx'
-import { PunchGroup } from '../parts/punch-group.tsx'
+import { FoldGroup } from '#blocks/record-tab/fold-group.tsx'
 import { PunchRow } from '../parts/punch-row.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
 import { useBatch } from '../parts/use-batch.ts'
@@ -97,7 +97,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
           {groups.length ? (
             <Card flush>
               {groups.map((group) => (
-                <PunchGroup
+                <FoldGroup
                   key={`${choice.group} ${group.key}`}
                   label={group.label}
                   note={noteOf(group)}

@@ -7,14 +7,17 @@ import { Icon } from '#ui/icon/icon.tsx'
 const SHARE = 100
 
 /** A group of rows under a heading that folds it, drawn a share at a time. */
-export const PunchGroup = ({
+export const FoldGroup = ({
   label,
+  mark,
   note,
   tools,
   folded = false,
   rows,
 }: {
   label: string
+  /** Before the label, such as a colour. */
+  mark?: ReactNode
   note: ReactNode
   tools?: ReactNode
   /** Whether it is folded at first. */
@@ -30,6 +33,7 @@ export const PunchGroup = ({
         <h2 className={css({ flex: '1', minWidth: '0' })}>
           <button type="button" className={heading} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size="sm" />
+            {mark}
             <b>{label}</b>
             <span className={css({ color: 'muted', fontWeight: 'normal' })}>{note}</span>
           </button>

@@ -1,0 +1,68 @@
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { guest, type Id } from '#core/access/access.ts'
+import { Combobox } from '#ui/combobox/combobox.tsx'
+import { phases } from '../../phases/entities.ts'
+import { rfis } from '../../rfis/entities.ts'
+import { PersonPicker } from '../../users/index.ts'
+import { tasks, type Task } from '../entities.ts'
+
+const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/** Adds or edits a task. @useSignals */
+export const TaskDialog = ({
+  project_id,
+  record,
+  onClose,
+  onSaved,
+}: {
+  project_id: Id
+  record?: Task
+  onClose: () => void
+  onSaved?: (record: Task) => void
+}) => {
+  const { session } = useServices()
+  const outside = guest(session.user.value)
+  const others = useQuery(tasks, { params: { project_id } }).items.value
+  const asked = useQuery(rfis, { params: { project_id }, ask: !outside }).items.value
+  const stages = useQuery(phases, { ask: false }).items.value
+  const taskOptions = others.flatMap(({ value }) =>
+    value.id === record?.id || value.id < 0 ? [] : [{ value: value.id, label: value.title }],
+  )
+  const rfiOptions = asked.map(({ value }) => ({ value: value.id, label: rfis.display.title(value) }))
+  const phaseOptions = stages.map(({ value }) => ({ value: value.id, label: value.name }))
+  return (
+    <EntityDialog
+      entity={tasks}
+      record={record}
+      fields={[
+        'title',
+        'description',
+        'phase_id',
+        ...(outside ? [] : (['assigned_id'] as const)),
+        'due_date',
+        'priority',
+        'blocked_by_id',
+        ...(outside ? [] : (['blocked_rfi_id'] as const)),
+      ]}
+      inputs={{
+        assigned_id: ({ value, ...props }: InputProps) => (
+          <PersonPicker {...props} value={idOf(value)} placeholder="Nobody yet" />
+        ),
+        phase_id: ({ value, ...props }: InputProps) => (
+          <Combobox {...props} value={idOf(value)} options={phaseOptions} placeholder="No phase" />
+        ),
+        blocked_by_id: ({ value, ...props }: InputProps) => (
+          <Combobox {...props} value={idOf(value)} options={taskOptions} placeholder="No task" />
+        ),
+        blocked_rfi_id: ({ value, ...props }: InputProps) => (
+          <Combobox {...props} value={idOf(value)} options={rfiOptions} placeholder="No RFI" />
+        ),
+      }}
+      onClose={onClose}
+      {...(onSaved && { onSaved })}
+    />
+  )
+}

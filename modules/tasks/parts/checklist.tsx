@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { Button } from '#ui/button/button.tsx'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { users } from '../../users/entities.ts'
+import { tasks, type Line, type Task } from '../entities.ts'
+import { doneLines } from './labels.ts'
+
+const moment = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+
+/** A task's checklist: each line with who ticked it and when, and a line to add one. @useSignals */
+export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: boolean; mayAdd: boolean }) => {
+  const { api, store } = useServices()
+  const [text, setText] = useState<string | null>(null)
+  const resource = api(tasks, { project_id: task.project_id })
+  const nameOf = ({ done_id }: Line) =>
+    done_id === null ? '' : (store.of(users).get(done_id)?.name.split(' ')[0] ?? '')
+  async function tick(line: Line, done: boolean) {
+    const result = await resource.act(task.id, 'tick', { line: line.id, done })
+    if (!result.ok) toastFailure(result)
+  }
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    if (!text?.trim()) return
+    const result = await resource.save({ id: task.id, checklist: [...task.checklist, { text: text.trim() }] })
+    if (result.ok) setText('')
+    else toastFailure(result)
+  }
+  if (!task.checklist.length && !mayAdd) return null
+  return (
+    <section aria-label="Checklist">
+      <h3 className={css({ fontWeight: 'strong', marginBottom: '1' })}>
+        Checklist{' '}
+        {task.checklist.length > 0 && (
+          <span className={css({ color: 'muted', fontWeight: 'normal' })}>
+            {doneLines(task)} of {task.checklist.length}
+          </span>
+        )}
+      </h3>
+      <ul>
+        {task.checklist.map((line) => (
+          <li key={line.id} className={row}>
+            <Checkbox value={line.done_at !== null} disabled={!mayTick} onChange={(done) => void tick(line, done)}>
+              <span className={words} data-done={line.done_at !== null || undefined}>
+                {line.text}
+              </span>
+            </Checkbox>
+            {line.done_at && (
+              <span className={css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' })}>
+                {nameOf(line)} · {moment.format(new Date(line.done_at))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayAdd &&
+        (text === null ? (
+          <Button variant="ghost" icon="plus" onClick={() => setText('')}>
+            Add a line
+          </Button>
+        ) : (
+          <form onSubmit={(event) => void add(event)} className={css({ display: 'flex', gap: '2', marginTop: '2' })}>
+            <TextInput aria-label="New line" value={text} onChange={setText} maxLength={255} />
+            <Button type="submit" variant="outline">
+              Add
+            </Button>
+          </form>
+        ))}
+    </section>
+  )
+}
+
+const row = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3', minHeight: '10' })
+const words = css({ overflowWrap: 'anywhere', '&[data-done]': { color: 'muted' } })

@@ -1,0 +1,46 @@
+import { css } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+import type { Task } from '../entities.ts'
+import { useTaskSteps } from './use-steps.tsx'
+
+/** The round box that completes or reopens a task with one tap. @useSignals */
+export const TickButton = ({ task, disabled }: { task: Task; disabled: boolean }) => {
+  const { toggle, busy, question } = useTaskSteps(task)
+  const isDone = task.completed_at !== null
+  return (
+    <>
+      <button
+        type="button"
+        className={round}
+        role="checkbox"
+        aria-checked={isDone}
+        aria-label={`Done: ${task.title}`}
+        disabled={disabled || busy}
+        onClick={toggle}
+      >
+        <span className={circle}>{isDone && <Icon name="check" size="sm" />}</span>
+      </button>
+      {question}
+    </>
+  )
+}
+
+const round = css({
+  position: 'relative',
+  zIndex: '1',
+  display: 'grid',
+  placeItems: 'center',
+  width: { base: '6', _coarse: 'touch' },
+  height: { base: '6', _coarse: 'touch' },
+  cursor: 'pointer',
+  _disabled: { cursor: 'default', opacity: 0.6 },
+})
+const circle = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '1.375rem',
+  height: '1.375rem',
+  border: '1.5px solid {colors.faint}',
+  borderRadius: 'full',
+  '[aria-checked=true] > &': { background: 'done', borderColor: 'done', color: 'card' },
+})

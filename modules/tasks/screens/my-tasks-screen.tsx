@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { Page } from '#blocks/page/page.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
+import { css } from '#css/css'
+import { Card } from '#ui/card/card.tsx'
+import { IconButton } from '#ui/button/button.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import { tasks, type Task } from '../entities.ts'
+import { mayStep } from '../guards.ts'
+import { Checklist } from '../parts/checklist.tsx'
+import { daysLate, dueLabel, timeLabels, timeOf, times } from '../parts/labels.ts'
+import { TickButton } from '../parts/tick-button.tsx'
+
+/** A person's open tasks in all projects, by when they are due (rule my-tasks). @useSignals */
+export default function MyTasksScreen() {
+  const { settings } = useServices()
+  const today = useToday()
+  const query = useQuery(tasks, {
+    across: true,
+    filters: { view: 'mine' },
+    order: { column: 'due_date', direction: 'asc' },
+  })
+  const items = query.items.value
+  const groups = Map.groupBy(items, ({ value }) => timeOf(value, today, settings.value.week_start))
+  return (
+    <Page title="My tasks">
+      <div className={css({ display: 'grid', gap: '5', maxWidth: '44rem' })}>
+        {!items.length &&
+          (query.state.value === 'never' ? (
+            <NotLoaded failure={query.failure.value} retry={query.ask} />
+          ) : (
+            <EmptyState icon={tasks.display.icon} title="Nothing to do.">
+              Tasks that are assigned to you stand here.
+            </EmptyState>
+          ))}
+        {times.map((time) => {
+          const own = groups.get(time) ?? []
+          return (
+            own.length > 0 && (
+              <section key={time} aria-label={timeLabels[time]}>
+                <h2 className={css({ textStyle: 'section', marginBottom: '2' })}>
+                  {timeLabels[time]}{' '}
+                  <span className={css({ color: 'muted', fontWeight: 'normal', fontSize: 'md' })}>
+                    {own.length} left
+                  </span>
+                </h2>
+                <Card flush>
+                  <ul>
+                    {own.map((item) => (
+                      <li key={item.value.id} className={line}>
+                        <MyTask item={item} />
+                      </li>
+                    ))}
+                  </ul>
+                </Card>
+              </section>
+            )
+          )
+        })}
+      </div>
+    </Page>
+  )
+}
+
+/** One task: ticked with one tap, and unfolded to its checklist. @useSignals */
+const MyTask = ({ item }: { item: ReadonlySignal<Task> }) => {
+  const { session } = useServices()
+  const today = useToday()
+  const [isOpen, setOpen] = useState(false)
+  const task = item.value
+  const user = session.user.value
+  const mayTick = task.project_archived_at === null && user !== null && mayStep(task, user)
+  return (
+    <>
+      <div className={row}>
+        <TickButton task={task} disabled={!mayTick} />
+        <a href={tasks.display.href(task) ?? undefined} className={css({ minWidth: '0', flex: '1' })}>
+          <b className={css({ display: 'block', overflowWrap: 'anywhere' })}>{task.title}</b>
+          <span className={css({ textStyle: 'small', color: 'muted' })}>
+            {task.project_number} {task.project_name}
+            {task.due_date && (
+              <span className={due} data-late={daysLate(task, today) > 0 || undefined}>
+                {' '}
+                · {dueLabel(task, today)}
+              </span>
+            )}
+          </span>
+        </a>
+        {task.checklist.length > 0 && (
+          <IconButton
+            icon={isOpen ? 'chevron-up' : 'chevron-down'}
+            aria-label={`Checklist of ${task.title}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
+      </div>
+      {isOpen && (
+        <div className={css({ paddingInline: '4', paddingBottom: '3', borderTop: '1px solid {colors.line}' })}>
+          <Checklist task={task} mayTick={mayTick} mayAdd={false} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const line = css({ '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' } })
+const row = css({ display: 'flex', alignItems: 'center', gap: '3', minHeight: '4rem', paddingInline: '3' })
+const due = css({ '&[data-late]': { color: 'attention', fontWeight: 'strong' } })

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useLooking } from '#blocks/detail/use-looking.ts'
+import { useAddAction } from '#blocks/page/page.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
+import { css, cx } from '#css/css'
+import { can } from '#core/access/access.ts'
+import type { TabProps } from '#core/module/define-module.ts'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import { phases } from '../../phases/entities.ts'
+import type { Project } from '../../projects/entities.ts'
+import { TaskDialog } from '../dialogs/task-dialog.tsx'
+import { tasks, type Task } from '../entities.ts'
+import { daysLate } from '../parts/labels.ts'
+import { PhaseGroup } from '../parts/phase-group.tsx'
+import { TaskDetail } from '../parts/task-detail.tsx'
+
+const views = [
+  { value: 'all', label: 'All' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'blocked', label: 'Blocked' },
+] as const
+type View = (typeof views)[number]['value']
+
+/** A project's tasks by phase, beside the open one, or either of them on a phone. @useSignals */
+export default function TasksTab({ record: project, rest }: TabProps<Project>) {
+  const { session, store } = useServices()
+  const [, navigate] = useLocation()
+  const today = useToday()
+  const [view, setView] = useState<View>('all')
+  const [adding, setAdding] = useState(false)
+  const query = useQuery(tasks, { params: { project_id: project.id }, order: { column: 'sort', direction: 'asc' } })
+  const stages = useQuery(phases, { ask: false }).items.value.map(({ value }) => value)
+  const user = session.user.value
+  const path = `/projects/${project.id}/tasks`
+  const opened = store.of(tasks).get(/^-?\d+$/.test(rest) ? Number(rest) : 0)
+  useLooking(tasks, opened?.id)
+  const isActive = project.archived_at === null
+  const mayAdd = isActive && can('create', 'tasks')(user)
+  useAddAction(mayAdd ? { label: 'Add task', onAdd: () => setAdding(true) } : null)
+
+  const signals = new Map(query.items.value.map((item) => [item.value.id, item]))
+  const all = [...signals.values()].map(({ value }) => value)
+  const fits: Readonly<Record<View, (task: Task) => boolean>> = {
+    all: () => true,
+    mine: ({ assigned_id }) => assigned_id === user?.id,
+    overdue: (task) => daysLate(task, today) > 0,
+    blocked: ({ blocked_by_id, completed_at }) =>
+      completed_at === null && blocked_by_id !== null && signals.get(blocked_by_id)?.value.completed_at === null,
+  }
+  const shown = all.filter(fits[view])
+  const known = new Map(stages.map((stage, at) => [stage.id, { stage, at }]))
+  const groups = [...Map.groupBy(shown, ({ phase_id }) => phase_id)]
+    .map(([id, own]) => ({ phase: id === null ? undefined : known.get(id), own, id }))
+    .toSorted((a, b) => (a.phase?.at ?? Infinity) - (b.phase?.at ?? Infinity))
+  return (
+    <ParentScope project_id={project.id}>
+      <div className={columns} data-open={opened ? true : undefined}>
+        <div className={cx(css({ display: 'grid', gap: '3', minWidth: '0' }), opened && onlyWide)}>
+          <div className={tools}>
+            <Segmented aria-label="Which tasks" value={view} onChange={setView} options={views} />
+            {mayAdd && (
+              <span className={css({ mdDown: { display: 'none' } })}>
+                <Button icon="plus" onClick={() => setAdding(true)}>
+                  Add task
+                </Button>
+              </span>
+            )}
+          </div>
+          {groups.length ? (
+            <Card flush>
+              {groups.map(({ phase, own, id }) => (
+                <PhaseGroup
+                  key={id ?? 'none'}
+                  phase={phase?.stage}
+                  items={own.flatMap((task) => signals.get(task.id) ?? [])}
+                  project_id={project.id}
+                  path={path}
+                  opened={opened?.id}
+                  isActive={isActive}
+                  maySort={isActive && view === 'all' && can('create', 'tasks')(user)}
+                />
+              ))}
+            </Card>
+          ) : query.state.value === 'never' ? (
+            <NotLoaded failure={query.failure.value} retry={query.ask} />
+          ) : (
+            <EmptyState icon={tasks.display.icon} title={all.length ? 'No such tasks.' : 'No tasks yet.'}>
+              What is to be done, phase by phase, stands here.
+            </EmptyState>
+          )}
+        </div>
+        {opened && (
+          <div key={opened.id} className={css({ display: 'grid', gap: '3', minWidth: '0' })}>
+            <span>
+              <LinkButton variant="outline" icon="arrow-left" href={path}>
+                Tasks
+              </LinkButton>
+            </span>
+            <TaskDetail task={opened} readOnly={!isActive} onGone={() => navigate(path, { replace: true })} />
+          </div>
+        )}
+      </div>
+      {adding && (
+        <TaskDialog
+          project_id={project.id}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => navigate(`${path}/${id}`)}
+        />
+      )}
+    </ParentScope>
+  )
+}
+
+const columns = css({
+  display: 'grid',
+  gap: '4',
+  alignItems: 'start',
+  '&[data-open]': { lg: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 26rem)' } },
+})
+const tools = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+})
+const onlyWide = css({ display: { base: 'none!', lg: 'grid!' } })
