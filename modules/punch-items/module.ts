@@ -1,6 +1,7 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
+import { needsYou } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { punchItems } from './entities.ts'
 
@@ -10,6 +11,7 @@ export default defineModule({
   id: 'punch-items',
   entities: [punchItems],
   routes: [
+    route('/punch_items', { guard: viewers, screen: () => import('./screens/punch-items-screen.tsx') }),
     route('/projects/:project_id/walk', {
       guard: can('create', 'punchItems'),
       titled: true,
@@ -17,6 +19,7 @@ export default defineModule({
     }),
   ],
   fills: [
+    into(needsYou, () => import('./parts/punch-needs.tsx'), { guard: viewers }),
     into(
       projectTabs,
       {

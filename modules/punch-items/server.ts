@@ -5,6 +5,7 @@ import { projects } from '../projects/entities.ts'
 import { punchItems, type PunchItem } from './entities.ts'
 import { mayAddPhoto, seesOwnOnly } from './guards.ts'
 import { photoIdsOf } from './photo-ids.ts'
+import { tellAssigned, tellMessage, tellStep } from './tell.ts'
 import { close, complete, deriveItem, mayAssignIn, reject, reopen, tellCounts, validateItem } from './rules.ts'
 
 export default defineServer({
@@ -31,5 +32,6 @@ export default defineServer({
       actions: { complete, close, reject, reopen },
     }),
   ],
+  subscribe: [tellAssigned, tellStep, tellMessage],
   sample: () => import('./sample.ts'),
 })

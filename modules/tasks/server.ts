@@ -5,6 +5,7 @@ import { projects } from '../projects/entities.ts'
 import { makeDefaults } from './defaults.ts'
 import { tasks, type Task } from './entities.ts'
 import { mayStep, seesOwnOnly } from './guards.ts'
+import { tellAssigned, tellCompleted, tellMessage } from './tell.ts'
 import { deriveTask, mayAssignIn, tellCounts, tick, validateTask } from './rules.ts'
 
 export default defineServer({
@@ -28,5 +29,5 @@ export default defineServer({
       actions: { tick },
     }),
   ],
-  subscribe: [makeDefaults],
+  subscribe: [makeDefaults, tellAssigned, tellCompleted, tellMessage],
 })

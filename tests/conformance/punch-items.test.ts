@@ -296,4 +296,28 @@ describe.each(engines)('Punch items on $engine', ({ open }) => {
       (await upload(as('customer'), `/api/punch_items/${own.id}/attachments`, { file: ['a.jpg', jpeg('own')] })).status,
     ).toBe(201)
   })
+
+  test('the assignee hears of an item and of a rejection, the creator that it waits for a check', async () => {
+    const told = async (role: Role) => {
+      await world.app.jobs.drain()
+      const all = (await as(role).get('/api/notifications')).data
+      return all
+        .filter((one: { project_id: number }) => one.project_id === project.id)
+        .map(({ text }: { text: string }) => text)
+    }
+    const [manager, employee] = [as('manager').user.name, as('employee').user.name]
+    const item = await make({}, 'manager')
+    expect(await told('employee')).toEqual([])
+    await as('manager').patch(`${at()}/${item.id}`, { assigned_id: idOf('employee') })
+    expect(await told('employee')).toEqual([`${manager} assigned you punch item 001`])
+    await act(item, 'complete', 'employee')
+    expect(await told('manager')).toEqual([`${employee} completed punch item 001`])
+    await act(item, 'reject', 'manager', { reason: 'Loose.' })
+    expect(await told('employee')).toEqual([`${manager} rejected punch item 001`])
+    await as('employee').post(`/api/punch_items/${item.id}/messages`, { content: 'Which one?' })
+    expect(await told('manager')).toEqual([`${employee} wrote about punch item 001`])
+    const mails = world.mails.map(({ to, subject }) => [to, subject])
+    expect(mails).toContainEqual(['employee@plumbline.test', expect.stringContaining('Punch item 001')])
+    expect(world.mails.at(-1)?.text).toContain('Loose.')
+  })
 })

@@ -210,4 +210,18 @@ describe.each(engines)('Tasks on $engine', ({ open }) => {
     const refused = await act(task, 'complete', 'employee')
     expect([refused.status, refused.data.message]).toEqual([422, 'This project is archived.'])
   })
+
+  test('the assignee hears of a task, the creator that it is completed', async () => {
+    const told = async (role: Role) => {
+      await world.app.jobs.drain()
+      const all = (await as(role).get('/api/notifications')).data
+      return all
+        .filter((one: { project_id: number }) => one.project_id === project.id)
+        .map(({ text }: { text: string }) => text)
+    }
+    const task = await make({ assigned_id: idOf('employee') }, 'manager')
+    expect(await told('employee')).toEqual([`${as('manager').user.name} assigned you task 1`])
+    await act(task, 'complete', 'employee')
+    expect(await told('manager')).toEqual([`${as('employee').user.name} completed task 1`])
+  })
 })
