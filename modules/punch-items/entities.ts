@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, staff } from '#core/access/access.ts'
+import { area, can, every, nobody, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import {
   choice,
@@ -14,6 +14,7 @@ import {
   sequence,
   text,
 } from '#core/entity/fields.ts'
+import { fileFields } from '#core/entity/files.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
@@ -181,3 +182,25 @@ export const punchItems = defineEntity('punch_item', {
   },
 })
 export type PunchItem = RecordOf<typeof punchItems>
+
+const mailers = every(staff, can('edit', 'punchItems'))
+
+/** A PDF of a person's open items that was mailed to that person, who needs no account for it (rule punch-mailing). */
+export const punchMailings = defineEntity('punch_mailing', {
+  endpoint: 'api/projects/{project_id}/punch_mailings',
+  area: 'punchItems',
+  access: { view: mailers, create: mailers, edit: nobody, delete: nobody },
+  online: true,
+  sort: 'created_at',
+  direction: 'desc',
+  mostBytes: 20 * 2 ** 20,
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    assigned_id: ref('user', { onDelete: 'keep' }).label('Person'),
+    ...fileFields(),
+    /** Where it was mailed to; the person's address may have changed since. */
+    address: text().optional().readonly(),
+  },
+  display: { noun: 'mailing', icon: 'mail', title: ({ name }) => name },
+})
+export type PunchMailing = RecordOf<typeof punchMailings>

@@ -3,13 +3,13 @@ import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { needsYou } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
-import { punchItems } from './entities.ts'
+import { punchItems, punchMailings } from './entities.ts'
 
 const viewers = can('view', 'punchItems')
 
 export default defineModule({
   id: 'punch-items',
-  entities: [punchItems],
+  entities: [punchItems, punchMailings],
   routes: [
     route('/punch_items', { guard: viewers, screen: () => import('./screens/punch-items-screen.tsx') }),
     route('/projects/:project_id/walk', {

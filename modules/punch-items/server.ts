@@ -2,7 +2,8 @@ import { can, guest } from '#core/access/access.ts'
 import { anyOf, defineServer, serve, within } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
-import { punchItems, type PunchItem } from './entities.ts'
+import { mailItems, validateMailing } from './mailings.ts'
+import { punchItems, punchMailings, type PunchItem } from './entities.ts'
 import { mayAddPhoto, seesOwnOnly } from './guards.ts'
 import { photoIdsOf } from './photo-ids.ts'
 import { tellAssigned, tellMessage, tellStep } from './tell.ts'
@@ -30,6 +31,11 @@ export default defineServer({
           : before?.user_id === user.id || can('delete', 'punchItems')(user),
       computed: { photo_ids: photoIdsOf },
       actions: { complete, close, reject, reopen },
+    }),
+    serve(punchMailings, {
+      uploads: true,
+      validate: validateMailing,
+      afterSave: mailItems,
     }),
   ],
   subscribe: [tellAssigned, tellStep, tellMessage],

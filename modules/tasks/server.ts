@@ -30,4 +30,5 @@ export default defineServer({
     }),
   ],
   subscribe: [makeDefaults, tellAssigned, tellCompleted, tellMessage],
+  sample: () => import('./sample.ts'),
 })

@@ -54,6 +54,7 @@ const elsewhere = [
   'default_folder_access',
   'default_document',
   'punch_item',
+  'punch_mailing',
   'task',
 ]
 

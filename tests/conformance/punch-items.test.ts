@@ -297,6 +297,44 @@ describe.each(engines)('Punch items on $engine', ({ open }) => {
     ).toBe(201)
   })
 
+  test('a PDF of a person’s items is mailed to that person, who needs no account', async () => {
+    const person = (
+      await as('admin').post('/api/users', {
+        name: 'Sub Contractor',
+        email: `sub-${project.id}@made.example`,
+        contact_type_id: as('contact').user.contact_type_id,
+        has_access: false,
+      })
+    ).data
+    const current = (await as('admin').get(`/api/projects/${project.id}`)).data
+    const team = [...current.project_users, { user_id: person.id }]
+    await as('admin').patch(`/api/projects/${project.id}`, { project_users: team })
+    const send = (role: Role, mailed: object = {}) =>
+      upload(as(role), `/api/projects/${project.id}/punch_mailings`, {
+        file: ['items.pdf', '%PDF-1.4 items'],
+        assigned_id: String(person.id),
+        ...mailed,
+      })
+    expect((await send('foreman')).data.errors).toEqual({
+      assigned_id: ['Sub Contractor has no open punch items on this project.'],
+    })
+    await make({ assigned_id: person.id })
+    expect((await send('customer')).status).toBe(403)
+    expect((await send('foreman', { file: ['items.txt', 'Not a PDF'] })).data.errors).toEqual({
+      file: ['File must be a PDF.'],
+    })
+    await world.app.jobs.drain()
+    world.mails.length = 0
+    expect((await send('foreman')).status).toBe(201)
+    expect((await as('foreman').get(`/api/projects/${project.id}/punch_mailings`)).data).toMatchObject([
+      { assigned_id: person.id, address: person.email },
+    ])
+    await world.app.jobs.drain()
+    expect(world.mails.map(({ to, contents }) => [to, contents?.map(({ name }) => name)])).toEqual([
+      [person.email, ['items.pdf']],
+    ])
+  })
+
   test('the assignee hears of an item and of a rejection, the creator that it waits for a check', async () => {
     const told = async (role: Role) => {
       await world.app.jobs.drain()

@@ -88,6 +88,7 @@ const servers: Record<string, readonly string[]> = {
     'signed_crew',
   ],
   daily_log_entry: ['user_id', 'status'],
+  punch_mailing: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id', 'address'],
   daily_log_mailing: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id', 'addresses'],
   folder: ['is_default', 'path', 'default_folder_id'],
   folder_access: ['subject'],
@@ -270,7 +271,7 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
       for (const one of (all.get(entity.name) ?? []).slice(-2))
         if (await tryToForge('admin', entity, verb, one, forged(entity, one, verb))) saved.push(entity.name)
     const never = verb.startsWith('edit')
-      ? ['message', 'notification', 'timecard', 'payroll_batch', 'daily_log_mailing', 'folder_rule', 'document_text']
+      ? ['message', 'notification', 'timecard', 'payroll_batch', 'daily_log_mailing', 'punch_mailing', 'folder_rule', 'document_text']
       : [
           'attachment',
           'company_setting',
@@ -283,6 +284,7 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
           'document_text',
           'document',
           'default_document',
+          'punch_mailing',
         ]
     const names = entities.map(({ name }) => name).filter((name) => !never.includes(name))
     expect([...new Set(saved)].sort()).toEqual(names.sort())

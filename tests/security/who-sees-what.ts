@@ -116,6 +116,7 @@ const seen: Record<string, Rule> = {
   default_task: admin,
   default_punch_item: (who) => office(who) || hasRole(who, 'foreman'),
   punch_item: punchItem,
+  punch_mailing: (who) => office(who) || hasRole(who, 'foreman', 'employee'),
   task,
   payroll_mapping: payroll,
   payroll_batch: payroll,
@@ -191,7 +192,7 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   const custom = isGuest(who) ? ['custom_field_values'] : []
   if (entity === 'document' || entity === 'default_document') return ['path', 'preview_path', 'default_document_id']
   if (entity === 'folder') return ['path', 'default_folder_id']
-  if (entity === 'attachment' || entity === 'daily_log_mailing') return ['path', 'preview_path']
+  if (['attachment', 'daily_log_mailing', 'punch_mailing'].includes(entity)) return ['path', 'preview_path']
   if (entity === 'daily_log') return hiddenOfLog(who)
   if (entity === 'task') return staff(who) ? [] : ['blocked_rfi_id']
   if (entity === 'punch_item') return staff(who) ? [] : ['cost_code_id', 'default_punch_item_id']

@@ -14,6 +14,8 @@ import { Card } from '#ui/card/card.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import type { Project } from '../../projects/entities.ts'
+import { DefaultsDialog } from '../dialogs/defaults-dialog.tsx'
+import { PdfDialog } from '../dialogs/pdf-dialog.tsx'
 import { PunchItemDialog } from '../dialogs/punch-item-dialog.tsx'
 import { punchItems } from '../entities.ts'
 import { mayAssign, mayCheck } from '../guards.ts'
@@ -34,7 +36,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const today = useToday()
   const [choice, choose] = useChoice(project.id)
   const [selection, setSelection] = useState<ReadonlySet<Id>>(new Set())
-  const [adding, setAdding] = useState(false)
+  const [dialog, setDialog] = useState<'add' | 'defaults' | 'pdf' | null>(null)
   const query = useQuery(punchItems, { params: { project_id: project.id } })
   const { close, busy } = useBatch(project.id)
   const user = session.user.value
@@ -44,7 +46,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const isActive = project.archived_at === null
   const mayAdd = isActive && can('create', 'punchItems')(user)
   const maySelect = isActive && mayAssign(user) && !opened
-  useAddAction(mayAdd ? { label: 'Add punch item', onAdd: () => setAdding(true) } : null)
+  useAddAction(mayAdd ? { label: 'Add punch item', onAdd: () => setDialog('add') } : null)
 
   const signals = new Map(query.items.value.map((item) => [item.value.id, item]))
   const items = [...signals.values()].map(({ value }) => value)
@@ -81,18 +83,32 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
         <div className={cx(css({ display: 'grid', gap: '3', minWidth: '0' }), opened && onlyWide)}>
           <div className={tools}>
             <Toolbar items={items} choice={choice} onChange={choose} viewer={viewer} />
-            {mayAdd && (
-              <span className={actions}>
+            <span className={actions}>
+              <span className={atDesk}>
+                {mayAdd && mayAssign(user) && (
+                  <Button variant="outline" icon="list-checks" onClick={() => setDialog('defaults')}>
+                    Add defaults
+                  </Button>
+                )}
+                {items.length > 0 && (
+                  <Button variant="outline" icon="printer" onClick={() => setDialog('pdf')}>
+                    PDF by assignee
+                  </Button>
+                )}
+              </span>
+              {mayAdd && (
                 <LinkButton variant="outline" icon="camera" href={`/projects/${project.id}/walk`}>
                   Walk
                 </LinkButton>
-                <span className={css({ mdDown: { display: 'none' } })}>
-                  <Button icon="plus" onClick={() => setAdding(true)}>
+              )}
+              {mayAdd && (
+                <span className={atDesk}>
+                  <Button icon="plus" onClick={() => setDialog('add')}>
                     Add punch item
                   </Button>
                 </span>
-              </span>
-            )}
+              )}
+            </span>
           </div>
           {groups.length ? (
             <Card flush>
@@ -155,10 +171,12 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
           </div>
         )}
       </div>
-      {adding && (
+      {dialog === 'defaults' && <DefaultsDialog known={items} onClose={() => setDialog(null)} />}
+      {dialog === 'pdf' && <PdfDialog project={project} items={items} onClose={() => setDialog(null)} />}
+      {dialog === 'add' && (
         <PunchItemDialog
           project_id={project.id}
-          onClose={() => setAdding(false)}
+          onClose={() => setDialog(null)}
           onSaved={({ id }) => navigate(`${path}/${id}`)}
         />
       )}
@@ -179,5 +197,6 @@ const tools = css({
   justifyContent: 'space-between',
   gap: '2',
 })
-const actions = css({ display: 'flex', gap: '2' })
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+const atDesk = css({ display: { base: 'none', md: 'flex' }, gap: '2' })
 const onlyWide = css({ display: { base: 'none!', lg: 'grid!' } })

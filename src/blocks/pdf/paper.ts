@@ -38,8 +38,8 @@ export interface Paper {
   turn(): void
   /** Pictures, four on a page, with their captions. */
   pictures(pictures: AsyncIterable<PaperPicture>): Promise<void>
-  /** Photos, JPEGs, two side by side between the texts. */
-  photos(photos: readonly Uint8Array[]): void
+  /** Photos, JPEGs, two side by side between the texts, at most so many points high. */
+  photos(photos: readonly Uint8Array[], height?: number): void
   /** Draws an SVG path from a box of this size, at a width in points. */
   stroke(path: string, box: { width: number; height: number }, width: number): void
   /** The file, with page numbers and `foot` at the left of each. */
@@ -157,13 +157,13 @@ export async function createPaper(title: string): Promise<Paper> {
         at++
       }
     },
-    photos: (photos) =>
+    photos: (photos, most = PHOTO_HEIGHT) =>
       then(async () => {
         for (let at = 0; at < photos.length; at += 2) {
           const pair = await Promise.all(
             photos.slice(at, at + 2).map(async (jpeg) => {
               const image = await file.embedJpg(jpeg)
-              return { image, ...image.scaleToFit(PICTURE_WIDTH, PHOTO_HEIGHT) }
+              return { image, ...image.scaleToFit(PICTURE_WIDTH, most) }
             }),
           )
           const height = Math.max(...pair.map((one) => one.height))

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { download, pdfBlob } from '#blocks/pdf/download.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import { staff } from '#core/access/access.ts'
+import { downloadText } from '#lib/csv.ts'
+import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import type { Project } from '../../projects/entities.ts'
+import { punchItems, punchMailings, type PunchItem } from '../entities.ts'
+import { mayAssign } from '../guards.ts'
+import { workOf } from '../parts/labels.ts'
+
+const columns: readonly CsvColumn<PunchItem>[] = [
+  { name: 'number' },
+  { name: 'title' },
+  { name: 'description' },
+  { name: 'location' },
+  { name: 'trade' },
+  { name: 'priority' },
+  { name: 'assigned_name', header: 'Assigned to' },
+  { name: 'due_date' },
+  { name: 'state', header: 'State', write: workOf },
+  { name: 'completed_at', header: 'Completed' },
+  { name: 'closed_at', header: 'Closed' },
+]
+
+/** Open items as a PDF for each assignee, to download or to mail, and all of them as CSV. @useSignals */
+export const PdfDialog = ({
+  project,
+  items,
+  onClose,
+}: {
+  project: Project
+  items: readonly PunchItem[]
+  onClose: () => void
+}) => {
+  const { api, session, settings } = useServices()
+  const report = useOutcome()
+  const [busy, setBusy] = useState<string | null>(null)
+  const user = session.user.value
+  const open = items.filter((item) => workOf(item) === 'open')
+  const people = [...Map.groupBy(open, ({ assigned_id }) => assigned_id)].map(([id, own]) => ({
+    id,
+    own,
+    name: own[0]?.assigned_name ?? 'Nobody yet',
+  }))
+  const fileOf = async (own: readonly PunchItem[], name: string) => {
+    const { punchPdf } = await import('../parts/punch-pdf.ts')
+    const bytes = await punchPdf(api, { project, company: settings.value.company_name, items: own })
+    return { blob: pdfBlob(bytes), name: `${project.number} punch items ${name}.pdf` }
+  }
+  async function work(key: string, task: () => Promise<void>) {
+    setBusy(key)
+    await task().catch((failure: unknown) =>
+      toast.error(failure instanceof Error ? failure.message : 'The file could not be created.'),
+    )
+    setBusy(null)
+  }
+  const save = (own: readonly PunchItem[], name: string) =>
+    work(`pdf ${name}`, async () => {
+      const { blob, name: file } = await fileOf(own, name)
+      download(blob, file)
+    })
+  const mail = (assigned_id: number, own: readonly PunchItem[], name: string) =>
+    work(`mail ${name}`, async () => {
+      const { blob, name: file } = await fileOf(own, name)
+      const sent = new File([blob], file, { type: blob.type })
+      const mailings = api(punchMailings, { project_id: project.id })
+      report(await mailings.upload({ assigned_id, files: { file: sent } }), `Mailed to ${name}.`)
+    })
+  const csv = () => downloadText(`${project.number} punch items.csv`, toCsv(punchItems, columns, items))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="PDF by assignee"
+      footer={
+        <>
+          <Button variant="outline" icon="download" onClick={csv}>
+            CSV
+          </Button>
+          <Button
+            icon="printer"
+            loading={busy === 'pdf all'}
+            disabled={!open.length}
+            onClick={() => void save(open, 'all')}
+          >
+            PDF of all
+          </Button>
+        </>
+      }
+    >
+      {open.length ? (
+        <ul aria-label="People">
+          {people.map(({ id, own, name }) => (
+            <li key={id ?? 'nobody'} className={row}>
+              <span className={css({ flex: '1', minWidth: '0' })}>
+                <b>{name}</b> <span className={css({ color: 'muted' })}>{own.length} open</span>
+              </span>
+              <Button
+                variant="outline"
+                icon="printer"
+                aria-label={`PDF for ${name}`}
+                loading={busy === `pdf ${name}`}
+                onClick={() => void save(own, name)}
+              >
+                PDF
+              </Button>
+              {id !== null && staff(user) && mayAssign(user) && (
+                <Button
+                  variant="outline"
+                  icon="mail"
+                  aria-label={`Mail to ${name}`}
+                  loading={busy === `mail ${name}`}
+                  onClick={() => void mail(id, own, name)}
+                >
+                  Mail
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No open punch items.</p>
+      )}
+    </Dialog>
+  )
+}
+
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: '12' })
