@@ -1,7 +1,7 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { needsYou } from '#blocks/slots.ts'
+import { homeLinks, needsYou } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { punchItems, punchMailings } from './entities.ts'
 
@@ -19,6 +19,11 @@ export default defineModule({
     }),
   ],
   fills: [
+    into(
+      homeLinks,
+      { to: '/punch_items', label: 'Punch items', icon: 'clipboard-check' },
+      { guard: viewers, order: 10 },
+    ),
     into(needsYou, () => import('./parts/punch-needs.tsx'), { guard: viewers }),
     into(
       projectTabs,

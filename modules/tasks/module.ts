@@ -1,7 +1,7 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { needsYou } from '#blocks/slots.ts'
+import { homeLinks, needsYou } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { tasks } from './entities.ts'
 
@@ -12,6 +12,7 @@ export default defineModule({
   entities: [tasks],
   routes: [route('/tasks', { guard: viewers, screen: () => import('./screens/my-tasks-screen.tsx') })],
   fills: [
+    into(homeLinks, { to: '/tasks', label: 'My tasks', icon: 'list-todo' }, { guard: viewers, order: 20 }),
     into(needsYou, () => import('./parts/task-needs.tsx'), { guard: viewers }),
     into(
       projectTabs,

@@ -1,6 +1,6 @@
 import { slot, type Slot } from '#core/module/slot.ts'
 import type { Entity } from '#core/entity/entity.ts'
-import type { Lazy } from '#core/module/define-module.ts'
+import type { Lazy, Link } from '#core/module/define-module.ts'
 import type { Waiting } from '#core/writes/mutation.ts'
 
 type Part = Lazy<Record<never, never>>
@@ -30,6 +30,9 @@ export const settingsRecords: Slot<Entity> = slot('settings records')
 
 /** The action beside the greeting on the home screen. */
 export const homeAction: Slot<Part> = slot('home action')
+
+/** Links below what waits for the user on the home screen, to lists across projects. */
+export const homeLinks: Slot<Link> = slot('home links')
 
 /** Something that waits for the user: a line of the home screen. */
 export interface Need {

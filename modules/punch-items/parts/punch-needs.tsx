@@ -39,7 +39,11 @@ function needOf(item: PunchItem, today: string, me: number): Need {
   const late = daysLate(item, today)
   const due = dueLabel(item, today)
   const isSoon = item.due_date !== null && item.due_date <= addDays(today, SOON)
-  const state = isRejected(item) ? [`rejected: ${item.rejected_reason}`] : due && !late ? [`due ${due}`] : []
+  const state = isRejected(item)
+    ? [`rejected: ${item.rejected_reason}`]
+    : due && !late
+      ? [item.due_date === today ? 'due today' : `due ${due}`]
+      : []
   return {
     ...base,
     detail: [...place, ...state].join(' · '),

@@ -26,7 +26,10 @@ function needOf(task: Task, today: string): Need {
     key: `task ${task.id}`,
     icon: 'list-todo',
     title: `Task ${task.number ?? 'New'} · ${task.title}`,
-    detail: [`${task.project_number} ${task.project_name}`, ...(due && !late ? [`due ${due}`] : [])].join(' · '),
+    detail: [
+      `${task.project_number} ${task.project_name}`,
+      ...(due && !late ? [task.due_date === today ? 'due today' : `due ${due}`] : []),
+    ].join(' · '),
     ...(late && { late: late === 1 ? '1 day overdue' : `${late} days overdue` }),
     rank: late ? 'late' : isSoon ? 'soon' : 'open',
     href: `/projects/${task.project_id}/tasks/${task.id}`,

@@ -109,5 +109,12 @@ const MyTask = ({ item }: { item: ReadonlySignal<Task> }) => {
 }
 
 const line = css({ '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' } })
-const row = css({ display: 'flex', alignItems: 'center', gap: '3', minHeight: '4rem', paddingInline: '3' })
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '4rem',
+  paddingInline: '3',
+  paddingBlock: '2',
+})
 const due = css({ '&[data-late]': { color: 'attention', fontWeight: 'strong' } })

@@ -4,7 +4,8 @@ import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { homeAction } from '#blocks/slots.ts'
+import { homeAction, homeLinks } from '#blocks/slots.ts'
+import { LinkButton } from '#ui/button/button.tsx'
 import { Tile, tiles } from '#ui/tile/tile.tsx'
 import { NeedsYou } from './needs-you.tsx'
 
@@ -14,6 +15,7 @@ const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Go
 export const HomeScreen = () => {
   const { registry, session, settings } = useServices()
   const user = session.user.value
+  const links = registry.filled(homeLinks, user)
   return (
     <div className={frame}>
       <header className={head}>
@@ -32,6 +34,15 @@ export const HomeScreen = () => {
         ))}
       </div>
       <NeedsYou />
+      {links.length > 0 && (
+        <nav aria-label="Lists" className={css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', marginTop: '4' })}>
+          {links.map(({ to, label, icon }) => (
+            <LinkButton key={to} variant="outline" icon={icon} href={to}>
+              {label}
+            </LinkButton>
+          ))}
+        </nav>
+      )}
     </div>
   )
 }
