@@ -1,0 +1,103 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({
+  title: 'Screens/Punch items of a project',
+  component: App,
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/punch_items') },
+  globals: { person: 'manager' },
+})
+
+/** Groups by state; what is closed is folded. */
+export const List = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const open = within(await canvas.findByRole('region', { name: 'Open' }))
+    await expect(open.getByText('1 overdue')).toBeVisible()
+    await expect(canvas.getByText('2 to check and close')).toBeVisible()
+    const closed = canvas.getByRole('button', { name: /^Closed/ })
+    await expect(closed).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(closed)
+    await expect(canvas.getByRole('link', { name: /Exit sign crooked/ })).toBeVisible()
+  },
+})
+
+export const Dark = meta.story({ globals: { person: 'manager', theme: 'dark' } })
+
+export const Phone = meta.story({
+  globals: { person: 'foreman', viewport: { value: 'phone' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: /Strap missing/ })).toBeVisible()
+    await expect(canvas.getByText(/Only two of the four straps/)).toBeVisible()
+  },
+})
+
+/** A rejection needs a reason, which the open item shows. */
+export const Reject = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const link = await canvas.findByRole('link', { name: /Label homerun LP-1/ })
+    const row = link.closest('li')
+    if (!row) throw new Error('The item has no row.')
+    await userEvent.click(within(row).getByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    await expect(await dialog.findByText('Add a reason for rejecting.')).toBeVisible()
+    await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong label.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    await waitFor(() => expect(canvas.getByText(/Wrong label\./)).toBeVisible())
+  },
+})
+
+/** Open ones among the selected are asked about before they are closed. */
+export const CloseSelected = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('region', { name: 'Open' })
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select 002' }))
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select 007' }))
+    const bar = within(canvas.getByRole('region', { name: 'Selected items' }))
+    await expect(bar.getByText('2 selected')).toBeVisible()
+    await userEvent.click(bar.getByRole('button', { name: 'Close' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Close these items?' }))
+    await expect(dialog.getByText('1 of them was never completed. Close it anyway?')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Close anyway' }))
+    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Selected items' })).toBeNull())
+    await waitFor(() => expect(canvas.queryByRole('link', { name: /Box not flush with tile/ })).toBeNull())
+  },
+})
+
+/** What was narrowed and grouped is so on the next visit. */
+export const Narrowed = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('region', { name: 'Open' })
+    await userEvent.click(canvas.getByRole('radio', { name: /To check/ }))
+    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Open' })).toBeNull())
+    await userEvent.click(canvas.getByRole('link', { name: 'Overview' }))
+    await userEvent.click(await canvas.findByRole('link', { name: /^Punch/ }))
+    await waitFor(() => expect(canvas.getByRole('radio', { name: /To check/ })).toBeChecked())
+    await userEvent.click(canvas.getByRole('radio', { name: 'All' }))
+  },
+})
+
+/** Defaults that the project does not have yet are added at once. */
+export const AddDefaults = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add defaults' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add defaults' }))
+    await userEvent.click(await dialog.findByRole('checkbox', { name: /Firestop at penetration/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 2' }))
+    await waitFor(() => expect(canvas.getByRole('link', { name: /Panel schedule not filled in/ })).toBeVisible())
+    await expect(canvas.queryByRole('link', { name: /Firestop/ })).toBeNull()
+  },
+})
+
+/** Customers see what is not private, and add items without assigning them. */
+export const CustomerGuest = meta.story({
+  globals: { person: 'customer' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click((await canvas.findAllByRole('button', { name: 'Add punch item' }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add punch item' }))
+    await expect(dialog.queryByText('Assigned to')).toBeNull()
+    await userEvent.type(dialog.getByRole('textbox', { name: /Title/ }), 'Scratched door')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Scratched door' })).toBeVisible())
+  },
+})

@@ -1,0 +1,72 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({
+  title: 'Screens/Tasks of a project',
+  component: App,
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/tasks') },
+  globals: { person: 'foreman' },
+})
+
+/** Completing a task with open lines is asked about; the message undoes it. */
+export const Complete = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByText(/Blocked by Set boxes, stage wall/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Done: Install wireway in corridor B' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Complete this task?' }))
+    await expect(dialog.getByText('2 lines are still open. Complete the task anyway?')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete anyway' }))
+    const box = { name: 'Done: Install wireway in corridor B' }
+    await waitFor(() => expect(canvas.getByRole('checkbox', box)).toBeChecked())
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(canvas.getByRole('checkbox', box)).not.toBeChecked())
+  },
+})
+
+/** A line is ticked with who and when; a new one is added below. */
+export const Checklist = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Install wireway in corridor B/ }))
+    const list = within(await canvas.findByRole('region', { name: 'Checklist' }))
+    await userEvent.click(list.getByRole('checkbox', { name: 'Bonding jumpers' }))
+    await waitFor(() => expect(list.getByText('4 of 5')).toBeVisible())
+    await userEvent.click(list.getByRole('button', { name: 'Add a line' }))
+    await userEvent.type(list.getByRole('textbox', { name: 'New line' }), 'Photos taken{Enter}')
+    await waitFor(() => expect(list.getByText('4 of 6')).toBeVisible())
+  },
+})
+
+/** The arrow keys move a task within its phase. */
+export const Sort = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const first = await canvas.findByRole('button', { name: 'Move Install wireway in corridor B' })
+    first.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    const titles = () => within(canvas.getByRole('region', { name: 'Rough-in' })).getAllByRole('checkbox')
+    await waitFor(() => expect(titles()[0]).toHaveAccessibleName('Done: Set boxes, stage wall'))
+  },
+})
+
+export const Dark = meta.story({ globals: { person: 'foreman', theme: 'dark' } })
+
+export const Phone = meta.story({
+  globals: { person: 'foreman', viewport: { value: 'phone' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Pull feeder HP-2/ }))
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Pull feeder HP-2' })).toBeVisible())
+  },
+})
+
+/** One's own tasks of all projects, by when they are due. */
+export const Mine = meta.story({
+  parameters: { path: '/tasks' },
+  globals: { person: 'employee', viewport: { value: 'phone' } },
+  play: async ({ canvas, userEvent }) => {
+    const overdue = within(await canvas.findByRole('region', { name: 'Overdue' }))
+    await expect(overdue.getAllByText('Label homeruns LP-2')[0]).toBeVisible()
+    await userEvent.click(
+      overdue.getAllByRole('button', { name: 'Checklist of Label homeruns LP-2' })[0] as HTMLElement,
+    )
+    await expect(overdue.getByRole('checkbox', { name: 'LP-2A' })).toBeVisible()
+  },
+})
