@@ -24,7 +24,7 @@ const found = [
 const elsewhere = found.slice(1, 4)
 
 export const sample: Sample = {
-  after: ['projects', 'users'],
+  after: ['projects', 'users', 'daily-logs', 'notifications', 'overtime', 'payroll', 'rfis'],
   async seed({ save, all, now }) {
     const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0], person.id]))
     const manager = people.get('manager')

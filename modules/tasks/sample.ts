@@ -37,7 +37,7 @@ const BLOCKED = 'Pull feeder HP-2'
 const BLOCKER = 'Set boxes, stage wall'
 
 export const sample: Sample = {
-  after: ['projects', 'users', 'phases', 'rfis', 'punch-items'],
+  after: ['projects', 'users', 'phases', 'punch-items'],
   async seed({ save, all, now }) {
     const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0], person.id]))
     const stages = await all(phases)

@@ -84,12 +84,13 @@ export const ArchivedOnPhone = meta.story({
 
 /** The confirmation of archiving lists the open items. */
 export const Archiving = meta.story({
-  beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id', answeredWith({ open_rfis: 3 }))),
+  beforeEach: ({ msw }) =>
+    void msw.use(http.get('/api/projects/:id', answeredWith({ open_rfis: 3, open_punch_items: 2, open_tasks: 1 }))),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await choose(userEvent, 'Archive')
     const question = within(await screen.findByRole('alertdialog', { name: 'Archive this project?' }))
-    const text = 'This project has 3 open RFIs. An archived project is read-only.'
+    const text = 'This project has 2 open punch items, 3 open RFIs, 1 open task. An archived project is read-only.'
     await waitFor(() => expect(question.getByText(text)).toBeVisible())
     await userEvent.click(question.getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
