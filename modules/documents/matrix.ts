@@ -1,3 +1,4 @@
+import { choiceLabel } from '#lib/choice-label.ts'
 import { roles, type Id } from '#core/access/access.ts'
 import {
   defaultLevel,
@@ -40,7 +41,7 @@ export const roleSubject = (role: string): Subject => ({
   subject_type: 'role',
   subject_id: null,
   role,
-  label: role.charAt(0).toUpperCase() + role.slice(1).replaceAll('_', ' '),
+  label: choiceLabel(role),
 })
 export const roleSubjects: readonly Subject[] = roles.map(roleSubject)
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { choiceLabel } from './choice-label.ts'
-import { formatClock, formatMoment, formatRecent, formatTime, secondsBetween } from './moments.ts'
+import { formatClock, formatDone, formatMoment, formatRecent, formatTime, secondsBetween } from './moments.ts'
 
 const spaces = (text: string) => text.replace(/\s/g, ' ')
 
 test('what was done has date and time; what was done today and may be recent, the time alone', () => {
   const at = new Date(2026, 10, 20, 9, 4)
   expect(spaces(formatMoment(at))).toBe('Nov 20, 2026, 9:04 AM')
+  expect(formatDone(at)).toBe('Nov 20')
   expect(spaces(formatClock(at.getTime()))).toBe('9:04 AM')
   expect(formatRecent(at.toISOString())).toBe(
     at.toDateString() === new Date().toDateString() ? formatClock(at) : formatMoment(at),

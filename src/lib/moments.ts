@@ -9,8 +9,12 @@ const short = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 /** Date and time: `Nov 20, 2026, 9:14 AM`. */
 export const formatMoment = (at: Moment): string => full.format(new Date(at))
+const brief = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+
 /** Time of a day that is told beside it: `9:14 AM`. */
 export const formatClock = (at: Moment): string => short.format(new Date(at))
+/** The day something was done, where its year is plain: `Nov 18`. */
+export const formatDone = (at: Moment): string => brief.format(new Date(at))
 /** The time alone if it was today, otherwise with the date: for something that has usually just happened. */
 export const formatRecent = (at: Moment): string =>
   new Date(at).toDateString() === new Date().toDateString() ? formatClock(at) : formatMoment(at)

@@ -3,7 +3,7 @@ import preview from '../../.storybook/preview.tsx'
 import { css } from '#css/css'
 import { formatDay, formatMonth, formatMonthDay, formatWeekday } from '#lib/days.ts'
 import { formatDuration, formatHours } from '#lib/durations.ts'
-import { formatClock, formatMoment, formatRecent, formatTime } from '#lib/moments.ts'
+import { formatClock, formatDone, formatMoment, formatRecent, formatTime } from '#lib/moments.ts'
 
 const meta = preview.meta({ title: 'Foundations/Dates and times' })
 
@@ -14,6 +14,7 @@ const styles = [
   ['A day as a heading, or in a sentence', 'formatWeekday', formatWeekday('2026-11-20')],
   ['A month', 'formatMonth', formatMonth('2026-11-20')],
   ['When something was done', 'formatMoment', formatMoment(at)],
+  ['The day something was done, in a row', 'formatDone', formatDone(at)],
   ['When, below the heading of its day', 'formatClock', formatClock(at)],
   ['When, of something that has usually just happened', 'formatRecent', formatRecent(at)],
   ['A time of day', 'formatTime', formatTime('19:20')],
@@ -53,6 +54,7 @@ export const Styles = meta.story({
       'formatMonthDay 11/20',
       'formatWeekday Fri, Nov 20',
       'formatMonth November 2026',
+      'formatDone Nov 20',
       'formatClock 9:14 AM',
       'formatTime 7:20 PM',
       'formatDuration 1:30',

@@ -271,7 +271,16 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
       for (const one of (all.get(entity.name) ?? []).slice(-2))
         if (await tryToForge('admin', entity, verb, one, forged(entity, one, verb))) saved.push(entity.name)
     const never = verb.startsWith('edit')
-      ? ['message', 'notification', 'timecard', 'payroll_batch', 'daily_log_mailing', 'punch_mailing', 'folder_rule', 'document_text']
+      ? [
+          'message',
+          'notification',
+          'timecard',
+          'payroll_batch',
+          'daily_log_mailing',
+          'punch_mailing',
+          'folder_rule',
+          'document_text',
+        ]
       : [
           'attachment',
           'company_setting',

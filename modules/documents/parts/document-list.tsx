@@ -4,7 +4,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
-import { momentLabel } from '#lib/moment-label.ts'
+import { formatRecent } from '#lib/moments.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { documents, type Document } from '../entities.ts'
@@ -123,7 +123,7 @@ const Row = memo(({ item, at, isSelected, placeOf, onSelect, onKeyDown }: RowPro
         {one.user_name}
       </span>
       <span data-wide className={muted}>
-        {momentLabel(Date.parse(one.updated_at)).split(',')[0]}
+        {formatRecent(Date.parse(one.updated_at)).split(',')[0]}
       </span>
       <span data-wide className={muted}>
         {sizeOf(one.size)}

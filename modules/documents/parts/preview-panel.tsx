@@ -1,7 +1,7 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { useFetched } from '#blocks/detail/use-record.ts'
 import { css } from '#css/css'
-import { momentLabel } from '#lib/moment-label.ts'
+import { formatRecent } from '#lib/moments.ts'
 import { Button, IconButton, LinkButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import type { Level } from '../access.ts'
@@ -34,7 +34,7 @@ export const PreviewPanel = ({
           </h2>
           {document.locked_id !== null && document.locked_at !== null && (
             <p className={css({ textStyle: 'small', color: 'muted' })}>
-              Locked by {isOwn ? 'you' : document.locked_name}, {momentLabel(Date.parse(document.locked_at))}
+              Locked by {isOwn ? 'you' : document.locked_name}, {formatRecent(Date.parse(document.locked_at))}
             </p>
           )}
         </div>

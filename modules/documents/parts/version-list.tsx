@@ -1,6 +1,6 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { momentLabel } from '#lib/moment-label.ts'
+import { formatRecent } from '#lib/moments.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { users } from '../../users/entities.ts'
@@ -40,7 +40,7 @@ export const VersionList = ({ document, actions, shown = null, onShow }: Version
         {versions.map((version) => {
           const isCurrent = version.number === document.version
           const isShown = shown === null ? isCurrent : shown === version.id
-          const what = `${store.of(users).get(version.user_id)?.name ?? 'Someone'} · ${momentLabel(Date.parse(version.created_at))}`
+          const what = `${store.of(users).get(version.user_id)?.name ?? 'Someone'} · ${formatRecent(Date.parse(version.created_at))}`
           return (
             <li key={version.id} className={row} data-shown={(onShow && isShown) || undefined}>
               <b>{version.number}</b>

@@ -1,4 +1,5 @@
 import { daysBetween, formatWeekday, type Day } from '#lib/days.ts'
+import { formatDone } from '#lib/moments.ts'
 import type { PunchItem } from '../entities.ts'
 
 export const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High' } as const
@@ -17,13 +18,10 @@ export const isRejected = (item: PunchItem): boolean => workOf(item) === 'open' 
 export const daysLate = (item: PunchItem, today: Day): number =>
   workOf(item) === 'open' && item.due_date !== null ? Math.max(0, daysBetween(item.due_date, today)) : 0
 
-const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const dayOf = (at: string) => moment.format(new Date(at))
-
 /** When an item is due, or when it was done: `Overdue 2 d`, `Mon, Nov 23`, `Done Nov 18`. */
 export function dueLabel(item: PunchItem, today: Day): string {
-  if (item.closed_at) return `Closed ${dayOf(item.closed_at)}`
-  if (item.completed_at) return `Done ${dayOf(item.completed_at)}`
+  if (item.closed_at) return `Closed ${formatDone(item.closed_at)}`
+  if (item.completed_at) return `Done ${formatDone(item.completed_at)}`
   const late = daysLate(item, today)
   if (late) return `Overdue ${late} d`
   if (item.due_date === today) return 'Due today'

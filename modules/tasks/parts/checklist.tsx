@@ -7,9 +7,8 @@ import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { users } from '../../users/entities.ts'
 import { tasks, type Line, type Task } from '../entities.ts'
+import { formatRecent } from '#lib/moments.ts'
 import { doneLines } from './labels.ts'
-
-const moment = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
 /** A task's checklist: each line with who ticked it and when, and a line to add one. @useSignals */
 export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: boolean; mayAdd: boolean }) => {
@@ -50,7 +49,7 @@ export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: bool
             </Checkbox>
             {line.done_at && (
               <span className={css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' })}>
-                {nameOf(line)} · {moment.format(new Date(line.done_at))}
+                {nameOf(line)} · {formatRecent(line.done_at)}
               </span>
             )}
           </li>

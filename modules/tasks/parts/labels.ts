@@ -1,9 +1,8 @@
 import { addDays, daysBetween, formatWeekday, startOfWeek, type Day, type WeekStart } from '#lib/days.ts'
+import { formatDone } from '#lib/moments.ts'
 import type { Task } from '../entities.ts'
 
 export const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High' } as const
-
-const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** The number of days an open task is overdue; 0 for any other. */
 export const daysLate = ({ completed_at, due_date }: Pick<Task, 'completed_at' | 'due_date'>, today: Day): number =>
@@ -11,7 +10,7 @@ export const daysLate = ({ completed_at, due_date }: Pick<Task, 'completed_at' |
 
 /** When a task is due, or when it was done: `Today`, `Fri, Nov 20`, `Overdue 2 d`, `Nov 16`. */
 export function dueLabel(task: Task, today: Day): string {
-  if (task.completed_at) return moment.format(new Date(task.completed_at))
+  if (task.completed_at) return formatDone(task.completed_at)
   const late = daysLate(task, today)
   if (late) return `Overdue ${late} d`
   if (task.due_date === today) return 'Today'
