@@ -1,0 +1,3 @@
+import { defineServer } from '#server/define-server.ts'
+
+export default defineServer({ sample: () => import('./sample.ts') })
