@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
-import { download, pdfBlob } from '#blocks/pdf/download.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { staff } from '#core/access/access.ts'
@@ -8,11 +6,11 @@ import { downloadText } from '#lib/csv.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { punchItems, punchMailings, type PunchItem } from '../entities.ts'
 import { mayAssign } from '../guards.ts'
 import { workOf } from '../parts/labels.ts'
+import { usePdf } from '../parts/use-pdf.ts'
 
 const columns: readonly CsvColumn<PunchItem>[] = [
   { name: 'number' },
@@ -38,9 +36,9 @@ export const PdfDialog = ({
   items: readonly PunchItem[]
   onClose: () => void
 }) => {
-  const { api, session, settings } = useServices()
+  const { api, session } = useServices()
   const report = useOutcome()
-  const [busy, setBusy] = useState<string | null>(null)
+  const { busy, withFile, save } = usePdf(project)
   const user = session.user.value
   const open = items.filter((item) => workOf(item) === 'open')
   const people = [...Map.groupBy(open, ({ assigned_id }) => assigned_id)].map(([id, own]) => ({
@@ -48,29 +46,10 @@ export const PdfDialog = ({
     own,
     name: own[0]?.assigned_name ?? 'Nobody yet',
   }))
-  const fileOf = async (own: readonly PunchItem[], name: string) => {
-    const { punchPdf } = await import('../parts/punch-pdf.ts')
-    const bytes = await punchPdf(api, { project, company: settings.value.company_name, items: own })
-    return { blob: pdfBlob(bytes), name: `${project.number} punch items ${name}.pdf` }
-  }
-  async function work(key: string, task: () => Promise<void>) {
-    setBusy(key)
-    await task().catch((failure: unknown) =>
-      toast.error(failure instanceof Error ? failure.message : 'The file could not be created.'),
-    )
-    setBusy(null)
-  }
-  const save = (own: readonly PunchItem[], name: string) =>
-    work(`pdf ${name}`, async () => {
-      const { blob, name: file } = await fileOf(own, name)
-      download(blob, file)
-    })
   const mail = (assigned_id: number, own: readonly PunchItem[], name: string) =>
-    work(`mail ${name}`, async () => {
-      const { blob, name: file } = await fileOf(own, name)
-      const sent = new File([blob], file, { type: blob.type })
+    withFile(`mail ${name}`, own, name, async (file) => {
       const mailings = api(punchMailings, { project_id: project.id })
-      report(await mailings.upload({ assigned_id, files: { file: sent } }), `Mailed to ${name}.`)
+      report(await mailings.upload({ assigned_id, files: { file } }), `Mailed to ${name}.`)
     })
   const csv = () => downloadText(`${project.number} punch items.csv`, toCsv(punchItems, columns, items))
   return (
@@ -87,7 +66,7 @@ export const PdfDialog = ({
             icon="printer"
             loading={busy === 'pdf all'}
             disabled={!open.length}
-            onClick={() => void save(open, 'all')}
+            onClick={() => void save('pdf all', open, 'all')}
           >
             PDF of all
           </Button>
@@ -106,7 +85,7 @@ export const PdfDialog = ({
                 icon="printer"
                 aria-label={`PDF for ${name}`}
                 loading={busy === `pdf ${name}`}
-                onClick={() => void save(own, name)}
+                onClick={() => void save(`pdf ${name}`, own, name)}
               >
                 PDF
               </Button>

@@ -6,23 +6,26 @@ import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { PersonPicker } from '../../users/index.ts'
+import type { Project } from '../../projects/entities.ts'
 import type { PunchItem } from '../entities.ts'
 import { workOf } from './labels.ts'
 import { MOST, useBatch } from './use-batch.ts'
+import { usePdf } from './use-pdf.ts'
 
 type Kind = 'assign' | 'due' | 'close'
 
 /** What can be done with the selected items at once. */
 export const BatchBar = ({
-  project_id,
+  project,
   items,
   onClear,
 }: {
-  project_id: number
+  project: Project
   items: readonly PunchItem[]
   onClear: () => void
 }) => {
-  const { busy, save, close } = useBatch(project_id)
+  const { busy, save, close } = useBatch(project.id)
+  const pdf = usePdf(project)
   const [open, setOpen] = useState<Kind | null>(null)
   const [person, setPerson] = useState<number | null>(null)
   const [day, setDay] = useState<string | null>(null)
@@ -51,6 +54,15 @@ export const BatchBar = ({
             onClick={() => (undone ? setOpen('close') : after(close(items)))}
           >
             Close
+          </Button>
+          <Button
+            variant="ghost"
+            className={onDark}
+            icon="printer"
+            loading={pdf.busy !== null}
+            onClick={() => void pdf.save('selected', items, 'selected')}
+          >
+            PDF
           </Button>
         </>
       )}

@@ -157,7 +157,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
             </EmptyState>
           )}
           {selected.length > 0 && maySelect && (
-            <BatchBar project_id={project.id} items={selected} onClear={() => setSelection(new Set())} />
+            <BatchBar project={project} items={selected} onClear={() => setSelection(new Set())} />
           )}
         </div>
         {opened && (
