@@ -232,6 +232,38 @@ describe.each(engines)('live events on $engine', ({ open, openSample }) => {
     await told()
   })
 
+  test('each listener of a project hears the count of punch items that this person sees', async () => {
+    const project = await ownProject()
+    const items = `/api/projects/${project.id}/punch_items`
+    await told()
+    const counted = async (act: () => Promise<unknown>) => {
+      await act()
+      await world.app.settled()
+      const countOf = (mailbox: string) => {
+        const last = at(mailbox)
+          .heard()
+          .findLast(({ model }) => model.id === project.id)
+        return last?.model.open_punch_items
+      }
+      return ['office', 'employee', 'customer'].map(countOf)
+    }
+    const before = ['office', 'employee', 'customer'].map(
+      async (mailbox) => (await at(mailbox).get(`/api/projects/${project.id}`)).data.open_punch_items,
+    )
+    const [office = 0, employee = 0, customer = 0] = await Promise.all(before)
+    const { data: item } = await admin.post(items, { title: 'Counted' })
+    expect(await counted(async () => {})).toEqual([office + 1, employee, customer + 1])
+    const change = (draft: object) => counted(() => admin.patch(`${items}/${item.id}`, draft))
+    expect(await change({ private: true })).toEqual([office + 1, employee, customer])
+    expect(await change({ assigned_id: at('employee').user.id })).toEqual([office + 1, employee + 1, customer])
+    expect(await counted(() => at('employee').post(`${items}/${item.id}/complete`))).toEqual([
+      office,
+      employee,
+      customer,
+    ])
+    await told()
+  })
+
   test('more listeners cost no further question, whatever their rules', async () => {
     const project = await ownProject()
     const asked = async () => {

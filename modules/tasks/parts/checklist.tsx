@@ -42,7 +42,11 @@ export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: bool
       <ul>
         {task.checklist.map((line) => (
           <li key={line.id} className={row}>
-            <Checkbox value={line.done_at !== null} disabled={!mayTick} onChange={(done) => void tick(line, done)}>
+            <Checkbox
+              value={line.done_at !== null}
+              disabled={!mayTick || !line.id}
+              onChange={(done) => void tick(line, done)}
+            >
               <span className={words} data-done={line.done_at !== null || undefined}>
                 {line.text}
               </span>
