@@ -5,6 +5,7 @@ import { messages, type Message } from '#modules/messages/entities.ts'
 import { projects, type Project } from '#modules/projects/entities.ts'
 import { punchItems, type PunchItem } from '#modules/punch-items/entities.ts'
 import { rfis, type Rfi } from '#modules/rfis/entities.ts'
+import { tasks, type Task } from '#modules/tasks/entities.ts'
 import { timecards } from '#modules/time/entities.ts'
 import { users } from '#modules/users/entities.ts'
 import { openTab } from './tab.fixture.ts'
@@ -30,7 +31,7 @@ async function tab() {
     fetch: world.fetch,
     database,
     held,
-    entities: [customers, projects, rfis, messages, attachments, users, punchItems],
+    entities: [customers, projects, rfis, messages, attachments, users, punchItems, tasks],
   })
   onTestFinished(() => opened.writes.dispose())
   const [project] = await world.ask<Project[]>('/api/projects?status=active')
@@ -108,6 +109,35 @@ test('a step that needs a photo is sent after that photo, though other uploads c
       completed_at: expect.any(String),
       photos: [{ kind: 'after' }],
     })
+})
+
+test('a change that is kept first is not waited for, and is sent by itself', async () => {
+  const one = await tab()
+  const resource = one.api(punchItems, { project_id: one.project.id })
+  const saved = await resource.save({ title: 'Kept first' }, { later: true })
+  expect(saved).toMatchObject({ ok: true, waiting: true, data: { title: 'Kept first' } })
+  expect(record(saved).id).toBeLessThan(0)
+  await vi.waitFor(() => expect(one.writes.items.value).toEqual([]))
+  expect(one.writes.idOf(record(saved).id)).toBeGreaterThan(0)
+})
+
+test('what an action does to a record is shown while it waits: a line is ticked by its person', async () => {
+  const one = await tab()
+  const at = `/api/projects/${one.project.id}/tasks`
+  const task = await world.ask<Task>(at, 'POST', {
+    title: 'Racks',
+    checklist: [{ text: 'Anchors' }, { text: 'Racks' }],
+  })
+  await one.api(tasks, { project_id: one.project.id }).fetchAll()
+  world.network = 'off'
+  const body = { line: task.checklist[1]?.id, done: true }
+  const done = record(await one.api(tasks, { project_id: one.project.id }).act(task.id, 'tick', body))
+  expect(done.checklist.map(({ done_at }) => done_at !== null)).toEqual([false, true])
+  world.network = 'on'
+  await one.writes.wake()
+  expect(await world.ask(`${at}/${task.id}`)).toMatchObject({
+    checklist: [{ done_at: null }, { done_id: done.checklist[1]?.done_id, done_at: expect.any(String) }],
+  })
 })
 
 test('what hangs on something that was made before the tab was killed is sent by the next one, in order', async () => {
