@@ -4,12 +4,23 @@ import type { DraftOf } from '#core/entity/entity.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject, type FieldErrors } from '#core/entity/parse.ts'
 import { textKey } from '#lib/text-key.ts'
-import { anyOf, refuse, serve, within, withEndingOf, type Ctx, type Receiving } from '#server/define-server.ts'
+import {
+  anyOf,
+  refuse,
+  serve,
+  under,
+  within,
+  withEndingOf,
+  type Archiving,
+  type Ctx,
+  type Receiving,
+} from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { isUnlimited, reading } from './access.ts'
 import { documents, folders, type Document } from './entities.ts'
 import { grantedTo, levelOn } from './folder-levels.ts'
 import { lockProblem, mayUploadAt } from './guards.ts'
+import { wayTo } from './tree.ts'
 import { cleanName, freeName, nameProblem, renamed } from './names.ts'
 
 const NO_FOLDER = { folder_id: ['Choose a folder.'] }
@@ -92,8 +103,28 @@ async function move(document: Document, ctx: Ctx, body: unknown): Promise<Docume
   return { ...document, folder_id: folder.id, name: freeName(document.name, isTaken) }
 }
 
+/** A folder with all below it, as a zip with the same folders. */
+const archives: Archiving<typeof documents> = {
+  of: folders,
+  async contents(id, ctx) {
+    const folder = await ctx.find(folders, id)
+    const all = folder ? await ctx.all(folders, { project_id: folder.project_id }) : []
+    // From the folder itself on.
+    const start = wayTo(id, all).length - 1
+    return {
+      name: folder?.name ?? 'folder',
+      where: { folder_id: under(folders, 'parent_id', id), archived_at: null },
+      foldersOf: ({ folder_id }) =>
+        wayTo(folder_id, all)
+          .slice(start)
+          .map(({ name }) => name),
+    }
+  },
+}
+
 export const servedDocuments = serve(documents, {
   uploads: receiving,
+  archives,
   visible({ user }) {
     const project_id = within(projects)
     if (isUnlimited(user)) return { project_id }

@@ -64,6 +64,16 @@ export interface Receiving<E extends Entity> {
   ): Awaitable<{ values: Partial<RecordOf<E>> } | { versionOf: RecordOf<E> }>
 }
 
+/** Archives of files below a record of another entity: GET {root}/{id}/zip of that entity. */
+export interface Archiving<E extends Entity> {
+  readonly of: Entity
+  /** Which of these records are in the archive, as far as the user sees them, and the folders that each lies in. */
+  contents(
+    id: Id,
+    ctx: Ctx,
+  ): Promise<{ name: string; where: Where<RecordOf<E>>; foldersOf(record: RecordOf<E>): string[] }>
+}
+
 interface Hooks<E extends Entity> {
   /**
    * Which rows this user may see: all, none, or those that match. By default, the rows of every parent the user can
@@ -102,6 +112,8 @@ interface Hooks<E extends Entity> {
   seesAttached?(child: Entity, ctx: Ctx): boolean | AnyWhere
   /** Records are created by uploading a file, so the server sets their `name`, `mime`, `size` and `path`. */
   uploads?: boolean | Receiving<E>
+  /** Files of records that are uploads can be downloaded together. */
+  archives?: Archiving<E>
   /** Runs in the transaction of the save; `draft` also holds write-only values, such as a password. */
   afterSave?(
     record: RecordOf<E>,

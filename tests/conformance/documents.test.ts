@@ -421,6 +421,29 @@ describe.each(engines)('documents on $engine', ({ engine, openSample }) => {
     expect(await (await as('foreman').fetch(`${BASE}/api/documents/${again.data.id}/file`)).text()).toBe('in pieces')
   })
 
+  test('a folder comes as a zip with its folders, and only what its reader sees', async () => {
+    const top = await add('Submittals')
+    const inner = await add('LP: panels?', { parent_id: top.id })
+    const hidden = await add('Pricing', { parent_id: top.id })
+    await set(hidden, role('employee'), 'none')
+    await filed(top, 'list.txt')
+    await filed(inner, 'LP-1.txt')
+    await filed(hidden, 'price.txt')
+    const namesIn = async (person: Person, id: number) => {
+      const answer = await as(person).fetch(`${BASE}/api/folders/${id}/zip`)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+      expect(answer.headers.get('content-disposition')).toContain('filename="Submittals.zip"')
+      return bytes.toString('latin1').match(/Submittals[ -~]*?\.txt/g)
+    }
+    // Each name stands in front of its file and in the directory at the end.
+    const seen = ['Submittals/list.txt', 'Submittals/LP_ panels_/LP-1.txt']
+    expect(await namesIn('employee', top.id)).toEqual([...seen, ...seen])
+    expect(await namesIn('office', top.id)).toContain('Submittals/Pricing/price.txt')
+    expect((await as('employee').get(`/api/folders/${hidden.id}/zip`)).status).toBe(404)
+    expect((await as('contact').get(`/api/folders/${top.id}/zip`)).status).toBe(404)
+  })
+
   test('files are known by their content, and refused without any', async () => {
     const folder = await add('Photos')
     const empty = await put(folder, 'empty.txt', '')

@@ -61,6 +61,15 @@ export const FolderBar = ({
       icon: 'archive',
       onSelect: () => onArchived(!archived),
     },
+    ...(folder?.documents || all.some(({ parent_id }) => parent_id === folder?.id)
+      ? [
+          {
+            label: 'Download folder',
+            icon: 'download' as const,
+            href: api.urlOf(`/api/folders/${folder?.id}/zip`),
+          },
+        ]
+      : []),
     ...(managesAccess(user)
       ? [
           {

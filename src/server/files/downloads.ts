@@ -1,15 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context as HonoContext, Hono } from 'hono'
+import { rootPathOf } from '../../core/entity/entity.ts'
 import { hasVersions, type Version } from '../../core/entity/files.ts'
 import { readId } from '../../core/entity/id.ts'
+import type { Context } from '../context/context.ts'
 import { createContext } from '../context/create-context.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { Refusal } from '../http/errors.ts'
 import { present } from '../resource/present.ts'
-import { idIn } from '../resource/target.ts'
+import { createTarget, idIn } from '../resource/target.ts'
 import { versionIn } from '../resource/versions.ts'
-import { ruleFor } from '../resource/visibility.ts'
+import { resolve, ruleFor } from '../resource/visibility.ts'
 import type { AllServices } from '../services.ts'
 import type { Archives } from './archives.ts'
 import { PREVIEW_MIME } from './contents.ts'
@@ -44,7 +46,7 @@ const previewSizeIn = (sent: string | undefined) => (sent === '1600' ? 1600 : 32
 /**
  * Mounts the downloads of files, for everyone who may see their record: GET …/{id}/file and …/{id}/preview, POST …/{id}/link
  * for a link that works without a session, the same of each version below …/{id}/versions/{version_id}, and GET …/zip
- * for all files below one parent.
+ * for all files below one parent, or below a record that has an archive of them.
  */
 export function mountDownloads(
   app: Hono,
@@ -117,24 +119,51 @@ export function mountDownloads(
     mountFile(`${at}/:version{[0-9]+}`, async (c) => versionIn(await rowIn(c), c.req.param('version')))
   }
 
-  // Without a parent in the path there is no telling whose files, or how many.
-  if (!path.includes(':')) return
-  app.get(`${path}/zip`, async (c) => {
-    const asker = deps.askerOf(c)
-    target.demand(asker.user, 'view')
-    const ctx = createContext(deps, asker)
-    const parents = await target.parentsIn(ctx, c)
+  /** Sends the files of these records, as far as this user sees them, in one archive. */
+  async function sendArchive(
+    c: HonoContext,
+    ctx: Context,
+    { name, where, foldersOf }: { name: string; where: RawBuilder<unknown>; foldersOf?: (row: Row) => string[] },
+  ) {
     const rule = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
-    const where = sql`${alive()} and ${rule} and ${condition(catalog, entity, parents)}`
-    const rows = await selectRows(ctx.db, catalog, entity, { where, order: sql` order by t.id` })
+    const seen = sql`${alive()} and ${rule} and ${where}`
+    const rows = await selectRows(ctx.db, catalog, entity, { where: seen, order: sql` order by t.id` })
     if (!rows.length) throw new Refusal(404, 'There are no files here.')
-    const files = rows.map((row) => ({ ...servedFile(row, true), size: Number(row.size), modified: row.created_at }))
-    const { body, length } = archives.open(asker.user.id, files)
+    const files = rows.map((row) => ({
+      ...servedFile(row, true),
+      size: Number(row.size),
+      modified: row.created_at,
+      ...(foldersOf && { folders: foldersOf(row) }),
+    }))
+    const { body, length } = archives.open(ctx.user.id, files)
     return c.body(body, 200, {
       'Content-Type': 'application/zip',
       'Content-Length': String(length),
-      'Content-Disposition': disposition({ name: `${entity.display.plural}.zip`, inline: false }),
+      'Content-Disposition': disposition({ name: `${name}.zip`, inline: false }),
       'Cache-Control': 'private, no-store',
     })
+  }
+  const contextOf = (c: HonoContext) => {
+    const asker = deps.askerOf(c)
+    target.demand(asker.user, 'view')
+    return createContext(deps, asker)
+  }
+
+  // Without a parent in the path there is no telling whose files, or how many.
+  if (path.includes(':'))
+    return void app.get(`${path}/zip`, async (c) => {
+      const ctx = contextOf(c)
+      const where = condition(catalog, entity, await target.parentsIn(ctx, c))
+      return sendArchive(c, ctx, { name: entity.display.plural, where })
+    })
+  const { archives: below } = catalog.serving(entity)
+  if (!below) return
+  const above = createTarget(deps, below.of)
+  app.get(`${rootPathOf(below.of)}/:id{[0-9]+}/zip`, async (c) => {
+    const ctx = contextOf(c)
+    above.demand(ctx.user, 'view')
+    const { id } = await above.rowFor(ctx, idIn(c.req.param('id')), {})
+    const { where, ...rest } = await below.contents(id, ctx)
+    return sendArchive(c, ctx, { ...rest, where: condition(catalog, entity, await resolve(catalog, where, ctx)) })
   })
 }

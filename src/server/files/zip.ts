@@ -5,6 +5,8 @@ import { descriptorOf, directoryOf, headerOf, lengthOf, type WrittenEntry } from
 export interface Zipped {
   readonly path: string
   readonly name: string
+  /** The folders it lies in there, from the top. */
+  readonly folders?: readonly string[]
   /** In bytes. */
   readonly size: number
   /** ISO 8601. */
@@ -15,15 +17,14 @@ export interface Zipped {
  * Gives every file a name of its own that any system can unpack: equal ones are numbered, and nothing in a name leads
  * out of the folder it is unpacked to.
  */
-export function uniqueNames<T extends { readonly name: string }>(files: readonly T[]): (T & { name: string })[] {
+export function uniqueNames<T extends { readonly name: string; readonly folders?: readonly string[] }>(
+  files: readonly T[],
+): (T & { name: string })[] {
   const taken = new Set<string>()
   return files.map((file) => {
-    const safe =
-      file.name
-        .replace(/\p{Bidi_Control}/gu, '')
-        .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
-        .replace(/^\.+/, '_') || 'file'
-    const [, stem = safe, ending = ''] = /^(.+?)(\.[^.]*)?$/s.exec(safe) ?? []
+    const place = (file.folders ?? []).map((folder) => `${safeName(folder)}/`).join('')
+    const safe = place + safeName(file.name)
+    const [, stem = safe, ending = ''] = /^(.+?)(\.[^./]*)?$/s.exec(safe) ?? []
     let name = safe
     // Some systems tell names apart by their letters alone, not by their case.
     for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${stem} (${count})${ending}`
@@ -31,6 +32,13 @@ export function uniqueNames<T extends { readonly name: string }>(files: readonly
     return { ...file, name }
   })
 }
+
+/** One part of a path as any system can keep it. */
+const safeName = (name: string): string =>
+  name
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .replace(/^\.+/, '_') || 'file'
 
 /** Continues the CRC-32 of what came before with further bytes. */
 export type Crc32 = (bytes: Uint8Array, before: number) => number
