@@ -18,12 +18,16 @@ export interface DocumentListProps {
   readonly placeOf?: ((document: Document) => string) | undefined
   readonly onSelect: (document: Document) => void
   readonly onOpen: (document: Document) => void
+  /** Fetches what comes after the last row. */
+  readonly onEnd?: (() => void) | undefined
 }
 
 const ROW = 54
+/** How many rows before the last one the next page is fetched. */
+const AHEAD = 30
 
 /** Documents in a list of which only what is in sight is drawn. Arrows move, Space shows, Enter opens. */
-export const DocumentList = ({ items, selected, placeOf, onSelect, onOpen }: DocumentListProps) => {
+export const DocumentList = ({ items, selected, placeOf, onSelect, onOpen, onEnd }: DocumentListProps) => {
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: items.length,
@@ -32,6 +36,13 @@ export const DocumentList = ({ items, selected, placeOf, onSelect, onOpen }: Doc
     overscan: 12,
     getItemKey: (at) => items[at]?.peek().id ?? at,
   })
+  const drawn = rows.getVirtualItems()
+  const isAtEnd = (drawn.at(-1)?.index ?? 0) >= items.length - AHEAD
+  useEffect(() => {
+    if (isAtEnd) onEnd?.()
+    // Each further page makes the list longer, and another one is asked for only once its end is near.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isAtEnd, items.length])
   const current = items.findIndex((item) => item.peek().id === selected)
   useEffect(() => {
     if (current < 0) return
@@ -61,7 +72,7 @@ export const DocumentList = ({ items, selected, placeOf, onSelect, onOpen }: Doc
       </div>
       <div ref={frame} className={scroll}>
         <ul aria-label="Documents" style={{ height: rows.getTotalSize(), position: 'relative' }}>
-          {rows.getVirtualItems().map(({ index, key, start }) => {
+          {drawn.map(({ index, key, start }) => {
             const item = items[index]
             return item ? (
               <li key={key} style={{ position: 'absolute', insetInline: 0, top: start, height: ROW }}>

@@ -3,7 +3,6 @@ import { useLocation, useSearch } from 'wouter'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
-import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { placeOf } from '#blocks/uploads/destination.ts'
 import { useUploadRows } from '#blocks/uploads/use-upload-rows.ts'
@@ -23,10 +22,11 @@ import { FolderBar } from '../parts/folder-bar.tsx'
 import { FolderTree } from '../parts/folder-tree.tsx'
 import { PreviewPanel } from '../parts/preview-panel.tsx'
 import { SubFolders } from '../parts/sub-folders.tsx'
+import { useDocuments } from '../parts/use-documents.ts'
 import { useFolders } from '../parts/use-folders.ts'
 import { useTextHits } from '../parts/use-text-hits.ts'
 import { useUpload } from '../parts/use-upload.ts'
-import { treeOf, wayTo } from '../tree.ts'
+import { flat, sumOf, treeOf, wayTo } from '../tree.ts'
 
 /** A project's documents: the tree of folders, what is in the open one, and the chosen document beside it. @useSignals */
 export default function DocumentsTab({ record: project }: TabProps<Project>) {
@@ -43,13 +43,16 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
   const { all, query: folderQuery } = useFolders(project.id)
   const folder = all.find(({ id }) => id === folderId) ?? null
   const everywhere = folder === null || sought !== ''
-  const query = useQuery(documents, {
-    params: { project_id: project.id },
+  const trees = treeOf(all)
+  const branches = flat(trees)
+  const here = folder ? branches.filter((branch) => branch.folder.id === folder.id) : trees
+  const list = useDocuments(project.id, {
     filters: {
       ...(archived && { status: 'archived' }),
       ...(folder && (everywhere ? { below: folder.id } : { folder_id: folder.id })),
     },
-    order: { column: 'name', direction: 'asc' },
+    expected: everywhere ? here.reduce((sum, branch) => sum + sumOf(branch, countOf), 0) : (folder?.documents ?? 0),
+    search: sought,
   })
   const send = useUpload(project.id, all)
   const rows = useUploadRows(placeOf({ entity: documents, parents: { project_id: project.id } }))
@@ -58,9 +61,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
   const level = folder ? folder.my_level : user ? defaultLevel(user) : 'none'
   const mayUpload = folder !== null && mayUploadAt(level) && !readOnly
   const hits = useTextHits(project.id, sought)
-  const items = query.items.value.filter(
-    ({ value: one }) => !sought || textKey(one.name).includes(sought) || hits.has(one.id),
-  )
+  const items = list.items.filter(({ value: one }) => !sought || textKey(one.name).includes(sought) || hits.has(one.id))
   const selected = items.find((item) => item.value.id === documentId)?.value ?? null
 
   const base = `/projects/${project.id}/documents`
@@ -90,7 +91,6 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
 
   if (folderQuery.state.value === 'never')
     return <NotLoaded failure={folderQuery.failure.value} retry={folderQuery.ask} />
-  const trees = treeOf(all)
   return (
     <ParentScope project_id={project.id}>
       <div className={columns} data-panel={selected ? '' : undefined}>
@@ -118,14 +118,15 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             onShow={show}
           />
           <SubFolders folders={all.filter(({ parent_id }) => parent_id === folderId)} onOpen={(id) => show(id)} />
-          {query.state.value === 'never' ? (
-            <NotLoaded failure={query.failure.value} retry={query.ask} />
+          {list.isNew ? (
+            <NotLoaded failure={list.failure} retry={list.retry} />
           ) : items.length ? (
             <DocumentList
               items={items}
               selected={documentId}
               placeOf={everywhere ? (one) => nameOf(one.folder_id) : undefined}
               onSelect={select}
+              onEnd={list.more}
               onOpen={open}
             />
           ) : (
@@ -168,6 +169,8 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
     </ParentScope>
   )
 }
+
+const countOf = ({ documents: n }: Folder): number => n
 
 function emptyTitle(sought: string, archived: boolean, level: string): string {
   if (sought) return 'No document has these words.'

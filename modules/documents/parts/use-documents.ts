@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Id } from '#core/access/access.ts'
+import type { Failure } from '#core/resource/result.ts'
+import { documents } from '../entities.ts'
+
+/** More than this many are fetched page by page, as they come into sight. */
+const MOST_AT_ONCE = 200
+const PAGE = 100
+
+interface Pages {
+  readonly key: string
+  readonly loaded: number
+  readonly last: number
+  readonly failure: Failure | null
+}
+
+/**
+ * The documents that filters match, by name and kept live. `expected` is how many there are: few are fetched at once, of
+ * many the first page, and further ones by `more`.
+ * @useSignals
+ */
+export function useDocuments(
+  project_id: Id,
+  { filters, expected, search }: { filters: Readonly<Record<string, unknown>>; expected: number; search: string },
+) {
+  const { api, store } = useServices()
+  const isLarge = expected > MOST_AT_ONCE
+  const query = useQuery(documents, {
+    params: { project_id },
+    filters,
+    order: { column: 'name', direction: 'asc' },
+    ask: !isLarge,
+  })
+  const missed = store.missedOf(documents).value
+  const [pages, setPages] = useState<Pages | null>(null)
+  const key = JSON.stringify([project_id, filters, search, missed])
+  const current = pages?.key === key ? pages : null
+
+  async function load(page: number) {
+    const [, sent] = JSON.parse(key) as [Id, Record<string, unknown>]
+    const words = search ? { search } : {}
+    const order = { sort_column: 'name', sort_direction: 'asc' as const }
+    const answer = await api(documents, { project_id }).fetchPage({ ...sent, ...words, ...order, page, per_page: PAGE })
+    const last = answer.ok ? answer.data.last_page : 0
+    setPages({ key, loaded: page, last, failure: answer.ok ? null : answer })
+  }
+  useEffect(() => {
+    if (isLarge) void load(1)
+    // `key` identifies the request; `load` is a new function on every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isLarge, key])
+  return {
+    items: query.items.value,
+    /** Whether nothing is known yet. */
+    isNew: isLarge ? current === null && !query.items.value.length : query.state.value === 'never',
+    failure: isLarge ? (current?.failure ?? null) : query.failure.value,
+    retry: isLarge ? () => void load(1) : query.ask,
+    /** Fetches the next page, if there is one; undefined while all are there. */
+    more: isLarge && current && current.loaded < current.last ? () => void load(current.loaded + 1) : undefined,
+  }
+}
