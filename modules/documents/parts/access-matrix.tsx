@@ -139,11 +139,11 @@ export const AccessMatrix = ({ rows, groups, cells, mayChange, onSet }: AccessMa
                         className={button}
                         data-cell={`${row},${column}`}
                         tabIndex={at[0] === row && at[1] === column ? 0 : -1}
-                        disabled={!isOpen(folder.id, subject)}
+                        aria-disabled={!isOpen(folder.id, subject)}
                         aria-label={nameOf(cell, subject, folder)}
                         onFocus={() => setAt([row, column])}
                         onKeyDown={(event) => onKeyDown(event, row, column)}
-                        onClick={() => setOpened(key)}
+                        onClick={() => isOpen(folder.id, subject) && setOpened(key)}
                       >
                         <LevelFace cell={cell} subject={subject} />
                       </button>
@@ -218,6 +218,6 @@ const button = css({
   minHeight: { base: '8', _coarse: 'touch' },
   borderRadius: 'md',
   cursor: 'pointer',
-  _disabled: { cursor: 'default' },
+  '&[aria-disabled=true]': { cursor: 'default' },
   _focusVisible: { outline: '2px solid {colors.primary}' },
 })

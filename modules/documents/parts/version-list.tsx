@@ -23,7 +23,7 @@ export const VersionList = ({ document, actions, shown = null, onShow }: Version
   return (
     <section aria-label="Versions" className={css({ padding: '3.5', borderTop: '1px solid {colors.line}' })}>
       <div className={head}>
-        <h3 className={css({ fontWeight: 'section' })}>Versions</h3>
+        <h2 className={css({ fontWeight: 'section' })}>Versions</h2>
         {actions.mayEdit && (
           <Button
             size="sm"
