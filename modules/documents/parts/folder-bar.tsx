@@ -27,6 +27,8 @@ export interface FolderBarProps {
   readonly onAdd: () => void
   readonly onFiles: ((files: File[]) => void) | undefined
   readonly onShow: (id: Id | null) => void
+  /** Saves what is listed as a CSV file. */
+  readonly onCsv: () => void
 }
 
 /** Where one is in the tree, the search, and what can be done with the open folder. @useSignals */
@@ -42,6 +44,7 @@ export const FolderBar = ({
   onAdd,
   onFiles,
   onShow,
+  onCsv,
 }: FolderBarProps) => {
   const { session, api } = useServices()
   const resource = useResource(folders)
@@ -61,6 +64,7 @@ export const FolderBar = ({
       icon: 'archive',
       onSelect: () => onArchived(!archived),
     },
+    { label: 'Export list (CSV)', icon: 'download', onSelect: onCsv },
     ...(folder?.documents || all.some(({ parent_id }) => parent_id === folder?.id)
       ? [
           {

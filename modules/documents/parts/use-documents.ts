@@ -3,7 +3,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Failure } from '#core/resource/result.ts'
-import { documents } from '../entities.ts'
+import { documents, type Document } from '../entities.ts'
 
 /** More than this many are fetched page by page, as they come into sight. */
 const MOST_AT_ONCE = 200
@@ -57,6 +57,12 @@ export function useDocuments(
     isNew: isLarge ? current === null && !query.items.value.length : query.state.value === 'never',
     failure: isLarge ? (current?.failure ?? null) : query.failure.value,
     retry: isLarge ? () => void load(1) : query.ask,
+    /** All of them, for a file; null when they cannot be fetched. */
+    async all(): Promise<readonly Document[] | null> {
+      if (!isLarge) return query.items.peek().map((item) => item.peek())
+      const answer = await api(documents, { project_id }).fetchAll(filters)
+      return answer.ok ? answer.data : null
+    },
     /** Fetches the next page, if there is one; undefined while all are there. */
     more: isLarge && current && current.loaded < current.last ? () => void load(current.loaded + 1) : undefined,
   }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
@@ -9,9 +10,11 @@ import { useUploadRows } from '#blocks/uploads/use-upload-rows.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
+import { downloadText } from '#lib/csv.ts'
 import { droppedFiles } from '#lib/dropped-files.ts'
 import { textKey } from '#lib/text-key.ts'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { defaultLevel } from '../access.ts'
@@ -78,6 +81,20 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
       .map(({ name }) => name)
       .join(' / ')
 
+  async function exportList() {
+    const found = await list.all()
+    if (!found) return void toast.error('The list could not be loaded. Try again.')
+    const columns: CsvColumn<Document>[] = [
+      { name: 'name' },
+      { name: 'folder', header: 'Folder', write: ({ folder_id }) => nameOf(folder_id) },
+      { name: 'version' },
+      { name: 'user_name', header: 'By' },
+      { name: 'updated_at', header: 'Changed' },
+      { name: 'size', header: 'Bytes' },
+    ]
+    return downloadText(`${folder?.name ?? 'Documents'}.csv`, toCsv(documents, columns, found))
+  }
+
   async function dropOn(into: Folder, event: React.DragEvent) {
     const moved = Number(event.dataTransfer.getData(DRAGGED)) || null
     if (moved !== null) {
@@ -116,6 +133,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             onAdd={() => setAdding(true)}
             onFiles={mayUpload && folder ? (files) => send(files, folder.id) : undefined}
             onShow={show}
+            onCsv={() => void exportList()}
           />
           <SubFolders folders={all.filter(({ parent_id }) => parent_id === folderId)} onOpen={(id) => show(id)} />
           {list.isNew ? (
