@@ -54,7 +54,10 @@ export function adopting(mutation: Mutation, { id }: RecordOf<Entity>, natural: 
   return { ...renewed(mutation), drafts: mutation.drafts.map((draft) => ({ ...rest(draft), id })) }
 }
 
-/** A refused change, put on the version it conflicted with, with the warnings it met confirmed. */
+/**
+ * A refused change, put on the version it conflicted with, with the warnings it met confirmed: where there are several
+ * ways, by the first, which is the one that overwrites nothing.
+ */
 export function overTheirs(mutation: Mutation): Mutation {
   const { refused, basis } = mutation
   const theirs = new Map((refused?.current ?? []).map((record) => [record.id, record]))
@@ -62,7 +65,10 @@ export function overTheirs(mutation: Mutation): Mutation {
     const current = theirs.get(draft.id ?? 0)
     return current ? rebased(draft, basis?.[at], current) : draft
   })
-  const codes = [...(mutation.confirmed ?? []), ...(refused?.warnings ?? []).map(({ code }) => code)]
+  const codes = [
+    ...(mutation.confirmed ?? []),
+    ...(refused?.warnings ?? []).map(({ code, answers }) => answers?.[0] ?? code),
+  ]
   return { ...renewed(mutation), ...confirmedIn(codes), drafts }
 }
 
