@@ -81,7 +81,7 @@ export const sample: Sample = {
       for (const [back, photos] of perDay.entries()) {
         const log = own[back]
         // Late in the morning on the west coast.
-        const taken = Date.parse(`${log?.date}T18:10:00Z`)
+        const taken = Math.min(Date.parse(`${log?.date}T18:10:00Z`), Date.parse(now) - DAY / 12)
         if (log)
           for (const [late, photo] of photos.entries()) await add(dailyLogs.table, log.id, photo, taken + late * 9e5)
       }

@@ -137,6 +137,7 @@ const signedLine = z.object({
   per_diem: z.boolean(),
 })
 export type SignedLine = z.infer<typeof signedLine>
+const signedLines = z.array(signedLine)
 
 /** Shown when a step requires a reason and none is given (rule timecard-week). */
 export const ADD_A_REASON = 'Add a reason.'
@@ -196,7 +197,7 @@ export const timecards = defineEntity('timecard', {
     signed_at: instant().optional().readonly(),
     signed_with_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     /** Exactly what was signed; the signature no longer holds once the hours have changed. */
-    signed_lines: json(z.array(signedLine)).optional().readonly(),
+    signed_lines: json(signedLines).optional().readonly(),
     signature_void_at: instant().optional().readonly(),
     /** Stored at approval, so that later changes of settings do not affect an approved week. */
     totals: json(totals).optional().readonly(),
@@ -218,6 +219,15 @@ export const timecards = defineEntity('timecard', {
   actions: ['submit', 'unsubmit', 'dispute', 'answer_dispute', 'sign', 'approve', 'reject', 'reopen'],
   online: ['answer_dispute', 'approve', 'reject', 'reopen'],
   natural: ['user_id', 'week_start'],
+  effects: {
+    sign: ({ user_id }, { signature_path, lines }, by) => ({
+      signature_path: typeof signature_path === 'string' ? signature_path : null,
+      signed_at: by.now,
+      signed_with_id: by.user_id === user_id ? null : by.user_id,
+      signed_lines: z.safeParse(signedLines, lines).data ?? null,
+      signature_void_at: null,
+    }),
+  },
   workflow: {
     states: {
       open: { label: 'Open' },

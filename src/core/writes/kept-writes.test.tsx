@@ -6,7 +6,9 @@ import { projects, type Project } from '#modules/projects/entities.ts'
 import { punchItems, type PunchItem } from '#modules/punch-items/entities.ts'
 import { rfis, type Rfi } from '#modules/rfis/entities.ts'
 import { tasks, type Task } from '#modules/tasks/entities.ts'
-import { timecards } from '#modules/time/entities.ts'
+import { timecards, type Timecard, type TimeEntry } from '#modules/time/entities.ts'
+import { isSigned, linesToSign } from '#modules/time/guards.ts'
+import { addDays } from '#lib/days.ts'
 import { users } from '#modules/users/entities.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
@@ -138,6 +140,24 @@ test('what an action does to a record is shown while it waits: a line is ticked 
   expect(await world.ask(`${at}/${task.id}`)).toMatchObject({
     checklist: [{ done_at: null }, { done_id: done.checklist[1]?.done_id, done_at: expect.any(String) }],
   })
+})
+
+test('a week that someone signs without a network shows the signature, and arrives with the hours that were signed', async () => {
+  const weeks = await world.ask<Timecard[]>('/api/timecards?status=open')
+  const week = weeks.at(-1)
+  if (!week) throw new Error('The sample company has no open week.')
+  const span = `from=${week.week_start}&to=${addDays(week.week_start, 6)}`
+  const lines = linesToSign(await world.ask<TimeEntry[]>(`/api/time_entries?user_id=${week.user_id}&${span}`))
+  const one = await openTab({ fetch: world.fetch, database, held, entities: [timecards, users] })
+  onTestFinished(() => one.writes.dispose())
+  await one.api(timecards).fetch(week.id)
+  world.network = 'off'
+  const path = 'M 60 120 L 90 60 L 120 130'
+  const signed = record(await one.api(timecards).act(week.id, 'sign', { signature_path: path, lines }))
+  expect([isSigned(signed), signed.signature_path, signed.signed_lines]).toEqual([true, path, lines])
+  world.network = 'on'
+  await one.writes.wake()
+  expect(await world.ask(`/api/timecards/${week.id}`)).toMatchObject({ signature_path: path, signed_lines: lines })
 })
 
 test('what hangs on something that was made before the tab was killed is sent by the next one, in order', async () => {
