@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
-import { samplePostgresUrl, sampleSqlite } from './sample.ts'
+import { samplePostgres, sampleSqlite } from './sample.ts'
 
 interface Engine {
   readonly engine: string
@@ -20,7 +20,7 @@ export const engines: readonly Engine[] = [
   {
     engine: 'PostgreSQL',
     open: openFreshPostgres,
-    openSample: async () => openPostgres(await samplePostgresUrl(), { max: 5 }),
+    openSample: samplePostgres,
   },
 ]
 

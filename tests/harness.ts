@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib'
 import { createApp, type App } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
+import { copySampleFiles } from './sample-files.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { createTus } from '#server/files/tus.ts'
 import type { Mail, MailFile } from '#server/mail/mailer.ts'
@@ -92,6 +93,7 @@ export async function createTestWorld({
   const errors: unknown[] = []
   const mails: (Mail & { contents?: readonly MailFile[] })[] = []
   const folder = join(tmpdir(), `plumbline-files-${crypto.randomUUID()}`)
+  await copySampleFiles(database, folder)
   const app = await createApp({
     modules: modules ?? (await loadModules()),
     database,

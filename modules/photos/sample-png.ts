@@ -18,6 +18,13 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes
 }
 
+async function bytesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = stream.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value)
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
 /** Red, green and blue bytes, row by row, as a PNG file. */
 export async function toPng(pixels: Uint8Array, width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const row = width * 3
@@ -38,7 +45,7 @@ export async function toPng(pixels: Uint8Array, width: number, height: number): 
   const parts = [
     Uint8Array.from(SIGNATURE),
     chunk('IHDR', header),
-    chunk('IDAT', await new Response(packed).bytes()),
+    chunk('IDAT', await bytesOf(packed)),
     chunk('IEND', new Uint8Array()),
   ]
   return new Uint8Array(await new Blob(parts.map((part) => part.slice())).arrayBuffer())
