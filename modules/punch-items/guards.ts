@@ -1,20 +1,8 @@
 import { can, guest, type CurrentUser, type Id } from '#core/access/access.ts'
+import { type Owned } from '../users/guards.ts'
 
 export const NEVER_COMPLETED = 'This item was never completed. Close it anyway?'
 export const NO_PHOTO = 'Add a photo of the finished work.'
-
-interface Owned {
-  readonly user_id: Id
-  readonly assigned_id: Id | null
-}
-
-/** Employees and guests of a contact type see and edit what they made or is assigned to them, and nothing else. */
-export const seesOwnOnly = ({
-  role,
-  customer_id,
-  contact_type_id,
-}: Pick<CurrentUser, 'role' | 'customer_id' | 'contact_type_id'>): boolean =>
-  customer_id === null && (contact_type_id !== null || role === 'employee')
 
 /** The assignee completes an item; one without an assignee, whoever may edit it. */
 export const mayComplete = ({ assigned_id }: Owned, user: CurrentUser): boolean =>

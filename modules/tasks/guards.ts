@@ -1,22 +1,10 @@
 import { can, type CurrentUser, type Id } from '#core/access/access.ts'
+import { seesOwnOnly, type Owned } from '../users/guards.ts'
 
 export const MOST_LINES = 200
 export const TOO_MANY_LINES = `A checklist has at most ${MOST_LINES} lines.`
 export const BLOCKS_ITSELF = 'A task cannot block itself.'
 export const CIRCLE = 'These tasks would wait for each other.'
-
-interface Owned {
-  readonly user_id: Id
-  readonly assigned_id: Id | null
-}
-
-/** Employees and guests of a contact type see and edit what they made or is assigned to them, and nothing else. */
-export const seesOwnOnly = ({
-  role,
-  customer_id,
-  contact_type_id,
-}: Pick<CurrentUser, 'role' | 'customer_id' | 'contact_type_id'>): boolean =>
-  customer_id === null && (contact_type_id !== null || role === 'employee')
 
 /** Whoever may edit a task completes and reopens it, and ticks its lines. */
 export const mayStep = ({ user_id, assigned_id }: Owned, user: CurrentUser): boolean =>
