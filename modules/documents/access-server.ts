@@ -104,6 +104,7 @@ async function demandEdit(folder: Id, ctx: Ctx): Promise<void> {
 
 /** What a setting changes for those it names, and for all who see what they saw. */
 async function follow(folder_id: Id, ctx: Ctx): Promise<void> {
+  if (isDeferring(ctx)) return
   const folder = await ctx.find(folders, folder_id)
   if (folder) await changeSight(folder, ctx)
 }

@@ -91,17 +91,18 @@ export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
 
 async function copyFiles(project_id: Id, copies: ReadonlyMap<Id, Id>, ctx: Ctx): Promise<void> {
   const known = await held('documents', project_id, ctx)
-  for (const template of await ctx.all(defaultDocuments)) {
+  const drafts = (await ctx.all(defaultDocuments)).flatMap((template) => {
     const folder_id = copies.get(template.default_folder_id)
     const isThere = known.some(
       (one) =>
         one.of === template.id || (!one.deleted && one.parent_id === folder_id && one.key === textKey(template.name)),
     )
-    if (folder_id === undefined || isThere) continue
+    if (folder_id === undefined || isThere) return []
     const { name, mime, size, sha256, path, preview_path, image, preview_state, pages, user_id } = template
     const file = { name, mime, size, sha256, path, preview_path, image, preview_state, pages, user_id }
-    await ctx.save(documents, { project_id, folder_id, ...file, default_document_id: template.id })
-  }
+    return [{ project_id, folder_id, ...file, default_document_id: template.id }]
+  })
+  if (drafts.length) await ctx.saveAll(documents, drafts)
 }
 
 /** The copy of the folder above: null at the top, undefined where there is none. */

@@ -62,6 +62,21 @@ test('saving many customers takes as many statements as saving two', async () =>
   expect(all.length).toBe(two.length)
 })
 
+test('creating a project reads as often however many settings its default folders have', async () => {
+  const reads = async (number: string) => {
+    const texts = await statementsOf('/api/projects', { name: 'Depot', number, customer_id: 1 }, 201)
+    return texts.filter((text) => text.startsWith('select')).length
+  }
+  await reads('D-1')
+  const few = await reads('D-2')
+  const { data: folders } = await admin.get('/api/default_folders')
+  const data = folders.flatMap(({ id }: { id: number }) =>
+    people.map((subject_id) => ({ default_folder_id: id, subject_type: 'user', subject_id, level: 'view' })),
+  )
+  expect((await admin.post('/api/default_folder_access/set', { data })).status).toBe(200)
+  expect(await reads('D-3')).toBe(few)
+})
+
 test('saving many time entries takes as many statements as saving two, into weeks that exist', async () => {
   const { data: codes } = await admin.get('/api/projects/1/cost_codes')
   const many = (count: number) => ({
