@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { area, type CurrentUser } from '#core/access/access.ts'
 import { defineEntity, type Entity, type RecordOf } from '#core/entity/entity.ts'
@@ -7,7 +8,10 @@ import { lookupIn } from '#core/query/lookup.ts'
 import { matches, matchesAsking } from '#core/query/matches.ts'
 import { allOf, anyOf, between, granted, leadsTo, not, some, under, within, type AnyWhere } from '#core/query/where.ts'
 import { createContext } from '#server/context/create-context.ts'
+import { condition as compiled } from '#server/db/conditions.ts'
+import { selectIds } from '#server/db/rows.ts'
 import { defineServer, serve } from '#server/define-server.ts'
+import { resolve } from '#server/resource/visibility.ts'
 import { engines } from '../engines.ts'
 import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
 
@@ -180,6 +184,27 @@ describe.each(engines)('questions on $engine', ({ engine, open }) => {
         }
       }),
       { numRuns: 300, ...fewer },
+    )
+  })
+
+  test('a condition selects the same rows however many the statement asks for, and whatever else it demands', async () => {
+    const { services } = world.app
+    const ctx = createContext(services, { user })
+    const { catalog, db } = ctx
+    const numRuns = engine === 'SQLite' ? 200 : 60
+    await fc.assert(
+      fc.asyncProperty(where, fc.integer({ min: 1, max: 8 }), async (condition, branch) => {
+        const rule = await resolve(catalog, condition, ctx)
+        const ids = async (tested: Parameters<typeof compiled>[3], also: AnyWhere = {}) =>
+          selectIds(db, catalog, leaves, {
+            where: sql`${compiled(catalog, leaves, rule, tested)} and ${compiled(catalog, leaves, also)}`,
+            order: sql` order by t.id`,
+          })
+        expect(await ids({ few: true })).toEqual(await ids({}))
+        for (const given of [{ branch_id: branch }, { $all: [{ branch_id: [branch, 1] }, { kind: 'oak' }] }])
+          expect(await ids({ given }, given)).toEqual(await ids({}, given))
+      }),
+      { numRuns },
     )
   })
 

@@ -24,13 +24,29 @@ function kindOf(fields: Fields, column: string): FieldKind {
   return kind
 }
 
+/** Which rows a condition tests. */
+interface Tested {
+  /** The table's alias in the statement. */
+  readonly alias?: string
+  /** The statement names the rows by id, so that looking something up for each costs less than for all beforehand. */
+  readonly few?: boolean
+  /** What else the statement demands of the rows, which lookups made beforehand can be limited to. */
+  readonly given?: AnyWhere
+}
+
 /**
- * A row rule as SQL, for rows with the given `alias`. Resolve `within` and `namedBy` for one user first: they then
- * carry the rule of the rows they refer to.
+ * A row rule as SQL. Resolve `within` and `namedBy` for one user first: they then carry the rule of the rows they refer
+ * to.
  */
-export function condition(known: Known, entity: Entity, rule: boolean | AnyWhere, alias = 't'): Condition {
+export function condition(
+  known: Known,
+  entity: Entity,
+  rule: boolean | AnyWhere,
+  { alias = 't', few = false, given = {} }: Tested = {},
+): Condition {
   if (typeof rule === 'boolean') return rule ? sql`true` : sql`false`
   const fields: Fields = entity.fields
+  const tested = { alias, few, given }
   return all(
     Object.entries(rule).flatMap(([key, test]) => {
       if (test === undefined) return []
@@ -39,35 +55,44 @@ export function condition(known: Known, entity: Entity, rule: boolean | AnyWhere
         return either.length
           ? [
               all(
-                either.map((one) => condition(known, entity, one, alias)),
+                either.map((one) => condition(known, entity, one, tested)),
                 sql` or `,
               ),
             ]
           : [sql`false`]
       }
-      if (key === '$all') return (test as AnyWhere[]).map((one) => condition(known, entity, one, alias))
-      if (isSome(test)) return [someLine(known, entity, key, test.$some, alias)]
-      return [columnTest(known, { name: key, column: columnOf(alias, key) }, kindOf(fields, key), test, alias)]
+      if (key === '$all') return (test as AnyWhere[]).map((one) => condition(known, entity, one, tested))
+      if (isSome(test)) return [someLine(known, entity, key, test.$some, tested)]
+      return [columnTest(known, { name: key, kind: kindOf(fields, key), entity, ...tested }, test)]
     }),
   )
 }
 
-function someLine(known: Known, entity: Entity, name: string, line: AnyWhere, alias: string): Condition {
+function someLine(
+  known: Known,
+  entity: Entity,
+  name: string,
+  line: AnyWhere,
+  { alias, few }: Required<Tested>,
+): Condition {
   const lines = lineTable(entity, name)
   const { fields } = lines
   const inner = `${alias}_${name}`
   const tests = Object.entries(line).map(([key, test]) =>
-    columnTest(known, { name: key, column: columnOf(inner, key) }, kindOf(fields, key), test, inner),
+    columnTest(known, { name: key, kind: kindOf(fields, key), entity, alias: inner, few, given: {} }, test),
   )
   return sql`exists (select 1 from ${sql.table(lines.table)} as ${sql.table(inner)} where ${ownedBy(lines, inner, alias)} and ${all(tests)})`
 }
 
-interface Tested {
+interface TestedColumn extends Required<Tested> {
+  readonly entity: Entity
   readonly name: string
-  readonly column: Condition
+  readonly kind: FieldKind
 }
 
-function columnTest(known: Known, { name, column }: Tested, kind: FieldKind, test: unknown, alias: string): Condition {
+function columnTest(known: Known, tested: TestedColumn, test: unknown): Condition {
+  const { name, kind, alias } = tested
+  const column = columnOf(alias, name)
   const value = (raw: unknown) => encode(known.dialect, kind, raw)
   if (test === null) return sql`${column} is null`
   if (Array.isArray(test)) return isIn(known, column, test, value)
@@ -84,7 +109,7 @@ function columnTest(known: Known, { name, column }: Tested, kind: FieldKind, tes
     case 'within': {
       const parent = known.entity(String(test.entity))
       const inner = `${alias}_${parent.name}`
-      const rule = condition(known, parent, test.rule as boolean | AnyWhere, inner)
+      const rule = condition(known, parent, test.rule as boolean | AnyWhere, { alias: inner })
       return sql`${column} in (select ${columnOf(inner, 'id')} from ${sql.table(parent.table)} as ${sql.table(inner)} where ${alive(inner)} and ${rule})`
     }
     case 'namedBy': {
@@ -92,7 +117,7 @@ function columnTest(known: Known, { name, column }: Tested, kind: FieldKind, tes
       const inner = `${alias}_${owner.name}`
       const line = `${inner}_l`
       const lines = lineTable(owner, String(test.lines))
-      const rule = condition(known, owner, test.rule as boolean | AnyWhere, inner)
+      const rule = condition(known, owner, test.rule as boolean | AnyWhere, { alias: inner })
       return sql`${column} in (select ${columnOf(line, String(test.ref))} from ${sql.table(lines.table)} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${ownedBy(lines, line, inner)} where ${alive(inner)} and ${rule})`
     }
     case 'under': {
@@ -105,7 +130,7 @@ function columnTest(known: Known, { name, column }: Tested, kind: FieldKind, tes
       return sql`${column} in (with recursive ${sql.table(inner)}(id) as (${root} union ${below}) select id from ${sql.table(inner)})`
     }
     case 'granted':
-      return grantedTo(known, column, test, alias)
+      return grantedTo(known, tested, test)
     case 'leadsTo': {
       const tree = known.entity(String(test.entity))
       const inner = `${alias}_below`
@@ -113,7 +138,7 @@ function columnTest(known: Known, { name, column }: Tested, kind: FieldKind, tes
       const start = columnOf(alias, `${name}_key`)
       // Paths are digits and slashes, which all come before a tilde.
       const isBelow = sql`${path} > ${start} and ${path} < ${start} || '~'`
-      return sql`exists (select 1 from ${sql.table(tree.table)} as ${sql.table(inner)} where ${isBelow} and ${alive(inner)} and ${condition(known, tree, test.where as AnyWhere, inner)})`
+      return sql`exists (select 1 from ${sql.table(tree.table)} as ${sql.table(inner)} where ${isBelow} and ${alive(inner)} and ${condition(known, tree, test.where as AnyWhere, { alias: inner, few: true })})`
     }
     default:
       throw new Error(`A row rule uses "${test.$op}", which is no operator.`)
@@ -135,16 +160,56 @@ function notIn(known: Known, column: Condition, values: readonly unknown[], enco
   return values.includes(null) ? sql`(${column} is not null and ${others})` : sql`(${column} is null or ${others})`
 }
 
-/** The level that the rules give the asker on the row in `column`, if it is one of `levels`. */
-function grantedTo(known: Known, column: Condition, test: Op, alias: string): Condition {
+/**
+ * The level that the rules give the asker on the row in a column, if it is one of `levels`. Of few rows it is looked up for
+ * each. Of many it is worked out once per statement for every value that the column may have, since many rows share one.
+ */
+function grantedTo(known: Known, { entity, name, alias, few, given }: TestedColumn, test: Op): Condition {
+  const column = columnOf(alias, name)
   const rules = known.entity(String(test.entity))
   const inner = `${alias}_${rules.name}`
   const subjects = test.subjects as readonly string[]
-  const named = subjects.length ? sql`${columnOf(inner, 'subject_key')} in (${sql.join(subjects)})` : sql`false`
-  const least = sql`select min(${columnOf(inner, 'weight')}) from ${sql.table(rules.table)} as ${sql.table(inner)} where ${columnOf(inner, String(test.of))} = ${column} and ${named} and ${alive(inner)}`
   // Literals, since PostgreSQL cannot tell the type of a parameter that only stands beside others.
   const levels = (test.levels as readonly number[]).map(Number)
-  const otherwise = sql.raw(String(Number(test.otherwise)))
+  const otherwise = Number(test.otherwise)
+  const byDefault = levels.includes(otherwise)
   if (!levels.length) return sql`false`
-  return sql`(${column} is not null and coalesce(cast((${least}) as integer) % 10, ${otherwise}) in (${sql.raw(levels.join(', '))}))`
+  if (!subjects.length) return byDefault ? sql`${column} is not null` : sql`false`
+  const of = columnOf(inner, String(test.of))
+  const naming = sql`${sql.table(rules.table)} as ${sql.table(inner)} where ${columnOf(inner, 'subject_key')} in (${sql.join(subjects)}) and ${alive(inner)}`
+  const least = sql`min(${columnOf(inner, 'weight')})`
+  const list = sql.raw(levels.join(', '))
+  if (few)
+    return sql`(${column} is not null and coalesce(cast((select ${least} from ${naming} and ${of} = ${column}) as integer) % 10, ${sql.raw(String(otherwise))}) in (${list}))`
+  const values = valuesOf(known, entity, name, refsIn(entity, given), `${alias}_given`)
+  const found = (which: Condition) =>
+    sql`(select ${of} from ${naming} and ${values(of)} group by ${of} having cast(${least} as integer) % 10 ${which} (${list}))`
+  return byDefault
+    ? sql`(${column} is not null and ${column} not in ${found(sql`not in`)})`
+    : sql`${column} in ${found(sql`in`)}`
+}
+
+type Refs = ReadonlyMap<string, readonly number[]>
+
+/** The refs that a condition pins to certain ids. */
+function refsIn(entity: Entity, where: AnyWhere): Refs {
+  const fields: Fields = entity.fields
+  return new Map(
+    Object.entries(where).flatMap(([key, test]): [string, readonly number[]][] => {
+      if (key === '$all') return (test as AnyWhere[]).flatMap((one) => [...refsIn(entity, one)])
+      const ids: unknown[] = Array.isArray(test) ? test : [test]
+      return fields[key]?.kind === 'ref' && ids.every((id) => typeof id === 'number') ? [[key, ids]] : []
+    }),
+  )
+}
+
+/** Tests a column for the values that another one may have in the rows where these refs have these ids. */
+function valuesOf(known: Known, entity: Entity, name: string, refs: Refs, alias: string) {
+  const ids = refs.get(name)
+  return (column: Condition): Condition => {
+    if (ids) return inList(known.dialect, column, ids)
+    if (!refs.size) return sql`${column} is not null`
+    const pinned = [...refs].map(([ref, some]) => inList(known.dialect, columnOf(alias, ref), some))
+    return sql`${column} in (select ${columnOf(alias, name)} from ${sql.table(entity.table)} as ${sql.table(alias)} where ${all(pinned)})`
+  }
 }

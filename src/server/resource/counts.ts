@@ -48,7 +48,8 @@ export async function fillCounts(entity: Entity, readers: readonly Reader[]): Pr
     for (let from = 0; from < distinct.length; from += MOST_RULES) {
       const part = distinct.slice(from, from + MOST_RULES)
       const columns = part.map(
-        ({ rule }, at) => sql`count(*) filter (where ${condition(catalog, child, rule)}) as ${sql.ref(`n${at}`)}`,
+        ({ rule }, at) =>
+          sql`count(*) filter (where ${condition(catalog, child, rule, { given: { [count.of]: ids } })}) as ${sql.ref(`n${at}`)}`,
       )
       const { rows: found } = await sql<
         Record<string, unknown>

@@ -80,7 +80,8 @@ export async function decide(
     for (let from = 0; from < asked.length; from += MOST_RULES) {
       const part = asked.slice(from, from + MOST_RULES)
       const columns = part.map(
-        ([, rule], at) => sql`case when ${condition(catalog, entity, rule)} then 1 else 0 end as ${sql.ref(`r${at}`)}`,
+        ([, rule], at) =>
+          sql`case when ${condition(catalog, entity, rule, { few: true })} then 1 else 0 end as ${sql.ref(`r${at}`)}`,
       )
       const { rows: found } = await sql<
         Record<string, unknown>

@@ -78,7 +78,7 @@ async function readableToday(ctx: Context, { entity, verbs }: Keyed, body: unkno
   const { catalog, db, user } = ctx
   if (!verbs.every((verb) => guardOf(entity, verb)(user))) throw new Refusal(403)
   const records = (Array.isArray(body) ? body : [body]).filter(isObject)
-  const rule = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
+  const rule = condition(catalog, entity, await ruleFor(catalog, entity, ctx), { few: true })
   const ids = inList(
     catalog.dialect,
     sql.ref('t.id'),

@@ -53,7 +53,7 @@ export function createTarget(deps: AllServices, entity: Entity, parentEntity?: E
   /** One record below the path's parents, if the user may see it. */
   async function rowFor(ctx: Context, id: Id, parents: Record<string, Id | string>, lock = sql``): Promise<Row> {
     const rule = await ruleFor(catalog, entity, ctx)
-    const where = sql`t.id = ${id} and ${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, parents)}`
+    const where = sql`t.id = ${id} and ${alive()} and ${condition(catalog, entity, rule, { few: true })} and ${condition(catalog, entity, parents)}`
     const [row] = await selectRows(ctx.db, catalog, entity, {
       where,
       lock: catalog.dialect === 'postgres' ? lock : sql``,

@@ -80,7 +80,7 @@ export async function passing(
 ): Promise<Set<Id>> {
   const query = sql<{
     id: unknown
-  }>`select t.id from ${sql.table(entity.table)} as t where ${inList(catalog.dialect, sql.ref('t.id'), ids)} and ${alive()} and ${condition(catalog, entity, rule)}${lock}`
+  }>`select t.id from ${sql.table(entity.table)} as t where ${inList(catalog.dialect, sql.ref('t.id'), ids)} and ${alive()} and ${condition(catalog, entity, rule, { few: true })}${lock}`
   return new Set((await query.execute(db)).rows.map(({ id }) => Number(id)))
 }
 
