@@ -130,6 +130,17 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     expect(done).toHaveLength(201)
   })
 
+  test('a request that arrives while many are due does not wait until all are done', async () => {
+    const { runner, put, note, done } = await world()
+    for (let at = 0; at < 50; at++) await put(`job ${at}`)
+    const drained = runner(note).drain()
+    // A request is taken in between two iterations of the event loop, as this is.
+    await new Promise((arrived) => setImmediate(arrived))
+    expect(done.length).toBeLessThan(50)
+    await drained
+    expect(done).toHaveLength(50)
+  })
+
   test('one that has used up its retries stays listed with its error and is not retried', async () => {
     const { runner, put, pass } = await world()
     await put('hopeless')

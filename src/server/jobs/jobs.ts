@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Executor } from '../db/database.ts'
+import { turn } from '../files/turns.ts'
 
 const MINUTE = 60_000
 /** If a process dies, another takes over its job after this long; a running process keeps renewing the lease. */
@@ -162,6 +163,8 @@ function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log
         if (!job) break
         await attempt(job)
         done++
+        // SQLite answers at once, so that requests would wait until all jobs are done.
+        await turn()
       }
     } while (again && !closed)
     return done
