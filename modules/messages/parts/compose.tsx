@@ -1,5 +1,5 @@
 import { batch, useComputed, useSignal } from '@preact/signals-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Restored } from '#blocks/drafts/restored.tsx'
 import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
@@ -7,9 +7,9 @@ import { sendFiles } from '#blocks/uploads/destination.ts'
 import { css } from '#css/css'
 import { restorable, type Typed } from '#core/drafts/typed.ts'
 import { messageOf } from '#core/resource/messages.ts'
-import { Button, IconButton } from '#ui/button/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
-import { useDestination } from '../../attachments/index.ts'
+import { ChooseFiles, useDestination } from '../../attachments/index.ts'
 import { usePeople } from '../../users/index.ts'
 import { messages } from '../entities.ts'
 import { MentionArea } from './mention-area.tsx'
@@ -24,8 +24,6 @@ export const Compose = ({ about }: { about: About }) => {
   const files = useSignal<readonly File[]>([])
   const [sending, setSending] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
-  const picker = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
   const typed = useComputed((): Typed | null =>
     text.value || files.value.length ? { values: { content: text.value }, files: files.value } : null,
   )
@@ -63,8 +61,6 @@ export const Compose = ({ about }: { about: About }) => {
     clear()
     setSending(false)
   }
-  const take = (chosen: FileList | null) => void (files.value = [...files.peek(), ...(chosen ?? [])])
-
   return (
     <form onSubmit={send} className={box} aria-label={`Reply to ${about.type}`}>
       <Restored draft={kept} />
@@ -79,38 +75,11 @@ export const Compose = ({ about }: { about: About }) => {
         people={people}
         onSend={() => void send()}
       />
-      {files.value.length > 0 && (
-        <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
-          {files.value.map((file, at) => (
-            <li key={`${file.name} ${at}`} className={chip}>
-              <bdi>{file.name}</bdi>
-              <IconButton
-                icon="x"
-                size="sm"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => void (files.value = files.peek().filter((one) => one !== file))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className={css({ display: 'flex', alignItems: 'center', gap: '1.5' })}>
-        <span className={css({ marginInlineStart: 'auto' })} />
-        <IconButton icon="paperclip" aria-label="Attach files" onClick={() => picker.current?.click()} />
-        <IconButton icon="camera" aria-label="Take photo" onClick={() => camera.current?.click()} />
+      <ChooseFiles files={files.value} onChange={(next) => void (files.value = next)}>
         <Button type="submit" loading={sending}>
           Send
         </Button>
-      </div>
-      <input ref={picker} type="file" multiple hidden onChange={({ target }) => take(target.files)} />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={({ target }) => take(target.files)}
-      />
+      </ChooseFiles>
     </form>
   )
 }
@@ -121,13 +90,4 @@ const box = css({
   padding: '3',
   border: '1px solid {colors.line}',
   borderRadius: 'lg',
-})
-const chip = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1',
-  paddingInlineStart: '2.5',
-  background: 'soft',
-  borderRadius: 'md',
-  textStyle: 'small',
 })

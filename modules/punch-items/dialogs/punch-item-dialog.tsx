@@ -2,6 +2,7 @@ import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { guest } from '#core/access/access.ts'
+import { useNewFiles } from '../../attachments/index.ts'
 import { CostCodePicker } from '../../cost-codes/index.ts'
 import { PersonPicker } from '../../users/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
@@ -22,6 +23,7 @@ export const PunchItemDialog = ({
   onSaved?: (record: PunchItem) => void
 }) => {
   const { session } = useServices()
+  const files = useNewFiles(punchItems, { record, onClose, onSaved, kind: 'before' })
   const user = session.user.value
   return (
     <EntityDialog
@@ -40,8 +42,7 @@ export const PunchItemDialog = ({
           <CostCodePicker {...props} project_id={project_id} value={typeof value === 'number' ? value : null} />
         ),
       }}
-      onClose={onClose}
-      {...(onSaved && { onSaved })}
+      {...files}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import { useNewFiles } from '../../attachments/index.ts'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { PeoplePicker, PersonPicker } from '../../users/index.ts'
 import { rfis, type Rfi } from '../entities.ts'
@@ -14,6 +15,7 @@ export const RfiDialog = ({
   onClose: () => void
   onSaved?: (rfi: Rfi) => void
 }) => {
+  const files = useNewFiles(rfis, { record, onClose, onSaved })
   const sent = record?.sent_at !== null && record !== undefined
   return (
     <EntityDialog
@@ -32,8 +34,7 @@ export const RfiDialog = ({
       inputs={inputs}
       groups={groups}
       title={record ? 'Edit RFI' : 'Add RFI'}
-      onClose={onClose}
-      {...(onSaved && { onSaved })}
+      {...files}
     />
   )
 }

@@ -129,6 +129,27 @@ export const Adding = meta.story({
   },
 })
 
+/** Photos taken while the question is written are on the RFI once it is saved. */
+export const AddedWithPhoto = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add RFI' }))
+    await expect(form.getByRole('button', { name: 'Take photo' })).toBeVisible()
+    const surface = new OffscreenCanvas(64, 48)
+    surface.getContext('2d')?.fillRect(0, 0, 32, 48)
+    const photo = await surface.convertToBlob({ type: 'image/jpeg' })
+    const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]:not([capture])')
+    if (!input) throw new Error('There is no way to choose files.')
+    const files = ['pad.jpg', 'slip.jpg'].map((name) => new File([photo], name, { type: 'image/jpeg' }))
+    await userEvent.upload(input, files)
+    await userEvent.click(form.getByRole('button', { name: 'Remove slip.jpg' }))
+    await fill({ userEvent }, 'With a photo')
+    await waitFor(() => expect(canvas.getByText('RFI 015')).toBeVisible())
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Open pad.jpg' })).toBeVisible(), { timeout: 20_000 })
+    await expect(canvas.queryByRole('button', { name: 'Open slip.jpg' })).toBeNull()
+  },
+})
+
 /** If someone else takes the proposed number first, the RFI gets the next one automatically. */
 export const Together = meta.story({
   play: async ({ app, canvas, userEvent }) => {

@@ -4,6 +4,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { guest, type Id } from '#core/access/access.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
+import { useNewFiles } from '../../attachments/index.ts'
 import { phases } from '../../phases/entities.ts'
 import { rfis } from '../../rfis/entities.ts'
 import { PersonPicker } from '../../users/index.ts'
@@ -24,6 +25,7 @@ export const TaskDialog = ({
   onSaved?: (record: Task) => void
 }) => {
   const { session } = useServices()
+  const files = useNewFiles(tasks, { record, onClose, onSaved })
   const outside = guest(session.user.value)
   const others = useQuery(tasks, { params: { project_id } }).items.value
   const asked = useQuery(rfis, { params: { project_id }, ask: !outside }).items.value
@@ -61,8 +63,7 @@ export const TaskDialog = ({
           <Combobox {...props} value={idOf(value)} options={rfiOptions} placeholder="No RFI" />
         ),
       }}
-      onClose={onClose}
-      {...(onSaved && { onSaved })}
+      {...files}
     />
   )
 }

@@ -1,0 +1,67 @@
+import { useRef, type ReactNode } from 'react'
+import { css } from '#css/css'
+import { IconButton } from '#ui/button/button.tsx'
+
+/** Files chosen for something that has not been saved, with buttons to attach more and to take a photo. */
+export const ChooseFiles = ({
+  files,
+  onChange,
+  children,
+}: {
+  files: readonly File[]
+  onChange: (files: readonly File[]) => void
+  /** What comes behind the buttons. */
+  children?: ReactNode
+}) => {
+  const picker = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  function take(input: HTMLInputElement) {
+    const chosen = [...(input.files ?? [])]
+    // So that the same file can be chosen again after it was removed.
+    input.value = ''
+    onChange([...files, ...chosen])
+  }
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
+          {files.map((file, at) => (
+            <li key={`${file.name} ${at}`} className={chip}>
+              <bdi>{file.name}</bdi>
+              <IconButton
+                icon="x"
+                size="sm"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => onChange(files.filter((one) => one !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css({ display: 'flex', alignItems: 'center', justifyContent: 'end', gap: '1.5' })}>
+        <IconButton icon="paperclip" aria-label="Attach files" onClick={() => picker.current?.click()} />
+        <IconButton icon="camera" aria-label="Take photo" onClick={() => camera.current?.click()} />
+        {children}
+      </div>
+      <input ref={picker} type="file" multiple hidden onChange={({ target }) => take(target)} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ target }) => take(target)}
+      />
+    </>
+  )
+}
+
+const chip = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  paddingInlineStart: '2.5',
+  background: 'soft',
+  borderRadius: 'md',
+  textStyle: 'small',
+})
