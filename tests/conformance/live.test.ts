@@ -273,15 +273,17 @@ describe.each(engines)('live events on $engine', ({ open, openSample }) => {
       await world.app.settled()
       return queries.filter((text) => text.includes('"projects"')).length
     }
-    const few = await asked()
+    // Of two, since a process looks for others' events now and then.
+    const least = async () => Math.min(await asked(), await asked())
+    const few = await least()
     const more = [
       ...(await Promise.all(
         ['pat', 'sam', 'marisol', 'theo', 'aisha', 'nell'].map((who) => listen(who, ['projects'])),
       )),
       ...(await Promise.all([1, 2, 3, 4].map(() => listen('customer', ['projects'])))),
     ]
-    expect(await asked()).toBe(few)
-    for (const { heard } of more) expect(heard()).toHaveLength(1)
+    expect(await least()).toBe(few)
+    for (const { heard } of more) expect(heard()).toHaveLength(2)
     for (const { close } of more) close()
     expect(few).toBeGreaterThan(1)
     // The rules among them are about the project alone, so none of them asks.

@@ -10,41 +10,61 @@ import { users, type User } from '../entities.ts'
 export const isInvitable = ({ active, has_access, email, has_password }: User): boolean =>
   active && has_access && !!email && has_password === false
 
-const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+export const countOf = ({ length }: readonly User[]): string => `${length} ${length === 1 ? 'person' : 'people'}`
 
-/** Mails an invitation to everyone who may sign in and never did, after a confirmation. @useSignals */
-export const InviteAll = () => {
+/** Mails an invitation to each of these people, after a confirmation. */
+export const InviteDialog = ({
+  people,
+  title,
+  onClose,
+}: {
+  people: readonly User[]
+  title: string
+  onClose: () => void
+}) => {
   const resource = useResource(users)
+  const [busy, setBusy] = useState(false)
+  async function invite() {
+    setBusy(true)
+    const failed: string[] = []
+    for (const { id, name } of people) if (!(await resource.act(id, 'invite')).ok) failed.push(name)
+    onClose()
+    if (failed.length) toast.error(`No invitation was mailed to ${failed.join(', ')}.`)
+    else toast.success(`${countOf(people)} invited.`)
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      message={`Each gets a link to choose a password: ${people.map(({ name }) => name).join(', ')}.`}
+      confirm="Invite"
+      loading={busy}
+      onCancel={onClose}
+      onConfirm={() => void invite()}
+    />
+  )
+}
+
+/** Offers to invite everyone who may sign in and never did. @useSignals */
+export const InviteAll = () => {
   const { items } = useQuery(users, { filters: { status: 'active' }, ask: false })
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const missing = items.value.flatMap((item) =>
     isInvitable(item.value) && !item.value.last_login_at ? item.value : [],
   )
   if (!missing.length) return null
-  async function invite() {
-    setBusy(true)
-    const failed: string[] = []
-    for (const { id, name } of missing) if (!(await resource.act(id, 'invite')).ok) failed.push(name)
-    setBusy(false)
-    setAsking(false)
-    if (failed.length) toast.error(`No invitation was mailed to ${failed.join(', ')}.`)
-    else toast.success(`${people(missing.length)} invited.`)
-  }
   return (
     <>
       <Button variant="outline" icon="mail" onClick={() => setAsking(true)}>
         Invite all
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title={`Invite ${people(missing.length)} who never signed in?`}
-        message={`Each gets a link to choose a password: ${missing.map(({ name }) => name).join(', ')}.`}
-        confirm="Invite"
-        loading={busy}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void invite()}
-      />
+      {asking && (
+        <InviteDialog
+          people={missing}
+          title={`Invite ${countOf(missing)} who never signed in?`}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

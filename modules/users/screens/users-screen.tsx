@@ -14,7 +14,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { UserDialog } from '../dialogs/user-dialog.tsx'
 import { users, type User } from '../entities.ts'
-import { InviteAll } from '../parts/invite-all.tsx'
+import { InviteAll, InviteDialog, countOf, isInvitable } from '../parts/invite-all.tsx'
 import { choiceLabel } from '#lib/choice-label.ts'
 
 const yes = (value: boolean, label: string) => (value ? <Icon name="check" size="sm" label={label} /> : null)
@@ -106,6 +106,7 @@ export default function UsersScreen() {
   const [, navigate] = useLocation()
   const asked = Number(new URLSearchParams(useSearch()).get('person'))
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
+  const [imported, setImported] = useState<readonly User[]>([])
   const person = asked ? store.of(users).get(asked) : undefined
   const exportAll = () =>
     downloadText(
@@ -142,7 +143,21 @@ export default function UsersScreen() {
         }
       />
       {open === 'add' && <UserDialog onClose={() => setOpen(null)} />}
-      {open === 'import' && <ImportDialog entity={users} columns={csv} onClose={() => setOpen(null)} />}
+      {open === 'import' && (
+        <ImportDialog
+          entity={users}
+          columns={csv}
+          onClose={() => setOpen(null)}
+          onImported={(made) => setImported(made.filter(isInvitable))}
+        />
+      )}
+      {imported.length > 0 && (
+        <InviteDialog
+          people={imported}
+          title={`Invite ${countOf(imported)} you just imported?`}
+          onClose={() => setImported([])}
+        />
+      )}
       {person && <UserDialog record={person} onClose={() => navigate('/users', { replace: true })} />}
     </>
   )

@@ -30,6 +30,7 @@ interface Checked<E extends Entity> {
   problems: Problem[]
   /** The number of records imported before a failure; null before the first attempt. */
   imported: number | null
+  saved: readonly RecordOf<E>[]
 }
 interface Problem {
   line: number
@@ -42,22 +43,28 @@ export const ImportDialog = <E extends Entity>({
   columns,
   repair,
   onClose,
+  onImported,
 }: {
   entity: E
   columns: readonly CsvColumn<RecordOf<E>>[]
   /** Renders a form that fixes unreadable cells, for example by adding records; `again` parses the file again. */
   repair?: (unread: readonly Unread[], again: () => void) => ReactNode
   onClose: () => void
+  /** Called with all that was imported, after the dialog has closed. */
+  onImported?: (records: readonly RecordOf<E>[]) => void
 }) => {
   const resource = useResource(entity)
   const [checked, setChecked] = useState<Checked<E> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const nouns = entity.display.plural
 
-  /** Sends one batch, and returns the server's errors by line. */
-  async function send({ lines, drafts }: Batch<E>, dryRun: boolean): Promise<Problem[]> {
+  /** Sends one batch, adds what was saved to `saved`, and returns the server's errors by line. */
+  async function send({ lines, drafts }: Batch<E>, dryRun: boolean, saved: RecordOf<E>[] = []): Promise<Problem[]> {
     const answer = await resource.saveMany(drafts, { dryRun, online: true })
-    if (answer.ok) return []
+    if (answer.ok) {
+      saved.push(...answer.data)
+      return []
+    }
     const named = Object.entries(answer.errors).flatMap(([key, messages]) => {
       const line = lines[Number(/^data\.(\d+)\./.exec(key)?.[1])]
       return line === undefined ? [] : messages.map((text) => ({ line, text }))
@@ -92,22 +99,23 @@ export const ImportDialog = <E extends Entity>({
       unknown,
       problems: problems.toSorted((a, b) => a.line - b.line),
       imported: null,
+      saved: [],
     })
   }
   async function run() {
     if (!checked) return
-    let imported = checked.imported ?? 0
+    const saved = [...checked.saved]
     for (const [at, one] of checked.batches.entries()) {
       setDone(at / checked.batches.length)
-      const problems = await send(one, false)
+      const problems = await send(one, false, saved)
       if (problems.length) {
         setDone(null)
-        return setChecked({ ...checked, batches: checked.batches.slice(at), problems, imported })
+        return setChecked({ ...checked, batches: checked.batches.slice(at), problems, saved, imported: saved.length })
       }
-      imported += one.drafts.length
     }
-    toast.success(`${imported} ${nouns} imported.`)
+    toast.success(`${saved.length} ${nouns} imported.`)
     onClose()
+    onImported?.(saved)
   }
 
   return (
