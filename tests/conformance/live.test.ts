@@ -273,17 +273,16 @@ describe.each(engines)('live events on $engine', ({ open, openSample }) => {
       await world.app.settled()
       return queries.filter((text) => text.includes('"projects"')).length
     }
-    // Of two, since a process looks for others' events now and then.
-    const least = async () => Math.min(await asked(), await asked())
-    const few = await least()
+    const few = await asked()
     const more = [
       ...(await Promise.all(
         ['pat', 'sam', 'marisol', 'theo', 'aisha', 'nell'].map((who) => listen(who, ['projects'])),
       )),
       ...(await Promise.all([1, 2, 3, 4].map(() => listen('customer', ['projects'])))),
     ]
-    expect(await least()).toBe(few)
-    for (const { heard } of more) expect(heard()).toHaveLength(2)
+    // A question of the change before may come late. Were it one a listener, these would be ten and more.
+    expect(await asked()).toBeLessThan(few + more.length / 2)
+    for (const { heard } of more) expect(heard()).toHaveLength(1)
     for (const { close } of more) close()
     expect(few).toBeGreaterThan(1)
     // The rules among them are about the project alone, so none of them asks.
