@@ -91,11 +91,13 @@ test('uploads: with a full disk a file is refused with the same message and leav
     const admin = createRemote(() => server.url)
     expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
     const { data: before } = await admin.get('/api/projects/1/attachments')
+    const names = () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? one.name : []))
+    const sample = names()
     const send = (bytes: number) =>
       upload(admin, '/api/projects/1/attachments', { file: ['site.jpg', jpeg('x'.repeat(bytes))] })
     expect(await send(1024 * 1024)).toMatchObject(FULL)
-    const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    expect(left.map(({ name }) => name)).toEqual([])
+    expect(names()).toEqual(sample)
     expect((await admin.get('/api/projects/1/attachments')).data).toEqual(before)
     expect(await send(1024)).toMatchObject({ status: 201 })
   } finally {

@@ -84,7 +84,7 @@ export default function OvertimeScreen() {
   )
 }
 
-const body = css({ display: 'grid', gap: '6', maxWidth: '72rem' })
+const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6', maxWidth: '72rem' })
 const section = css({ display: 'grid', gap: '3', minWidth: '0' })
-const line = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3' })
+const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '3' })
 const heading = css({ textStyle: 'section' })
