@@ -52,7 +52,7 @@ function derived(draft: Subject, before: (Subject & { level: Level }) | null) {
   return { ...whole, subject: subjectOf(whole) }
 }
 
-/** One change of a matrix: whom it names in which folder, and the level; null for what the folder above says. */
+/** A changed cell of the matrix: the subject, the folder, and the new level; null inherits from the parent folder. */
 interface Cell extends Subject {
   readonly folder: Id
   readonly level: Level | null

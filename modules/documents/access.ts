@@ -4,7 +4,7 @@ import { holderOf, type CurrentUser, type Id } from '#core/access/access.ts'
 export const levels = ['none', 'upload', 'view', 'edit'] as const
 export type Level = (typeof levels)[number]
 
-/** Whom a setting names: everyone with a team role, a type of contacts, one person, or a customer's people. */
+/** The subject of an access setting: a team role, a contact type, a user, or a customer with all its users. */
 export const subjectTypes = ['role', 'contact_type', 'user', 'customer'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 
@@ -40,7 +40,7 @@ export const levelOfWeight = (weight: number): Level => levels[levels.length - 1
 const weightOf = (distance: number, type: SubjectType, level: Level): number =>
   distance * 100 + rank[type] * 10 + digitOf(level)
 
-/** Whom a setting names, as text: `role:foreman`, `user:4`. */
+/** The subject of an access setting as text: `role:foreman`, `user:4`. */
 export const subjectOf = ({ subject_type, subject_id, role }: Omit<AccessRule, 'folder_id' | 'level'>): string =>
   `${subject_type}:${subject_type === 'role' ? role : subject_id}`
 
@@ -74,7 +74,7 @@ export function defaultLevel(person: Person): Level {
   }
 }
 
-/** A setting that applies in a folder: whom it names, how early it decides, and the folder it is set on. */
+/** An access setting that applies in a folder: its subject, its weight, and the folder it is set on. */
 export interface AppliedRule {
   readonly subject: string
   readonly weight: number

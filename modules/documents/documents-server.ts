@@ -41,7 +41,7 @@ async function namesIn(folder_id: Id, ctx: Ctx): Promise<ReadonlyMap<string, { i
 }
 
 const receiving: Receiving<typeof documents> = {
-  /** Somewhere in the project there must be a folder that takes files; which one is said with the file. */
+  /** Whether any folder of the project accepts the user's files. The folder itself is checked when a file arrives. */
   async mayBegin({ project_id }, ctx) {
     if (isUnlimited(ctx.user) || project_id === undefined) return true
     const some = await ctx.count(folders, {

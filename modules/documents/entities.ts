@@ -71,7 +71,7 @@ export const folderAccess = defineEntity('folder_access', {
   fields: {
     folder_id: ref('folder', { onDelete: 'cascade' }),
     ...accessFields(),
-    /** Whom it names, as text, so that each is named once: `role:foreman`. */
+    /** The subject as text, `role:foreman`, which makes it unique in a folder. */
     subject: text().optional().readonly(),
   },
   filters: { project_id: filter(ref('project'), (id) => ({ folder_id: within(folders, { project_id: id }) })) },

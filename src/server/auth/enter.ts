@@ -20,9 +20,9 @@ interface Deps {
 }
 
 /**
- * Signs a user in at the browser of this request, after a password or a mailed link: starts a session in place of the
- * browser's last one, notes the time, and remembers the browser, so that others' failed attempts do not delay its
- * sign-ins. `event` is the entry in the log; `also` runs in the same transaction.
+ * Signs a user in at the browser of this request, after a password or a mailed link: ends the session that the request
+ * came with, starts a new one, notes the time, and remembers the browser, so that others' failed attempts do not delay
+ * its sign-ins. `event` is the entry in the log; `also` runs in the same transaction.
  */
 export const createEnter =
   ({ database, guard, accounts, sessions, devices, now, endSession, report }: Deps) =>
