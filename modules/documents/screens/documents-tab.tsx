@@ -148,7 +148,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
               onOpen={open}
             />
           ) : (
-            <EmptyState icon="folder" title={emptyTitle(sought, archived, level)}>
+            <EmptyState icon="folder" title={emptyTitle(sought, archived, folder, level)}>
               {mayUpload ? 'Drop files or whole folders here, or press Upload.' : 'What others add appears here.'}
             </EmptyState>
           )}
@@ -190,10 +190,11 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
 
 const countOf = ({ documents: n }: Folder): number => n
 
-function emptyTitle(sought: string, archived: boolean, level: string): string {
+function emptyTitle(sought: string, archived: boolean, folder: Folder | null, level: string): string {
   if (sought) return 'No document has these words.'
   if (archived) return 'Nothing is archived here.'
-  return level === 'none' ? 'This folder leads to others.' : 'No documents here yet.'
+  if (level !== 'none') return 'No documents here yet.'
+  return folder ? 'This folder leads to others.' : 'No documents are shared with you yet.'
 }
 
 const columns = css({
