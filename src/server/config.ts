@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readPlaces } from '../lib/places.ts'
 import type { ServiceConfig } from './live/service.ts'
+import { readBackupPlace, type BackupPlace } from './company/backup-place.ts'
 import { readS3Url, type S3Config } from './files/s3-store.ts'
 
 /** All settings from the environment, with their defaults. The README has the same table. */
@@ -25,6 +26,7 @@ export interface Config {
   frontendOrigins: string[]
   sessionDomain: string | undefined
   trustProxy: boolean
+  backups: BackupPlace | undefined
   demoPassword: string
   logLevel: string
 }
@@ -58,6 +60,12 @@ function readService(text: (name: string) => string | undefined): ServiceConfig 
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     throw new Error(`PUSHER_PORT is "${text('PUSHER_PORT')}": set it to a number from 1 to 65535.`)
   return { ...app, at: { host, port, tls } }
+}
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+function readLevel(text = 'info'): string {
+  if (!levels.includes(text)) throw new Error(`LOG_LEVEL is "${text}": set it to one of ${levels.join(', ')}.`)
+  return text
 }
 
 export type Mode = 'sample' | 'empty' | 'production'
@@ -98,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new Error('DATABASE_URL must begin with postgres:// (without it, the embedded database is used).')
   const s3Url = text('S3_URL')
+  const backups = text('BACKUPS')
   const appUrl = url('APP_URL')
   if (mode === 'sample' && !loopback.includes(host))
     throw new Error(
@@ -111,6 +120,10 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     if (appUrl.protocol !== 'https:' && !loopback.includes(appUrl.hostname))
       throw new Error(`APP_URL is "${appUrl.href}": passwords would travel unencrypted. Set it to an https:// address.`)
     if (!text('COMPANY_NAME')) throw new Error('COMPANY_NAME is missing: set it to the name of your company.')
+    if (!text('SMTP_URL') && text('MAIL') !== 'folder')
+      throw new Error(
+        'SMTP_URL is missing: set it to your mail server, smtp://user:password@host:port. With MAIL=folder, mails are written to DATA_DIR/mail instead, and nobody gets them.',
+      )
     if (text('DEMO_PASSWORD'))
       throw new Error('DEMO_PASSWORD is for the sample company: unset it to run in production.')
   }
@@ -138,10 +151,17 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     s3: s3Url === undefined ? undefined : readS3Url(s3Url),
     mailFrom: text('MAIL_FROM') ?? `Plumbline <plumbline@${appUrl?.hostname ?? 'localhost'}>`,
     appUrl: (appUrl?.href ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    frontendOrigins: list('FRONTEND_ORIGINS'),
+    frontendOrigins: list('FRONTEND_ORIGINS').map((entry) => {
+      const parsed = URL.parse(entry)
+      if (parsed && /^https?:$/.test(parsed.protocol) && parsed.pathname === '/') return parsed.origin
+      throw new Error(
+        `FRONTEND_ORIGINS has "${entry}": set it to addresses without a path, such as https://app.example.com, comma-separated.`,
+      )
+    }),
     sessionDomain: text('SESSION_DOMAIN'),
     trustProxy: /^(1|true|yes)$/i.test(text('TRUST_PROXY') ?? ''),
+    backups: backups === undefined ? undefined : readBackupPlace(backups),
     demoPassword: text('DEMO_PASSWORD') ?? 'plumbline',
-    logLevel: text('LOG_LEVEL') ?? 'info',
+    logLevel: readLevel(text('LOG_LEVEL')),
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
@@ -18,6 +19,7 @@ afterAll(removeFolders)
 const production = {
   APP_URL: 'https://plumbline.example.com',
   COMPANY_NAME: 'Tidewater Electric',
+  MAIL: 'folder',
 }
 
 describe('starting', () => {
@@ -125,6 +127,30 @@ describe('starting', () => {
   })
 })
 
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s to the command of npm start ends the server, and leaves no orphan',
+  async (signal) => {
+    const entry = fileURLToPath(new URL('../../src/prepare.mjs', import.meta.url))
+    const args = ['--', 'src/server/main.ts', '--api-only', '--empty']
+    const server = await startServer({ entry, args })
+    expect((await createAxios(server.url).http.get('/healthz')).data).toEqual({ ok: true, version: expect.any(String) })
+    expect(await server.stop(signal)).toBe(0)
+    await expect(fetch(server.url)).rejects.toThrow('fetch failed')
+  },
+)
+
+test('a shell of npm that ends without handing the signal on leaves no orphan either', async () => {
+  const entry = fileURLToPath(new URL('../../src/prepare.mjs', import.meta.url))
+  const server = await startServer({
+    within: ['sh', '-c', '"$@"; true', 'sh'],
+    entry,
+    args: ['--', 'src/server/main.ts', '--api-only', '--empty'],
+    env: { npm_lifecycle_event: 'start' },
+  })
+  await server.stop('SIGTERM')
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed')
+})
+
 describe('refusing to start, with a message that says what to set', () => {
   test.each<[string, string[], Record<string, string>, RegExp]>([
     ['the sample company for the whole network', [], { HOST: '0.0.0.0' }, /HOST is "0\.0\.0\.0".*npm run serve/],
@@ -150,6 +176,25 @@ describe('refusing to start, with a message that says what to set', () => {
       { ...production, APP_URL: 'http://plumbline.example.com' },
       /APP_URL is .* unencrypted.*https/,
     ],
+    [
+      'production that would write mails to nobody',
+      ['--production'],
+      { ...production, MAIL: '' },
+      /SMTP_URL is missing: set it to your mail server.*MAIL=folder/,
+    ],
+    [
+      'a front end at a path',
+      [],
+      { FRONTEND_ORIGINS: 'https://app.example/x' },
+      /FRONTEND_ORIGINS has .*without a path/,
+    ],
+    [
+      'a level of logging that is none',
+      [],
+      { LOG_LEVEL: 'loud' },
+      /LOG_LEVEL is "loud": set it to one of trace, debug/,
+    ],
+    ['a place for backups that is none', [], { BACKUPS: '?keep=3' }, /BACKUPS is .*: set it to a folder/],
     [
       'production with the demo’s password',
       ['--production'],

@@ -8,7 +8,7 @@ import { clockArgs } from '../clock/today.ts'
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 /** Environment variables that affect the server, which tests start without. */
 const decided =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|APP_URL|COMPANY_NAME|DEMO_PASSWORD|PUSHER_|PASSWORD_RESET_URL|FRONTEND_|SESSION_|TRUST_|LOG_LEVEL|SMTP_|MAIL_|S3_|PLACES|MAP_|ANALYTICS_|VITE_|VITEST|NODE_ENV)/
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|APP_URL|COMPANY_NAME|DEMO_PASSWORD|PUSHER_|PASSWORD_RESET_URL|FRONTEND_|SESSION_|TRUST_|LOG_LEVEL|SMTP_|MAIL|BACKUPS|S3_|PLACES|MAP_|ANALYTICS_|VITE_|VITEST|NODE_ENV)/
 const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !decided.test(name)))
 
 export interface Started {

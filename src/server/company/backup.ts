@@ -1,0 +1,115 @@
+import { createWriteStream } from 'node:fs'
+import { link, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { backup as copyPages, DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { openSqliteFile } from '../db/sqlite.ts'
+import { openFiles } from '../open.ts'
+import type { Catalog } from '../resource/catalog.ts'
+import type { BackupPlace } from './backup-place.ts'
+import { copyDatabase, prepareTables, tallyOf } from './copy-database.ts'
+import { DATABASE, digestOf, readManifest, writeManifest, type Manifest } from './manifest.ts'
+import { storedPaths } from './stored-paths.ts'
+import { versionOfApp } from './version.ts'
+
+/** All pages at once: a copy in steps would begin anew with each save of the server. */
+const ALL_PAGES = 2 ** 31 - 1
+/** A folder that a backup is written to carries this ending until it is complete. */
+const UNFINISHED = '.unfinished'
+
+/** Copies the database as of one moment into a file of the embedded engine. */
+async function copyTo(path: string, { databaseUrl, dataDir }: Config, catalog: Catalog): Promise<void> {
+  if (databaseUrl === undefined) {
+    const source = new DatabaseSync(join(dataDir, DATABASE), { readOnly: true })
+    try {
+      await copyPages(source, path, { rate: ALL_PAGES })
+    } finally {
+      source.close()
+    }
+    return
+  }
+  const [from, to] = [openPostgres(databaseUrl, { max: 2 }), openSqliteFile(path)]
+  try {
+    await prepareTables(to, catalog)
+    await copyDatabase(from, to)
+  } finally {
+    await Promise.all([from.close(), to.close()])
+  }
+}
+
+/** The finished backups in a folder, the oldest first; their names are the times at which they began. */
+export async function backupsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d/.test(name) && !name.endsWith(UNFINISHED)).sort()
+}
+
+/** The time at which a backup began, from its name, ISO 8601. */
+export const timeOf = (name: string): string => name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z')
+
+export interface Backup {
+  readonly folder: string
+  readonly files: number
+  /** Files that records name and the store did not have. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * Backs up the company of a configuration, which may be served meanwhile: its database as of one moment, and the files
+ * that it names, into a folder of its own. Files that the backup before has are shared with it.
+ * @throws when there is no company, or it cannot be written
+ */
+export async function makeBackup(config: Config, catalog: Catalog, { folder, keep }: BackupPlace): Promise<Backup> {
+  const began_at = new Date().toISOString()
+  const name = began_at.replaceAll(/[:.]/g, '-')
+  const before = (await backupsIn(folder)).at(-1)
+  const target = join(folder, name)
+  const work = target + UNFINISHED
+  await mkdir(join(work, 'files'), { recursive: true })
+  // The files after the database: each of them is finished before a record names it, and stays.
+  await copyTo(join(work, DATABASE), config, catalog)
+  const copy = openSqliteFile(join(work, DATABASE))
+  const paths = await storedPaths(copy)
+  const tables = await tallyOf(copy)
+  await copy.close()
+  const known = before === undefined ? null : await readManifest(join(folder, before)).catch(() => null)
+  const digests: Record<string, string> = { [DATABASE]: await digestOf(join(work, DATABASE)) }
+  const missing: string[] = []
+  const store = openFiles(config)
+  for (const path of paths) {
+    const place = `files/${path}`
+    await mkdir(dirname(join(work, place)), { recursive: true })
+    const shared = known?.files[place]
+    if (shared !== undefined && before !== undefined) {
+      const linked = await link(join(folder, before, place), join(work, place)).then(
+        () => true,
+        () => false,
+      )
+      if (linked) {
+        digests[place] = shared
+        continue
+      }
+    }
+    const bytes = await store.read(path)
+    if (bytes) {
+      await pipeline(Readable.fromWeb(bytes as never), createWriteStream(join(work, place)))
+      digests[place] = await digestOf(join(work, place))
+    } else missing.push(path)
+  }
+  await writeManifest(work, {
+    format: 1,
+    began_at,
+    version: await versionOfApp(),
+    company: config.companyName,
+    engine: config.databaseUrl === undefined ? 'sqlite' : 'postgres',
+    files: digests,
+    tables,
+  } satisfies Manifest)
+  await rename(work, target)
+  for (const old of (await backupsIn(folder)).slice(0, -keep)) await rm(join(folder, old), { recursive: true })
+  for (const broken of await readdir(folder))
+    if (broken.endsWith(UNFINISHED)) await rm(join(folder, broken), { recursive: true })
+  return { folder: target, files: Object.keys(digests).length - 1, missing }
+}
