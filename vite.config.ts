@@ -115,6 +115,8 @@ const serverPaths = [
   '/forgot-password',
   '/reset-password',
   '/invite',
+  '/confirm',
+  '/calendar',
 ]
 
 export default defineConfig(({ mode }) => ({
@@ -134,7 +136,7 @@ export default defineConfig(({ mode }) => ({
         workbox: {
           clientsClaim: true,
           globPatterns: ['**/*.{js,css,html,svg,woff2,wasm}'],
-          // Maps and PDFs are for who opens one; they need a connection anyway.
+          // Maps and PDFs are for who opens one.
           globIgnores: [
             '**/mockServiceWorker.js',
             'screenshots/**',
@@ -143,7 +145,7 @@ export default defineConfig(({ mode }) => ({
           // Rendered previews never change. `PREVIEWS` in core/kept names the cache, which goes when someone signs out.
           runtimeCaching: [
             {
-              urlPattern: /\/api\/attachments\/\d+\/preview(\?|$)/,
+              urlPattern: /\/api\/(attachments|drawing_revisions)\/\d+\/(preview|thumb)(\?|$)/,
               handler: 'CacheFirst',
               options: {
                 cacheName: 'previews',
@@ -159,6 +161,8 @@ export default defineConfig(({ mode }) => ({
                 expiration: { maxEntries: 3000, purgeOnQuotaError: true },
               },
             },
+            // Who has opened a PDF or a sheet opens the next without a connection too.
+            { urlPattern: /\/assets\/(pdf-worker|pdfium)-/, handler: 'CacheFirst', options: { cacheName: 'engines' } },
           ],
           navigateFallbackDenylist: [
             /^\/api/,
@@ -167,7 +171,7 @@ export default defineConfig(({ mode }) => ({
             /^\/uploads/,
             /^\/app\//,
             /^\/healthz/,
-            /^\/(setup-admin|forgot-password|reset-password|invite)/,
+            /^\/(setup-admin|forgot-password|reset-password|invite|confirm|calendar)/,
           ],
         },
       }),

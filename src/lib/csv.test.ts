@@ -28,6 +28,11 @@ test.each([
       ['1', ''],
     ],
   ],
+  [
+    'a first line that names the separator, as Excel has it',
+    'sep=|\r\na,b|c\r\n1|2\r\n',
+    [[''], ['a,b', 'c'], ['1', '2']],
+  ],
   ['old line ends and empty lines', 'a\r\r1\r', [['a'], [''], ['1']]],
 ])('reads %s', (_, text, rows) => expect(parseCsv(text)).toEqual(rows))
 
@@ -53,4 +58,5 @@ test.each([
   ['UTF-8', [0x4a, 0x6f, 0x73, 0xc3, 0xa9]],
   ['the alphabet of Windows', [0x4a, 0x6f, 0x73, 0xe9]],
   ['UTF-16', [0xff, 0xfe, 0x4a, 0, 0x6f, 0, 0x73, 0, 0xe9, 0]],
+  ['UTF-16, high bytes first', [0xfe, 0xff, 0, 0x4a, 0, 0x6f, 0, 0x73, 0, 0xe9]],
 ])('a name in %s keeps its accents', (_, bytes) => expect(decodeText(new Uint8Array(bytes).buffer)).toBe('José'))

@@ -25,10 +25,11 @@ function separatorOf(text: string): string {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign
 }
 
-/** Decodes a spreadsheet's file: UTF-16 by its byte order mark, valid UTF-8 as such, otherwise Windows-1252. */
+/** Decodes a spreadsheet's file: UTF-16 of either order by its byte order mark, valid UTF-8 as such, otherwise Windows-1252. */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -41,8 +42,10 @@ export function decodeText(bytes: ArrayBuffer): string {
  * Empty rows are kept, so that row numbers match those of the spreadsheet.
  */
 export function parseCsv(source: string): string[][] {
-  const text = source.replace(/^\uFEFF/, '')
-  const separator = separatorOf(text)
+  const [whole, said] = /^\uFEFF?(?:sep=(.)\r?\n)?/.exec(source) ?? ['']
+  const separator = said ?? separatorOf(source.slice(whole.length))
+  // Excel's line that names the separator stays as an empty row.
+  const text = (said ? '\n' : '') + source.slice(whole.length)
   const rows: string[][] = []
   let row: string[] = []
   let value = ''

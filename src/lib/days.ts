@@ -29,18 +29,22 @@ export function dayIn(timeZone: string, moment: Date = new Date()): Day {
   return parts.format(moment)
 }
 
-/** The moment at which a day begins in a time zone, ISO 8601 in UTC. */
-export function momentIn(timeZone: string, day: Day): string {
+/** The time of day at a moment in a time zone, `HH:MM` on a 24-hour clock. */
+export const timeIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
+
+/** The moment of a time of day, or at which the day begins, in a time zone: ISO 8601 in UTC. */
+export function momentIn(timeZone: string, day: Day, time = '00:00'): string {
   const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     dateStyle: 'short',
     timeStyle: 'medium',
   })
-  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const wanted = Date.parse(`${day}T${time}:00Z`)
   // What a clock there shows, read as UTC, is as far from UTC as the zone; twice, in case the clocks change that night.
   const offsetAt = (time: number) => Date.parse(`${clock.format(time).replace(', ', 'T')}Z`) - time
-  return new Date(midnight - offsetAt(midnight - offsetAt(midnight))).toISOString()
+  return new Date(wanted - offsetAt(wanted - offsetAt(wanted))).toISOString()
 }
 
 /** Month/day: `11/20` (rule dates). */

@@ -37,6 +37,23 @@ export const semanticTokens = defineSemanticTokens({
       ink: pair('#ffffff', '#26110a'),
       soft: pair('#fdebe0', '#3a2115'),
     },
+    /** What cannot be as it is planned: two jobs at once, a day somebody declined. */
+    conflict: {
+      DEFAULT: pair('#b3221c', '#ff8f87'),
+      soft: pair('#fce8e6', '#3d1a18'),
+      line: pair('#d5433b', '#d5433b'),
+    },
+    /** The hues of jobs, with their soft grounds; the job's number is always beside them. */
+    job: {
+      1: { DEFAULT: pair('#2f6fd6', '#6f9ff0'), soft: pair('#e4edfb', '#1a2c4b') },
+      2: { DEFAULT: pair('#0d8584', '#3fbab4'), soft: pair('#dcf0ef', '#12302f') },
+      3: { DEFAULT: pair('#b07a09', '#e2b04a'), soft: pair('#f9efd6', '#36290f') },
+      4: { DEFAULT: pair('#a23f8a', '#dd8cc8'), soft: pair('#f7e5f2', '#3a1e33') },
+      5: { DEFAULT: pair('#4f7a1f', '#98c25f'), soft: pair('#e9f2dc', '#22301a') },
+      6: { DEFAULT: pair('#8a5a3a', '#cf9d7a'), soft: pair('#f3e9e0', '#33261c') },
+      7: { DEFAULT: pair('#51606f', '#9aabba'), soft: pair('#e7ebef', '#242d36') },
+      8: { DEFAULT: pair('#3a52a8', '#93a5ee'), soft: pair('#e6e9f8', '#20274a') },
+    },
     done: { DEFAULT: pair('#18794e', '#5fd09b'), soft: pair('#e2f3ea', '#14301f') },
     prevailing: { DEFAULT: pair('#6d3fb3', '#c3a2f5'), soft: pair('#f0e9fb', '#2c2140') },
     dot: { value: '#e5261f' },

@@ -41,4 +41,5 @@ export function prefetchLinks(load: (path: string) => void): () => void {
   }
 }
 
-const isServers = (path: string) => /^\/(api|files|setup-admin|forgot-password|reset-password|invite)(\/|$)/.test(path)
+const isServers = (path: string) =>
+  /^\/(api|files|setup-admin|forgot-password|reset-password|invite|confirm|calendar)(\/|$)/.test(path)

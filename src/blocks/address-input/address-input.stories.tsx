@@ -45,6 +45,7 @@ const form = (
     )
   }
 const box = (name: string) => screen.getByRole('textbox', { name })
+const state = () => screen.getByRole('combobox', { name: 'State' })
 const street = () => screen.findByRole('combobox', { name: 'Street' })
 const lastValue = () => onChange.mock.lastCall?.[0]
 
@@ -54,7 +55,10 @@ export const ByHand = meta.story({
   play: async ({ userEvent }) => {
     await screen.findByRole('group', { name: 'Address' })
     await userEvent.type(box('Street'), '5 Oak St')
-    await userEvent.type(box('State'), 'wa')
+    // Delaware, Hawaii and Iowa have these letters too; what begins with them comes first.
+    await userEvent.type(state(), 'wa')
+    await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveTextContent('WA Washington'))
+    await userEvent.click(screen.getAllByRole('option')[0] as HTMLElement)
     await expect(lastValue()).toEqual({
       line1: '5 Oak St',
       line2: '',
@@ -63,7 +67,7 @@ export const ByHand = meta.story({
       postal_code: '',
       geotag: null,
     })
-    await userEvent.clear(box('State'))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
     await userEvent.clear(box('Street'))
     await expect(lastValue()).toBeNull()
   },
@@ -87,7 +91,7 @@ export const Wrong = meta.story({
   ),
   play: async () => {
     await waitFor(() => expect(box('ZIP code')).toHaveAccessibleDescription('ZIP code must have 5 or 9 digits.'))
-    await expect(box('State')).toHaveAccessibleDescription('State must be two letters.')
+    await expect(state()).toHaveAccessibleDescription('State must be two letters.')
     await expect(screen.getByText('Latitude must be from -90 to 90.')).toBeVisible()
     await expect(box('City')).not.toHaveAttribute('aria-invalid', 'true')
   },
@@ -105,6 +109,17 @@ export const Moved = meta.story({
     await expect(lastValue()).toMatchObject({ city: 'Kennewicks', geotag: null })
     await userEvent.type(box('City'), '{Backspace}')
     await expect(lastValue()).toMatchObject({ city: 'Kennewick', geotag: school.geotag })
+  },
+})
+
+/** A street that is emptied and typed anew begins another address; the place of the former goes. */
+export const AnotherStreet = meta.story({
+  render: form(null, school),
+  play: async ({ userEvent }) => {
+    await screen.findByRole('group', { name: 'Address' })
+    await userEvent.clear(box('Street'))
+    await userEvent.type(box('Street'), '5 Oak St')
+    await expect(lastValue()).toMatchObject({ line1: '5 Oak St', city: '', state: '', postal_code: '', geotag: null })
   },
 })
 

@@ -2,7 +2,9 @@ import { Fieldset } from '@ark-ui/react/fieldset'
 import { useMemo, useState, type ReactNode } from 'react'
 import { css } from '#css/css'
 import { isAddress, isAt, noAddress, orNone, type Address, type AddressPart } from '#lib/address.ts'
+import { states } from '#lib/address-states.ts'
 import { readPlaces } from '#lib/places.ts'
+import { Combobox } from '#ui/combobox/combobox.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { TextInput, type TextInputProps } from '#ui/text-input/text-input.tsx'
@@ -29,9 +31,15 @@ const parts: readonly { part: AddressPart; label: string; props?: Partial<TextIn
   { part: 'line1', label: 'Street' },
   { part: 'line2', label: 'Suite or unit' },
   { part: 'city', label: 'City' },
-  { part: 'state', label: 'State', props: { maxLength: 2, autoCapitalize: 'characters' } },
+  { part: 'state', label: 'State' },
   { part: 'postal_code', label: 'ZIP code', props: { inputMode: 'numeric', maxLength: 10 } },
 ]
+const options = states.map(({ letters, name }) => ({ value: letters, label: `${letters} ${name}` }))
+/** All states, and one that another program wrote differently. */
+const stateOptions = (current: string) =>
+  !current || options.some(({ value }) => value === current)
+    ? options
+    : [{ value: current, label: current }, ...options]
 const SILENT = 'Addresses cannot be looked up right now. Please type this one.'
 
 /**
@@ -61,7 +69,9 @@ export const AddressInput = ({
   const located = address.geotag ? address : last
 
   function type(part: AddressPart, text: string) {
-    const typed = { ...address, [part]: text }
+    // Emptying a street begins another one, and its place is not that of the former.
+    const isNew = part === 'line1' && text.length <= 1 && address.line1.length > text.length + 1
+    const typed = { ...address, ...(isNew && { city: '', state: '', postal_code: '' }), [part]: text }
     setLast(located)
     onChange(orNone({ ...typed, geotag: located && isAt(typed, located) ? located.geotag : null }))
   }
@@ -85,7 +95,7 @@ export const AddressInput = ({
           value: address[part],
           invalid: error !== undefined,
           disabled,
-          onChange: (text: string) => type(part, part === 'state' ? text.toUpperCase() : text),
+          onChange: (text: string) => type(part, text),
         }
         return (
           <div key={part} className={room[part]}>
@@ -96,6 +106,14 @@ export const AddressInput = ({
                   lookup={lookup}
                   onAnswer={(answered) => setSilent(!answered)}
                   onChoose={(chosen) => onChange({ ...chosen, line2: address.line2 })}
+                />
+              ) : part === 'state' ? (
+                <Combobox
+                  {...common}
+                  value={address.state || null}
+                  placeholder="Choose"
+                  options={stateOptions(address.state)}
+                  onChange={(two) => type('state', two ?? '')}
                 />
               ) : (
                 <TextInput autoComplete="off" {...props} {...common} />
@@ -117,7 +135,7 @@ export const AddressInput = ({
 
 const group = css({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr 2fr', sm: '1fr 7rem 9rem' },
+  gridTemplateColumns: { base: '3fr 2fr', sm: '1fr 11rem 7rem' },
   gap: '3',
   minWidth: '0',
 })

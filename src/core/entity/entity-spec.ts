@@ -28,6 +28,8 @@ export interface EntitySpec<
   endpoint: P
   /** A second path that reads across all parents (`api/rfis`), and is the parent path of nested entities. */
   root?: string
+  /** Further paths that it is read at, below other parents: `api/drawing_sheets/{drawing_sheet_id}/revisions`. */
+  readAt?: readonly string[]
   /** The database table, where the last segment of the endpoint is too general a name for one (`entries`). */
   table?: string
   /** Prefix of the realtime channel, `{channel}.{user_id}`. By default the table's name. */

@@ -25,6 +25,7 @@ export interface Entity<
   readonly name: N
   readonly endpoint: P
   readonly root: string | undefined
+  readonly readAt: readonly string[]
   readonly channel: string
   /** The database table: by default the last segment of the endpoint. */
   readonly table: string
@@ -88,7 +89,7 @@ export function defineEntity<
     if (key in computed) throw new Error(`Entity ${name}: "${key}" is both a field and computed.`)
   }
   const typing = new Set(Object.values(spec.fields).flatMap(({ facts }) => facts.typedBy ?? []))
-  for (const parent of parentsOf(spec.endpoint)) {
+  for (const parent of [spec.endpoint, ...(spec.readAt ?? [])].flatMap(parentsOf)) {
     const { ref, typedBy } = spec.fields[parent]?.facts ?? {}
     if (!ref && !typedBy && !typing.has(parent))
       throw new Error(`Entity ${name}: {${parent}} in its endpoint is not a ref.`)
@@ -98,6 +99,7 @@ export function defineEntity<
     name,
     endpoint: spec.endpoint,
     root: spec.root,
+    readAt: spec.readAt ?? [],
     channel: spec.channel ?? table,
     table,
     area: spec.area,

@@ -37,6 +37,8 @@ export interface FieldFacts {
   readonly readonly?: boolean
   readonly writeOnly?: boolean
   readonly readableBy?: Guard
+  /** A JSON field; users who may not read this field read the value of the same name that is stored there. */
+  readonly otherwise?: string
   readonly writableBy?: Guard
   readonly detail?: boolean
   /** The values of a choice, or some that a text often has. */
@@ -57,6 +59,8 @@ export interface FieldFacts {
   /** Numbered by the server, separately for each record of this ref. */
   readonly sequence?: { readonly within: string }
   readonly embed?: string
+  /** Embedded in the rows of lists too. */
+  readonly listed?: boolean
   /** Embeds only records with these values. */
   readonly embedWhere?: Readonly<Record<string, string | boolean>>
 }
@@ -86,8 +90,11 @@ export interface Field<T, D = T> {
   readonly(): Field<T, D>
   /** Accepted but never returned (passwords, one-time instructions). */
   writeOnly(): Field<T, D>
-  /** Omitted from responses, live events and history for users who fail the guard. */
-  readableBy(guard: Guard): Field<T, D>
+  /**
+   * Omitted from responses, live events and history for users who fail the guard. With `otherwise` they read in
+   * responses and live events what another field, a JSON record, holds under this field's name.
+   */
+  readableBy(guard: Guard, otherwise?: string): Field<T, D>
   /** Ignored when sent by users who fail the guard. */
   writableBy(guard: Guard): Field<T, D>
   /** Returned only when a single record is read, never in lists or live events. */
@@ -138,7 +145,7 @@ export function makeField<T, D = T>(
     unique: (message: string, within: string[] = []) => plus({ unique: { message, within } }),
     readonly: () => plus({ readonly: true }),
     writeOnly: () => plus({ writeOnly: true }),
-    readableBy: (readableBy: Guard) => plus({ readableBy }),
+    readableBy: (readableBy: Guard, otherwise?: string) => plus({ readableBy, ...(otherwise && { otherwise }) }),
     writableBy: (writableBy: Guard) => plus({ writableBy }),
     detail: () => plus({ detail: true }),
     // `$type` and `$draft` carry types and no value.

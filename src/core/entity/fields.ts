@@ -291,10 +291,10 @@ export const related = <T = string>(ref: string, field: string): Field<T> =>
     { related: { ref, field }, readonly: true },
   )
 
-/** Embeds records of another entity (matching `where`); the browser puts them into their own collection. */
-export const embed = (entity: string, where?: Readonly<Record<string, string | boolean>>): Field<readonly Id[]> =>
+/** Embeds records of another entity (matching `where`) in single records, and in those of lists if they are `listed`. */
+export const embed = (entity: string, where?: Record<string, string | boolean>, { listed = false } = {}) =>
   makeField<readonly Id[]>(
     'embed',
     lazily(() => z.custom<readonly Id[]>()),
-    { embed: entity, readonly: true, ...(where && { embedWhere: where }) },
+    { embed: entity, readonly: true, ...(where && { embedWhere: where }), ...(listed && { listed }) },
   )

@@ -6,6 +6,8 @@ export interface Variants<V extends Record<string, Fields> = Record<string, Fiel
   /** The field that holds a record's type, which is set on creation and never changes. */
   readonly by: B
   readonly of: V
+  /** Refuses values for fields of other types, instead of ignoring them. */
+  readonly strict?: boolean
 }
 
 /** The values of any of the types: a discriminated union with the discriminant `B`. */

@@ -235,8 +235,9 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
         const { clear } = await loadWriter()
         await clear(await open(), except)
         if (except === undefined) {
-          const { PREVIEWS } = await import('./previews.ts')
+          const { KEPT_FILES, PREVIEWS } = await import('./previews.ts')
           await globalThis.caches?.delete(PREVIEWS)
+          await globalThis.caches?.delete(KEPT_FILES)
         }
       })
     },

@@ -5,7 +5,7 @@ import type { AnyWhere, Where } from './where.ts'
 
 /** Who asks; filters such as "mine" depend on it. */
 export interface Asker {
-  readonly user: Pick<CurrentUser, 'id'>
+  readonly user: Pick<CurrentUser, 'id'> & Partial<CurrentUser>
 }
 
 /** A named filter of an entity's lists: its query parameter's values, and the condition that each stands for. */

@@ -1,12 +1,20 @@
-import type { PageSize, PdfAnswer } from './pdf-worker.ts'
+import type { PageSize, PdfAnswer, PdfQuestion, Region, TextRun } from './pdf-worker.ts'
+
+export type { Region, TextRun } from './pdf-worker.ts'
 
 /** A PDF that is open in a worker of its own. */
 export interface PdfDocument {
   readonly pages: readonly PageSize[]
   /** Draws a page, counted from 1, so many device pixels wide. @throws with a sentence about the page */
   draw(page: number, width: number): Promise<ImageBitmap>
+  /** Draws a part of a page; null when another part was asked for meanwhile. @throws with a sentence about the page */
+  drawRegion(region: Region): Promise<ImageBitmap | null>
+  /** The text of a page, counted from 1, with the places of its pieces. */
+  textOf(page: number): Promise<readonly TextRun[]>
   close(): void
 }
+
+type Asked<Q> = Q extends { id: number } ? Omit<Q, 'id'> : never
 
 /** An answer to the question `id`, whatever it is. */
 type Waiting = (answer: PdfAnswer) => void
@@ -28,7 +36,7 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
     waiting.clear()
   }
   worker.addEventListener('error', fail)
-  const ask = (question: { open: ArrayBuffer } | { page: number; width: number }, moved: Transferable[] = []) =>
+  const ask = (question: Asked<PdfQuestion>, moved: Transferable[] = []) =>
     new Promise<PdfAnswer>((resolve) => {
       const id = ++asked
       waiting.set(id, resolve)
@@ -47,8 +55,17 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
     pages: opened.pages,
     async draw(page, width) {
       const answer = await ask({ page, width })
+      if ('bitmap' in answer && answer.bitmap) return answer.bitmap
+      throw new Error('problem' in answer ? answer.problem : 'This page cannot be shown.')
+    },
+    async drawRegion(region) {
+      const answer = await ask({ region })
       if ('bitmap' in answer) return answer.bitmap
       throw new Error('problem' in answer ? answer.problem : 'This page cannot be shown.')
+    },
+    async textOf(page) {
+      const answer = await ask({ textOf: page })
+      return 'runs' in answer ? answer.runs : []
     },
     close,
   }

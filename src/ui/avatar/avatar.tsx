@@ -25,7 +25,7 @@ const recipe = cva({
 
 const stack = css({
   display: 'inline-flex',
-  '& > * + *': { marginInlineStart: '-1', boxShadow: '0 0 0 2px {colors.card}' },
+  '& > * + *': { marginInlineStart: '-0.5', boxShadow: '0 0 0 2px {colors.card}' },
 })
 
 export interface AvatarProps {

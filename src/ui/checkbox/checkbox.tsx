@@ -29,7 +29,11 @@ const recipe = sva({
       color: 'primary.ink',
       _checked: { background: 'primary', borderColor: 'primary' },
       _indeterminate: { background: 'primary', borderColor: 'primary' },
-      _invalid: { borderColor: 'attention' },
+      _invalid: {
+        borderColor: 'attention',
+        borderWidth: '2px',
+        '&:not([data-state=checked])': { background: 'attention.soft' },
+      },
       '&[data-focus-visible]': { outline: '2px solid {colors.primary}', outlineOffset: '2px' },
     },
   },

@@ -71,7 +71,7 @@ export const Combobox = <V extends string | number>({
           <Ark.Input className={input} aria-label={label} aria-describedby={useDescribedBy()} />
         </span>
         {search.busy && <Spinner label="Searching" />}
-        {value !== null && (
+        {value !== null && !root.disabled && (
           <Ark.ClearTrigger className={trigger} aria-label="Clear">
             <Icon name="x" size="sm" />
           </Ark.ClearTrigger>

@@ -41,7 +41,7 @@ export const useSearch = <V extends string | number>(
     busy,
     failed,
     /** The loaded options; until they are loaded, the matching ones of `options`. */
-    found: onSearch && answer && !busy ? answer : (answer ?? options).filter(fits(typed ?? '')),
+    found: onSearch && answer && !busy ? answer : fitting(answer ?? options, typed ?? ''),
     /** Renders synchronously, since a delayed render could drop the next key. */
     type: (text: string) => {
       flushSync(() => setTyped(text))
@@ -53,5 +53,11 @@ export const useSearch = <V extends string | number>(
   }
 }
 
-const fits = (text: string) => (option: Option<string | number>) =>
-  `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+/** The options that contain the text, those that begin with it first: "wa" is Washington before Delaware. */
+function fitting<V extends string | number>(options: readonly Option<V>[], text: string): readonly Option<V>[] {
+  const sought = text.trim().toLowerCase()
+  if (!sought) return options
+  const found = options.filter(({ label, hint }) => `${label} ${hint ?? ''}`.toLowerCase().includes(sought))
+  const begins = ({ label }: Option<V>) => label.toLowerCase().startsWith(sought)
+  return [...found.filter(begins), ...found.filter((one) => !begins(one))]
+}

@@ -94,17 +94,17 @@ export const Default = meta.story({
   },
 })
 
-/** If the style cannot be loaded, no map is shown. */
+/** If the style cannot be loaded, a sentence says so. */
 export const NoStyle = meta.story({
   args: { ...at, styleUrl: '/no-such-style.json' },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector('.maplibregl-map')).not.toBeNull())
     await waitFor(() => expect(canvasElement.querySelector('canvas')).toBeNull())
-    await expect(canvasElement).toHaveTextContent('')
+    await waitFor(() => expect(canvasElement).toHaveTextContent('The map could not be loaded.'))
   },
 })
 
-/** If the tiles cannot be loaded, no map is shown. */
+/** If the tiles cannot be loaded, a sentence says so. */
 export const NoTiles = meta.story({
   args: {
     ...at,

@@ -14,7 +14,7 @@ export interface MapViewProps {
 }
 
 /**
- * A map, whose library is loaded on demand. If it cannot be drawn (no WebGL, style or tiles), nothing is shown, so the
+ * A map, whose library is loaded on demand. If it cannot be drawn (no WebGL, style or tiles), a sentence says so, and the
  * surrounding text must contain all information.
  */
 export const MapView = (props: MapViewProps) => <Drawn key={JSON.stringify(props)} {...props} />
@@ -44,9 +44,10 @@ const Drawn = ({
     // The key contains all props, so a change remounts the map.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  return failed ? null : <div ref={box} className={frame} />
+  return failed ? <p className={note}>The map could not be loaded.</p> : <div ref={box} className={frame} />
 }
 
+const note = css({ textStyle: 'small', color: 'muted' })
 // `!important` is needed because MapLibre's style sheet is outside our cascade layers and so overrides them.
 const sign = (text: string) => ({ backgroundImage: 'none!', _before: { content: `"${text}"`, fontSize: 'section' } })
 const frame = css({

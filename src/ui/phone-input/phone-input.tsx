@@ -24,7 +24,7 @@ export const PhoneInput = ({ value, onChange, ...props }: Omit<TextInputProps, '
   return (
     <TextInput
       autoComplete="tel"
-      placeholder="(509) 555-0142"
+      placeholder="(___) ___-____"
       {...props}
       ref={input}
       type="tel"

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Select as Ark, createListCollection, useSelectContext } from '@ark-ui/react/select'
 import { Portal } from '@ark-ui/react/portal'
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import { useBack } from '#ui/back/use-back.ts'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -31,9 +31,12 @@ export const Select = <V extends string | number>({ options, value, onChange, ..
     >
       <Ark.Control className={css({ position: 'relative' })}>
         <SelectTrigger className={control({ look })} aria-label={label}>
-          <Ark.ValueText placeholder={placeholder ?? 'Select'} className={valueText} />
+          <Ark.ValueText
+            placeholder={placeholder ?? 'Select'}
+            className={cx(valueText, value === null && css({ color: 'muted' }))}
+          />
         </SelectTrigger>
-        {clearable && value !== null && (
+        {clearable && value !== null && !root.disabled && (
           <Ark.ClearTrigger className={clear} aria-label="Clear">
             <Icon name="x" size="sm" />
           </Ark.ClearTrigger>
@@ -88,7 +91,6 @@ const valueText = css({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  _placeholderShown: { color: 'muted' },
 })
 const clear = css({
   position: 'absolute',
