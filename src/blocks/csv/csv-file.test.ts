@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defineEntity } from '#core/entity/entity.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { number, text } from '#core/entity/fields.ts'
-import { fromCsv, repeatsIn, toCsv, UnreadCell } from './csv-file.ts'
+import { choicesOf, mapByTitle, missingIn, readSheet, sheetOf, toCsv, UnreadCell, type CsvColumn } from './csv-file.ts'
 
 const tools = defineEntity('tool', {
   endpoint: 'api/tools',
@@ -12,37 +12,47 @@ const tools = defineEntity('tool', {
 })
 const columns = [{ name: 'box', read: Number }, { name: 'code' }, { name: 'note' }]
 
+function read(text: string, own: readonly CsvColumn<RecordOf<typeof tools>>[] = columns) {
+  const sheet = sheetOf(text)
+  return readSheet(tools, own, sheet, mapByTitle(tools, own, sheet))
+}
+
 test('lines are numbered as in a spreadsheet, counting empty rows and ignoring line breaks in cells', () => {
   const file = '\r\nBox,Code,Note\r\n1,a,"two\nlines"\r\n,,\r\n2,b,\r\n'
-  const { drafts, unknown, missing } = fromCsv(tools, columns, file)
+  const { drafts } = read(file)
   expect(drafts).toEqual([
     { line: 3, draft: { box: 1, code: 'a', note: 'two\nlines' } },
     { line: 5, draft: { box: 2, code: 'b' } },
   ])
-  expect([unknown, missing]).toEqual([[], []])
 })
 
-test('unknown columns and missing required columns are reported', () => {
-  expect(fromCsv(tools, columns, 'Code;Weight;\na;3;')).toMatchObject({ unknown: ['Weight'], missing: ['Box'] })
+test('columns are found by label or name; what is unknown is left out, what is missing is told', () => {
+  const sheet = sheetOf('CODE;Weight;\na;3;')
+  const mapping = mapByTitle(tools, columns, sheet)
+  expect(mapping).toEqual(['code', null, null])
+  expect(missingIn(tools, columns, mapping).map(({ name }) => name)).toEqual(['box'])
 })
 
-test('duplicate unique values within the file are reported', () => {
-  const { drafts } = fromCsv(tools, columns, 'box,code\n1,a\n2,a\n1,A\n')
-  expect(repeatsIn(tools, drafts)).toEqual([{ line: 4, first: 2, text: 'That code is in use.' }])
+test('a column that was mapped by hand is found again by its title', () => {
+  const chosen = choicesOf(sheetOf('Art.-Nr.;Kiste\n'), ['code', 'box'])
+  const sheet = sheetOf('kiste;art nr;Note\n1;a;x')
+  const mapping = mapByTitle(tools, columns, sheet, chosen)
+  expect(mapping).toEqual(['box', 'code', 'note'])
+  expect(readSheet(tools, columns, sheet, mapping).drafts[0]?.draft).toEqual({ box: 1, code: 'a', note: 'x' })
 })
 
 test('an exported file can be imported again, including cells that look like formulas', () => {
   const record = { id: 1, created_at: '', updated_at: '', deleted_at: null, box: 1, code: '=1+1', note: null }
-  const { drafts } = fromCsv(tools, columns, toCsv(tools, columns, [record]))
+  const { drafts } = read(toCsv(tools, columns, [record]))
   expect(drafts).toEqual([{ line: 2, draft: { box: 1, code: '=1+1' } }])
 })
 
 test('an unreadable cell is reported with its line and left out of the draft', () => {
-  const read = (cell: string) => {
+  const readBox = (cell: string) => {
     if (cell === '7') return 70
     throw new UnreadCell(`There is no box ${cell}.`)
   }
-  const { drafts, unread } = fromCsv(tools, [{ name: 'box', read }, { name: 'code' }], 'Box,Code\n7,a\n8,b\n')
+  const { drafts, unread } = read('Box,Code\n7,a\n8,b\n', [{ name: 'box', read: readBox }, { name: 'code' }])
   expect(drafts.map(({ draft }) => draft)).toEqual([{ box: 70, code: 'a' }, { code: 'b' }])
   expect(unread).toEqual([{ line: 3, name: 'box', cell: '8', text: 'There is no box 8.' }])
 })

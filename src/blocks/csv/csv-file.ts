@@ -2,18 +2,18 @@ import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import { formatCsv, parseCsv } from '#lib/csv.ts'
 import { textKey } from '#lib/text-key.ts'
+import { readCell, UnreadCell } from './cells.ts'
 
-/** A column of a CSV file: a field, with optional conversions to and from text. */
+export { UnreadCell }
+
+/** A column of a CSV file: a field, or a part of one (`address.city`), with optional conversions to and from text. */
 export interface CsvColumn<R> {
   name: string
   header?: string
   write?: (record: R) => unknown
-  /** @throws UnreadCell for text that cannot be converted. */
+  /** @throws UnreadCell for text that cannot be converted. By default the field's kind decides how it is read. */
   read?: (text: string) => unknown
 }
-
-/** Thrown by `read` for a cell that cannot be converted. The message is shown with its line. */
-export class UnreadCell extends Error {}
 
 /** A cell that could not be read: its position, content and error message. */
 export interface Unread {
@@ -24,7 +24,7 @@ export interface Unread {
   text: string
 }
 
-const headerOf = <R>(entity: Entity, { name, header }: CsvColumn<R>) =>
+export const headerOf = <R>(entity: Entity, { name, header }: CsvColumn<R>) =>
   header ?? labelOf(name, (entity.fields as Fields)[name])
 
 /** Writes records as CSV with a header line. */
@@ -41,79 +41,108 @@ export function toCsv<E extends Entity>(
   ])
 }
 
+/** The content of a spreadsheet: its column titles, and the rows that are not empty, with the line numbers it shows. */
+export interface Sheet {
+  readonly titles: readonly string[]
+  readonly rows: readonly { line: number; cells: readonly string[] }[]
+}
+
+export function sheetOf(text: string): Sheet {
+  const filled = parseCsv(text).flatMap((cells, at) =>
+    cells.some((cell) => cell.trim()) ? [{ cells, line: at + 1 }] : [],
+  )
+  const [{ cells: titles } = { cells: [] }, ...rows] = filled
+  return { titles: titles.map((title) => title.trim()), rows }
+}
+
+/** Which field each column of a sheet holds, by its position; null for one that is left out. */
+export type Mapping = readonly (string | null)[]
+
+const key = (title: string) =>
+  textKey(title)
+    .replace(/[\s_*:.-]+/g, ' ')
+    .trim()
+
+/** The columns by their titles, or by what was chosen before for a title. */
+export function mapByTitle<E extends Entity>(
+  entity: E,
+  columns: readonly CsvColumn<RecordOf<E>>[],
+  { titles }: Sheet,
+  chosen: Readonly<Record<string, string | null>> = {},
+): Mapping {
+  const taken = new Set<string>()
+  return titles.map((title) => {
+    const before = chosen[key(title)]
+    const found =
+      before === undefined
+        ? columns.find((column) => key(headerOf(entity, column)) === key(title) || key(column.name) === key(title))
+        : columns.find(({ name }) => name === before)
+    if (!found || taken.has(found.name)) return null
+    taken.add(found.name)
+    return found.name
+  })
+}
+
+/** What was chosen for each title, for the next file with these. */
+export const choicesOf = ({ titles }: Sheet, mapping: Mapping): Record<string, string | null> =>
+  Object.fromEntries(titles.map((title, at) => [key(title), mapping[at] ?? null]))
+
 export interface CsvDraft {
   /** The line number as in a spreadsheet, where the header is line 1. */
   line: number
   draft: Record<string, unknown>
 }
 
-/** Parses a CSV file by its header. Unknown columns are reported rather than dropped silently. */
-export function fromCsv<E extends Entity>(
+/** Reads the rows of a sheet by its mapping. Empty cells are left out. */
+export function readSheet<E extends Entity>(
   entity: E,
   columns: readonly CsvColumn<RecordOf<E>>[],
-  text: string,
-): { drafts: CsvDraft[]; unknown: string[]; missing: string[]; unread: Unread[] } {
-  const filled = parseCsv(text).flatMap((cells, at) =>
-    cells.some((cell) => cell.trim()) ? [{ cells, line: at + 1 }] : [],
-  )
-  const [{ cells: header } = { cells: [] }, ...rows] = filled
-  const key = (title: string) => title.trim().toLowerCase().replaceAll('_', ' ')
-  const found = header.map((title) =>
-    columns.find((column) => key(headerOf(entity, column)) === key(title) || key(column.name) === key(title)),
-  )
+  sheet: Sheet,
+  mapping: Mapping,
+): { drafts: CsvDraft[]; unread: Unread[] } {
+  const fields: Fields = entity.fields
   const unread: Unread[] = []
+  const found = mapping.map((name) => columns.find((column) => column.name === name))
   const valueOf = (column: CsvColumn<RecordOf<E>>, cell: string, line: number): [string, unknown][] => {
     try {
-      return [[column.name, column.read ? column.read(cell) : cell]]
+      return [[column.name, column.read ? column.read(cell) : readCell(column.name, fields[column.name], cell)]]
     } catch (error) {
       if (!(error instanceof UnreadCell)) throw error
       unread.push({ line, name: column.name, cell, text: error.message })
       return []
     }
   }
-  const drafts = rows.map(({ cells, line }) => ({
+  const drafts = sheet.rows.map(({ cells, line }) => ({
     line,
-    draft: Object.fromEntries(
+    draft: nested(
       found.flatMap((column, index) => {
         const sent = cells[index]?.trim() ?? ''
         return column && sent !== '' ? valueOf(column, sent, line) : []
       }),
     ),
   }))
-  const fields: Fields = entity.fields
-  const missing = columns.filter((column) => {
-    const field = fields[column.name]
-    return field && !field.facts.optional && field.fallback === undefined && !found.includes(column)
-  })
-  return {
-    drafts,
-    unknown: header.filter((title, at) => title.trim() && !found[at]),
-    missing: missing.map((column) => headerOf(entity, column)),
-    unread,
-  }
+  return { drafts, unread }
 }
 
-/** Lines with duplicate unique values, each with the first line that has the value and the field's message. */
-export function repeatsIn(
-  entity: Entity,
-  drafts: readonly CsvDraft[],
-): { line: number; first: number; text: string }[] {
-  return Object.entries(entity.fields as Fields).flatMap(
-    ([
-      name,
-      {
-        facts: { unique },
-      },
-    ]) => {
-      if (!unique) return []
-      const seen = new Map<string, number>()
-      return drafts.flatMap(({ line, draft }) => {
-        if (draft[name] === undefined) return []
-        const key = textKey(JSON.stringify([...unique.within, name].map((one) => draft[one] ?? null)))
-        const first = seen.get(key)
-        if (first === undefined) seen.set(key, line)
-        return first === undefined ? [] : [{ line, first, text: unique.message }]
-      })
-    },
-  )
+/** A record of values, in which those of parts are together: `address.city` is the city of `address`. */
+function nested(values: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const draft: Record<string, unknown> = {}
+  for (const [name, value] of values) {
+    const [field = '', part] = name.split('.')
+    draft[field] = part === undefined ? value : { ...(draft[field] as object | undefined), [part]: value }
+  }
+  return draft
+}
+
+/** The columns of required fields that a mapping has none for. */
+export function missingIn<E extends Entity>(
+  entity: E,
+  columns: readonly CsvColumn<RecordOf<E>>[],
+  mapping: Mapping,
+): CsvColumn<RecordOf<E>>[] {
+  const fields: Fields = entity.fields
+  return columns.filter(({ name }) => {
+    const field = fields[name]
+    return field && !field.facts.optional && field.fallback === undefined && !mapping.includes(name)
+  })
 }

@@ -1,168 +1,141 @@
 import { useState, type ReactNode } from 'react'
 import { css } from '#css/css'
-import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
-import { messageOf } from '#core/resource/messages.ts'
-import { decodeText } from '#lib/csv.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { decodeText, downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useResource } from '../services/services.tsx'
-import { fromCsv, repeatsIn, type CsvColumn, type CsvDraft, type Unread } from './csv-file.ts'
+import { sheetOf, type Unread } from './csv-file.ts'
+import { MapColumns } from './map-columns.tsx'
+import type { Remark } from './plan.ts'
+import { remainder, useImport, type Checked, type Imported, type Importing } from './use-import.ts'
 
-/** The maximum number of records in one request. */
-const BATCH = 500
 const MOST_SHOWN = 100
 
-/** Lines that are saved together. A retry sends the same object, so that a lost response does not save them twice. */
-interface Batch<E extends Entity> {
-  lines: number[]
-  drafts: DraftOf<E>[]
-}
-interface Checked<E extends Entity> {
-  /** The content of the file, which is parsed again after missing records were added. */
-  text: string
-  unread: Unread[]
-  batches: Batch<E>[]
-  unknown: string[]
-  /** Errors by line. Nothing is imported while there are any. */
-  problems: Problem[]
-  /** The number of records imported before a failure; null before the first attempt. */
-  imported: number | null
-  saved: readonly RecordOf<E>[]
-}
-interface Problem {
-  line: number
-  text: string
-}
-
-/** Imports records from a CSV file, after a dry run that reports errors by line. */
-export const ImportDialog = <E extends Entity>({
-  entity,
-  columns,
-  repair,
-  onClose,
-  onImported,
-}: {
-  entity: E
-  columns: readonly CsvColumn<RecordOf<E>>[]
-  /** Renders a form that fixes unreadable cells, for example by adding records; `again` parses the file again. */
+export interface ImportDialogProps<E extends Entity> extends Importing<E> {
+  /** Renders a form that fixes unreadable cells, for example by adding records; `again` reads the file again. */
   repair?: (unread: readonly Unread[], again: () => void) => ReactNode
   onClose: () => void
-  /** Called with all that was imported, after the dialog has closed. */
+  /** Called with what was added, after the dialog has closed. */
   onImported?: (records: readonly RecordOf<E>[]) => void
-}) => {
-  const resource = useResource(entity)
-  const [checked, setChecked] = useState<Checked<E> | null>(null)
-  const [done, setDone] = useState<number | null>(null)
-  const nouns = entity.display.plural
+}
 
-  /** Sends one batch, adds what was saved to `saved`, and returns the server's errors by line. */
-  async function send({ lines, drafts }: Batch<E>, dryRun: boolean, saved: RecordOf<E>[] = []): Promise<Problem[]> {
-    const answer = await resource.saveMany(drafts, { dryRun, online: true })
-    if (answer.ok) {
-      saved.push(...answer.data)
-      return []
-    }
-    const named = Object.entries(answer.errors).flatMap(([key, messages]) => {
-      const line = lines[Number(/^data\.(\d+)\./.exec(key)?.[1])]
-      return line === undefined ? [] : messages.map((text) => ({ line, text }))
-    })
-    return named.length ? named : [{ line: lines[0] ?? 0, text: messageOf(answer) ?? answer.message }]
-  }
+/**
+ * Imports records from a CSV file. Before anything is saved it shows what would be added, what would change, and which
+ * lines cannot be imported; those come back as a file with the reasons.
+ */
+export const ImportDialog = <E extends Entity>({ repair, onClose, onImported, ...what }: ImportDialogProps<E>) => {
+  const { entity, columns } = what
+  const { checked, progress, open, again, map, close, run } = useImport(what)
+  const [without, setWithout] = useState(false)
+  const [mapping, setMapping] = useState(false)
+  const [imported, setImported] = useState<Imported<RecordOf<E>> | null>(null)
+  const { plural } = entity.display
+  const skipped = new Set(without ? checked?.alike.map(({ line }) => line) : [])
+  const wanted = checked?.lines.filter(({ kind, line }) => kind !== 'same' && !skipped.has(line)) ?? []
+  const left = checked ? checked.problems.length + (without ? checked.alike.length : 0) : 0
+  const titled = checked?.mapping.every((name) => name !== null) ?? true
+  const isMapping = mapping || (checked?.missing.length ?? 0) > 0
 
-  async function open([file]: File[]) {
-    if (file) await check(decodeText(await file.arrayBuffer()))
+  async function choose([file]: File[]) {
+    if (file) await open(sheetOf(decodeText(await file.arrayBuffer())))
   }
-  async function check(text: string) {
-    setDone(0)
-    const { drafts, unknown, missing, unread } = fromCsv(entity, columns, text)
-    const batches = batchesOf<E>(drafts)
-    const problems: Problem[] = missing.map((header) => ({ line: 1, text: `The column “${header}” is missing.` }))
-    problems.push(...unread)
-    if (!problems.length) {
-      // A dry run of one batch cannot find duplicates in other batches, so they are checked here.
-      const batchAt = new Map(batches.flatMap(({ lines }, at) => lines.map((line) => [line, at])))
-      for (const { line, first, text } of repeatsIn(entity, drafts))
-        if (batchAt.get(line) !== batchAt.get(first)) problems.push({ line, text: `${text} Line ${first} has it too.` })
-      for (const [at, one] of batches.entries()) {
-        problems.push(...(await send(one, true)))
-        setDone((at + 1) / batches.length)
-      }
-    }
-    setDone(null)
-    setChecked({
-      text,
-      unread,
-      batches,
-      unknown,
-      problems: problems.toSorted((a, b) => a.line - b.line),
-      imported: null,
-      saved: [],
-    })
-  }
-  async function run() {
-    if (!checked) return
-    const saved = [...checked.saved]
-    for (const [at, one] of checked.batches.entries()) {
-      setDone(at / checked.batches.length)
-      const problems = await send(one, false, saved)
-      if (problems.length) {
-        setDone(null)
-        return setChecked({ ...checked, batches: checked.batches.slice(at), problems, saved, imported: saved.length })
-      }
-    }
-    toast.success(`${saved.length} ${nouns} imported.`)
+  async function save() {
+    const done = await run(skipped)
+    if (!done) return
+    const saved = done.added.length + done.changed.length
+    if (saved) toast.success(`${said(done, plural)}.`)
+    if (left || saved < wanted.length) return setImported(done)
     onClose()
-    onImported?.(saved)
+    onImported?.(done.added)
+  }
+  function end() {
+    onClose()
+    if (imported) onImported?.(imported.added)
   }
 
   return (
     <Dialog
       open
-      onClose={onClose}
-      title={`Import ${nouns}`}
+      onClose={end}
+      title={`Import ${plural}`}
       footer={
-        checked && (
+        checked &&
+        (imported ? (
+          <Button onClick={end}>Done</Button>
+        ) : (
           <>
-            <Button variant="outline" onClick={() => setChecked(null)}>
+            <Button variant="outline" onClick={close}>
               Other file
             </Button>
             <Button
-              loading={done !== null}
-              disabled={(checked.problems.length > 0 && checked.imported === null) || checked.batches.length === 0}
-              onClick={() => void run()}
+              loading={progress !== null}
+              disabled={checked.missing.length > 0 || wanted.length === 0}
+              onClick={() => void save()}
             >
-              {`Import ${countOf(checked)}`}
+              {`Import ${wanted.length}`}
             </Button>
           </>
-        )
+        ))
       }
     >
-      {done !== null && <Progress value={done} aria-label="Checking" />}
-      {!checked && done === null && (
+      {progress !== null && <Progress value={progress} aria-label="Checking" />}
+      {!checked && progress === null && (
         <FileDrop
-          onFiles={(files) => void open(files)}
-          accept={['.csv', 'text/csv']}
+          onFiles={(files) => void choose(files)}
+          accept={['.csv', '.txt', 'text/csv']}
           maxFiles={1}
           aria-label="CSV file"
         />
       )}
       {checked && (
-        <div className={css({ display: 'grid', gap: '2.5' })}>
-          <p>{summary(checked, nouns)}</p>
-          {checked.unknown.length > 0 && (
-            <p className={note}>{`Columns that are not used: ${checked.unknown.join(', ')}.`}</p>
+        <div className={css({ display: 'grid', gap: '3' })}>
+          <p role="status">{imported ? `${said(imported, plural)}.` : summary(checked, plural)}</p>
+          {!imported && (
+            <>
+              {checked.missing.map((header) => (
+                <p key={header} className={wrong}>{`The column “${header}” is missing. Choose which one holds it.`}</p>
+              ))}
+              {!titled && !isMapping && (
+                <p className={note}>{`Columns that are not used: ${unused(checked).join(', ')}.`}</p>
+              )}
+              {isMapping ? (
+                <MapColumns {...{ entity, columns, checked }} disabled={progress !== null} onMap={map} />
+              ) : (
+                <Button variant="ghost" icon="list-filter" className={start} onClick={() => setMapping(true)}>
+                  Choose columns
+                </Button>
+              )}
+              {checked.unread.length > 0 && repair?.(checked.unread, again)}
+              <Changes checked={checked} />
+              {checked.alike.length > 0 && (
+                <section className={section}>
+                  <Checkbox value={without} onChange={setWithout}>
+                    {`Leave out ${checked.alike.length === 1 ? '1 line' : `${checked.alike.length} lines`} with a name that is there already`}
+                  </Checkbox>
+                  <Remarks remarks={checked.alike} className={note} />
+                </section>
+              )}
+            </>
           )}
-          {checked.unread.length > 0 && repair?.(checked.unread, () => void check(checked.text))}
-          <ul className={list}>
-            {checked.problems.slice(0, MOST_SHOWN).map(({ line, text }, at) => (
-              <li key={at}>{`Line ${line}: ${text}`}</li>
-            ))}
-          </ul>
-          {checked.problems.length > MOST_SHOWN && (
-            <p className={note}>{`… and ${checked.problems.length - MOST_SHOWN} more.`}</p>
+          {left > 0 && (
+            <section className={section}>
+              <p>{linesText(checked, without, imported !== null)}</p>
+              <Remarks remarks={checked.problems} className={wrong} />
+              <Button
+                variant="outline"
+                icon="download"
+                className={start}
+                onClick={() =>
+                  downloadText(`${plural}-not-imported.csv`, remainder(checked, without ? checked.alike : []))
+                }
+              >
+                Download these lines
+              </Button>
+            </section>
           )}
         </div>
       )}
@@ -170,25 +143,59 @@ export const ImportDialog = <E extends Entity>({
   )
 }
 
-function batchesOf<E extends Entity>(drafts: readonly CsvDraft[]): Batch<E>[] {
-  return Array.from({ length: Math.ceil(drafts.length / BATCH) }, (_, at) => {
-    const part = drafts.slice(at * BATCH, (at + 1) * BATCH)
-    // The columns belong to the entity, and the server validates every value again.
-    return { lines: part.map(({ line }) => line), drafts: part.map(({ draft }) => draft as DraftOf<E>) }
-  })
+/** What would change in records that are there. */
+const Changes = ({ checked }: { checked: Checked }) => {
+  const changes = checked.lines.flatMap(({ line, kind, was }) =>
+    kind === 'changed' && was ? [{ line, text: `${was.title}: ${was.labels.join(', ')}` }] : [],
+  )
+  if (!changes.length) return null
+  return (
+    <details>
+      <summary className={css({ cursor: 'pointer' })}>What changes</summary>
+      <Remarks remarks={changes} className={note} />
+    </details>
+  )
 }
 
-const countOf = <E extends Entity>({ batches }: Checked<E>) =>
-  batches.reduce((count, { drafts }) => count + drafts.length, 0)
+const Remarks = ({ remarks, className }: { remarks: readonly Remark[]; className: string }) => (
+  <>
+    <ul className={list}>
+      {remarks.slice(0, MOST_SHOWN).map(({ line, text }, at) => (
+        <li key={at} className={className}>{`Line ${line}: ${text}`}</li>
+      ))}
+    </ul>
+    {remarks.length > MOST_SHOWN && <p className={note}>{`… and ${remarks.length - MOST_SHOWN} more.`}</p>}
+  </>
+)
 
-function summary<E extends Entity>(checked: Checked<E>, nouns: string): string {
-  const { batches, problems, imported } = checked
-  if (imported !== null)
-    return `${imported} ${nouns} were imported; ${countOf(checked)} were not, from line ${batches[0]?.lines[0]} on.`
-  if (!batches.length) return 'The file contains no lines.'
-  if (!problems.length) return `${countOf(checked)} ${nouns} would be added.`
-  return `${problems.length} ${problems.length === 1 ? 'error' : 'errors'} must be fixed before the import.`
+const countOf = (lines: ReadonlySet<number>) => (lines.size === 1 ? '1 line' : `${lines.size} lines`)
+const unused = ({ sheet, mapping }: Checked) => sheet.titles.filter((title, at) => title && !mapping[at])
+
+function linesText({ problems, alike }: Checked, without: boolean, isOver: boolean): string {
+  const lines = new Set([...problems, ...(without ? alike : [])].map(({ line }) => line))
+  return isOver ? `${countOf(lines)} were not imported.` : `${countOf(lines)} cannot be imported.`
+}
+
+function said({ added, changed }: Imported<unknown>, plural: string): string {
+  if (!added.length && !changed.length) return `No ${plural} were imported`
+  if (!changed.length) return `${added.length} ${plural} imported`
+  return `${added.length} ${plural} added, ${changed.length} changed`
+}
+
+function summary({ lines, problems }: Checked, plural: string): string {
+  const count = (kind: string) => lines.filter((one) => one.kind === kind).length
+  const [added, changed, same] = [count('new'), count('changed'), count('same')]
+  if (!lines.length) return problems.length ? `None of the lines can be imported.` : 'The file contains no lines.'
+  const parts = [
+    `${added} ${plural} would be added`,
+    ...(changed ? [`${changed} changed`] : []),
+    ...(same ? [`${same} are as in the file`] : []),
+  ]
+  return `${parts.join(', ')}.`
 }
 
 const note = css({ textStyle: 'small', color: 'muted' })
-const list = css({ display: 'grid', gap: '1', color: 'attention' })
+const wrong = css({ color: 'attention' })
+const list = css({ display: 'grid', gap: '1' })
+const section = css({ display: 'grid', gap: '2' })
+const start = css({ justifySelf: 'start' })

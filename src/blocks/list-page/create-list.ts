@@ -15,7 +15,7 @@ import { createIntake } from './intake.ts'
 import { createPendingRows } from './pending.ts'
 import type { Listing } from './kept-rows.ts'
 import type { List, ListOptions, ListState } from './list.ts'
-import { recall, remember } from './remembered.ts'
+import { differs, fromAddress, recall, remember, showInAddress } from './remembered.ts'
 
 /** A list loads 20 rows at a time (rule list-defaults); a search waits 500 ms after typing, everything else 100 ms. */
 const PAGE_SIZE = 20
@@ -41,6 +41,7 @@ export function createList<E extends Entity>({
   retries,
   keptRows,
   place,
+  address,
   byRow = () => false,
   spread = SPREAD,
 }: ListOptions<E>): List<RecordOf<E>> {
@@ -52,7 +53,7 @@ export function createList<E extends Entity>({
     filters: filters ?? { status: 'active' },
   }
   const left = place?.recall()
-  const state = signal<ListState>({ ...recall(key, initial), search: left?.search ?? '' })
+  const state = signal<ListState>({ ...recall(key, initial, address, entity), search: left?.search ?? '' })
   const ids = signal<readonly Id[]>([])
   const total = signal<number | undefined>(undefined)
   const known = signal<AnswerState>('never')
@@ -213,7 +214,7 @@ export function createList<E extends Entity>({
   /** Any change of search, filters or order starts over at the first page. */
   function change(next: Partial<ListState>, wait = FETCH_DEBOUNCE) {
     state.value = { ...state.peek(), ...next }
-    remember(key, state.peek())
+    remember(key, state.peek(), initial, address)
     schedule(loadFirst, wait)
   }
   function onSaved(changes: readonly Change<R>[], source: Source) {
@@ -238,6 +239,12 @@ export function createList<E extends Entity>({
     },
     refresh,
     renew: keep,
+    follow() {
+      const said = fromAddress(initial, address, entity)
+      const { search, ...now } = state.peek()
+      if (!said) return differs(now, initial) ? showInAddress(state.peek(), initial, address) : undefined
+      if (differs(now, said)) change({ ...said, search })
+    },
     start() {
       if (showLeft()) reload()
       else {

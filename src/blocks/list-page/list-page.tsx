@@ -1,4 +1,5 @@
 import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useSearch } from 'wouter'
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -8,6 +9,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { WaitingTag } from '../outbox/waiting-tag.tsx'
+import { useAddress } from '../address/address.ts'
 import { Page, type PageProps } from '../page/page.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useFramed } from '../query/use-framed.ts'
@@ -74,6 +76,8 @@ export const ListPage = <E extends Entity>({
   const resource = useReading(entity, across)
   const params = useContext(ParentContext)
   const collection = store.of(entity)
+  const address = useAddress()
+  const search = useSearch()
   const list = useMemo(
     () =>
       createList({
@@ -87,6 +91,7 @@ export const ListPage = <E extends Entity>({
         place: placeOf(
           JSON.stringify([title, entity.name, across ? {} : pickParams(entity, params), session.user.peek()?.id]),
         ),
+        address,
         byRow: () => settings.peek().features.includes('after'),
         asker: () => ({ user: { id: session.user.peek()?.id ?? 0 } }),
         params: across ? {} : pickParams(entity, params),
@@ -97,7 +102,22 @@ export const ListPage = <E extends Entity>({
           ...Object.fromEntries((narrow ?? []).map((one) => [typeof one === 'string' ? one : one.name, ''])),
         },
       }),
-    [resource, collection, entity, store, session, settings, retries, kept, across, params, narrow, initial, title],
+    [
+      resource,
+      collection,
+      entity,
+      store,
+      session,
+      settings,
+      retries,
+      kept,
+      address,
+      across,
+      params,
+      narrow,
+      initial,
+      title,
+    ],
   )
   useEffect(() => {
     const stops = [list.start(), shown.add({ state: list.known, asOf: list.asOf, renew: list.renew })]
@@ -105,6 +125,8 @@ export const ListPage = <E extends Entity>({
       for (const stop of stops) stop()
     }
   }, [list, shown])
+  // Someone may go to an address with other filters, or without any, while the page stays.
+  useEffect(() => list.follow(), [list, search])
   const { filters, sort_column, sort_direction } = list.state.value
   const total = list.total.value
   const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
@@ -169,7 +191,7 @@ export const ListPage = <E extends Entity>({
 const SearchBox = <R,>({ list, label }: { list: List<R>; label: string }) => {
   const [text, setText] = useState(list.state.peek().search)
   return (
-    <div className={search}>
+    <div className={searchBox}>
       <TextInput
         type="search"
         aria-label={label}
@@ -219,4 +241,4 @@ const Nothing = <R,>({
   )
 }
 
-const search = css({ flex: { base: '1 1 100%', sm: '1', lg: 'none' }, width: { lg: '15rem' } })
+const searchBox = css({ flex: { base: '1 1 100%', sm: '1', lg: 'none' }, width: { lg: '15rem' } })

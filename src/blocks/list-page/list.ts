@@ -8,6 +8,7 @@ import type { Retries } from '#core/resource/retries.ts'
 import type { Collection } from '#core/store/store.ts'
 import type { Items } from '#core/store/records.ts'
 import type { AnswerState } from '#core/store/query.ts'
+import type { Address } from '../address/address.ts'
 import type { RowsStore } from './kept-rows.ts'
 import type { Place } from './left.ts'
 
@@ -39,6 +40,8 @@ export interface List<R> {
   refresh(): void
   /** Notes on the device that the rows, which are kept live, are true until now. */
   renew(): void
+  /** Shows what the address says, or puts into the address what is shown where that says nothing of the list. */
+  follow(): void
   /** Starts listening and loads the first page; the returned function ends it. */
   start(): () => void
 }
@@ -62,6 +65,8 @@ export interface ListOptions<E extends Entity> {
   keptRows?: RowsStore<E>
   /** Remembers the search and the rows for when the person comes back. */
   place?: Place
+  /** The page's address, which shows the filters and the order, and decides them where it names any. */
+  address?: Address
   /** Whether the server can continue behind a row, which stays quick however deep it is. */
   byRow?: () => boolean
   /** Milliseconds over which browsers that must ask about one change spread their requests. */

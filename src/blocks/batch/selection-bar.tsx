@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { css } from '#css/css'
+import { Button, IconButton } from '#ui/button/button.tsx'
+
+/**
+ * What can be done with the selected records of a list at once. It stays in sight at the bottom of the screen.
+ * @example
+ * <SelectionBar count={3} label="Selected documents" onClear={clear}>
+ *   <SelectionButton icon="archive" onClick={archive}>Archive</SelectionButton>
+ * </SelectionBar>
+ */
+export const SelectionBar = ({
+  count,
+  label,
+  onClear,
+  children,
+}: {
+  count: number
+  label: string
+  onClear: () => void
+  children: ReactNode
+}) => (
+  <div role="region" aria-label={label} className={bar}>
+    <b className={css({ paddingInline: '2' })}>{count} selected</b>
+    {children}
+    <IconButton icon="x" className={onDark} aria-label="Clear selection" onClick={onClear} />
+  </div>
+)
+
+/** One thing to do with the selected records. */
+export const SelectionButton = (props: ComponentProps<typeof Button>) => (
+  <Button variant="ghost" className={onDark} {...props} />
+)
+
+const bar = css({
+  position: 'sticky',
+  bottom: '4',
+  zIndex: '2',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '1.5',
+  width: 'fit-content',
+  maxWidth: 'full',
+  marginInline: 'auto',
+  padding: '2',
+  borderRadius: 'lg',
+  background: 'frame',
+  color: 'frame.bright',
+  boxShadow: 'floating',
+})
+const onDark = css({ color: 'frame.bright', background: 'frame.line', _hover: { background: 'frame.line' } })

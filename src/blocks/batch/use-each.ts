@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { toast } from '#ui/toast/toast.tsx'
+import { messageOf } from '#core/resource/messages.ts'
+import type { Failure } from '#core/resource/result.ts'
+
+/** The most records of one batch. */
+export const MOST_AT_ONCE = 200
+
+interface Naming<R> {
+  /** One and several of them: `['item', 'items']`. */
+  readonly noun: readonly [one: string, many: string]
+  /** How messages name a record. */
+  nameOf(record: R): string
+  /** What to say of a failure without a message of its own. */
+  readonly otherwise?: string
+}
+
+/**
+ * Changes many records one after the other, with a connection only, and tells what came of it: how many were changed,
+ * and by reason which were not.
+ * @returns `each(records, 'moved', change)`, which resolves to the number of those that were changed
+ */
+export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.' }: Naming<R>) {
+  const [busy, setBusy] = useState(false)
+  async function each(
+    records: readonly R[],
+    past: string,
+    change: (record: R) => Promise<{ ok: true } | Failure>,
+  ): Promise<number> {
+    setBusy(true)
+    const failed: { record: R; failure: Failure }[] = []
+    let done = 0
+    for (const record of records.slice(0, MOST_AT_ONCE)) {
+      const result = await change(record)
+      if (result.ok) done++
+      else failed.push({ record, failure: result })
+      // Without a connection every further one would fail as well.
+      if (!result.ok && result.status === 0) break
+    }
+    if (done) toast.success(`${done} ${noun[done === 1 ? 0 : 1]} ${past}.`)
+    const reasons = Map.groupBy(failed, ({ failure }) => messageOf(failure) ?? otherwise)
+    for (const [reason, own] of reasons)
+      toast.error(`${own.map(({ record }) => nameOf(record)).join(', ')} not ${past}. ${reason}`)
+    setBusy(false)
+    return done
+  }
+  return { busy, each }
+}
