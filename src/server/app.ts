@@ -6,15 +6,19 @@ import { createEnter } from './auth/enter.ts'
 import { mountLinkPages } from './auth/link-pages.ts'
 import { mountAuth, type Report } from './auth/routes.ts'
 import { mountSignIn } from './auth/sign-in.ts'
+import { transact } from './context/transact.ts'
 import { prune } from './db/prune.ts'
 import type { Environment } from './environment.ts'
 import { mountFiles, TUS_PATH } from './files/uploads.ts'
 import { mountAbout } from './http/about.ts'
-import { limitBody } from './http/body.ts'
+import { limitBody, readBody } from './http/body.ts'
 import { answerError } from './http/errors.ts'
 import { securityHeaders } from './http/headers.ts'
 import { unroutedRefusal } from './http/methods.ts'
 import { observeRequests } from './http/observe.ts'
+import { ownForms } from './http/own-forms.ts'
+import { createPage } from './http/page.ts'
+import type { RouteTools } from './http/route-tools.ts'
 import { enqueueDaily } from './jobs/worker.ts'
 import { mountOffline } from './resource/offline.ts'
 import { mountResource } from './resource/routes.ts'
@@ -55,6 +59,7 @@ export async function createApp(environment: Environment) {
   observeRequests(app, services.random, { log: environment.log, addressOf })
   app.use(securityHeaders({ https: settings.secureCookies ?? false, outside: settings, shared: origins.length > 0 }))
   app.use(limitBody(TUS_PATH))
+  if (origins.length) app.use('/api/app', crossOrigin(origins))
   mountAbout(app, services, settings, environment.openTus ? TUS_PATH : null)
   for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout', `${TUS_PATH}/*`]) {
     if (origins.length) app.use(path, crossOrigin(origins))
@@ -94,6 +99,17 @@ export async function createApp(environment: Environment) {
     },
     report,
   })
+  const tools: RouteTools = {
+    inTransaction: (task) => transact(services, { user: system }, task),
+    async userOf(id) {
+      const account = (await accounts.byId([id])).get(id)
+      return account?.open ? account.user : null
+    },
+    page: createPage(settings.companyName),
+    readBody,
+    ownForms,
+  }
+  for (const { routes } of catalog.serverModules) routes?.(app, tools)
   mountFiles(app, services, environment)
   for (const entity of catalog.entities) mountResource(app, services, entity)
   mountOffline(app, services)

@@ -1,10 +1,11 @@
-/** `npm run check:files`: names files that records miss, and files that nothing names. Ends with 1 if there are any. */
+/** `npm run check:files`: names files that records miss, files that nothing names, and what modules find. Ends with 1 if there are any. */
 import { existsSync } from 'node:fs'
+import type { RawBuilder } from 'kysely'
 import { readConfig } from './config.ts'
 import { checkFiles } from './files/check.ts'
 import { createCatalog } from './resource/catalog.ts'
 import { loadModules } from './modules.ts'
-import { openDatabase, openFiles } from './open.ts'
+import { openDatabase, openDirectories, openFiles } from './open.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -17,6 +18,10 @@ try {
   const { missing, strays } = await checkFiles(database, openFiles(config), uploading)
   for (const one of missing) say(`missing  ${one}`)
   for (const one of strays) say(`stray    ${one}`)
+  const query = async <T>(statement: RawBuilder<T>) => (await statement.execute(database.kysely)).rows
+  const stored = { query, directories: openDirectories(config) }
+  for (const { check } of catalog.serverModules)
+    for (const line of (await check?.(stored)) ?? []) say(`outside  ${line}`)
   say(`${missing.length} missing, ${strays.length} stray`)
   if (missing.length || strays.length) process.exitCode = 1
 } finally {

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
+import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
 import type { Where } from '../core/query/where.ts'
 
@@ -29,6 +30,13 @@ export interface Ctx {
   alone(name: string): Promise<void>
   /** Runs after the commit and before the response, for work that is slow or leaves the database. */
   after(task: () => Promise<void>): void
+  /**
+   * Runs once the transaction has ended, committed or not, with a context that reads what is stored then: for changes
+   * outside of the database that must agree with it.
+   */
+  ended(task: (stored: Ctx) => Promise<void>): void
+  /** Directories with stored files under their own names; undefined where files are kept elsewhere. */
+  readonly directories: Directories | undefined
   /**
    * Sets a user's password and ends their other sessions, all but the one making this request. Hashing is slow on
    * purpose, so it happens last, once everything else about the request has been validated.

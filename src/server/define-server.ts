@@ -13,14 +13,21 @@ import type {
 import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Ctx } from './ctx.ts'
 import type { Subscription } from './subscription.ts'
+import type { JobKind } from './jobs/job-kind.ts'
 import { Refusal } from './http/errors.ts'
+import type { RouteTools } from './http/route-tools.ts'
 import type { AnyWhere, Where } from '../core/query/where.ts'
 
 export { newPasswordProblems } from './auth/new-password.ts'
+export { randomHex, sha256 } from './auth/crypto.ts'
 export { on } from './subscription.ts'
 export { named as withEndingOf } from './files/sniff.ts'
 export type { Ctx } from './ctx.ts'
+export type { JobKind, JobTools } from './jobs/job-kind.ts'
+export type { Directories, Renaming } from './files/directories.ts'
+export { NEEDS_PASSWORD, type PageRun, type PdfTools } from './pdf-tools.ts'
 export type { Mail } from './mail/mailer.ts'
+export type { RouteTools } from './http/route-tools.ts'
 export {
   allOf,
   anyOf,
@@ -121,6 +128,13 @@ interface Hooks<E extends Entity> {
     ctx: Ctx,
     draft: Readonly<Partial<DraftOf<E>>>,
   ): Awaitable<void>
+  /** Runs in a transaction of its own before a list is read, to create what it must hold for its reader. */
+  beforeList?(ctx: Ctx): Awaitable<void>
+  /**
+   * What a user's deletion changes instead, where the record stays, such as a removal that is still a draft; null to
+   * delete it.
+   */
+  keep?(record: RecordOf<E>, ctx: Ctx): Awaitable<Partial<RecordOf<E>> | null>
   /** Runs in the transaction of the deletion. */
   afterDelete?(record: RecordOf<E>, ctx: Ctx): Awaitable<void>
   /** Called with a batch of records; the values come back in the same order. */
@@ -232,27 +246,10 @@ export type LinesCheck = (
   ctx: Ctx,
 ) => Awaitable<FieldErrors>
 
-/** What a job can use: its id, the same on every attempt, and transactions that run as the server. */
-export interface JobTools {
-  readonly id: number
-  inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** The configured weather provider: `open-meteo` or an address; undefined for none. */
-  readonly weather: string | undefined
-  /** The text of a stored text file, PDF or Word document, at most so many characters; null where there is none. */
-  textOf(path: string, mime: string, most: number): Promise<string | null>
-}
-
-/** A kind of job declared by a module. */
-export interface JobKind {
-  /** `heavy` for jobs that take seconds; each lane has its own worker. */
-  readonly lane: 'mail' | 'quick' | 'heavy'
-  /** Runs at least once; if it throws, it is retried. */
-  run(payload: unknown, tools: JobTools): Promise<void>
-}
-
 export interface ServerSpec {
   serve?: readonly Served[]
-  routes?: (app: Hono, ctx: (context: unknown) => Ctx) => void
+  /** Mounts pages and files that need no session, such as what a link in a mail opens. */
+  routes?: (app: Hono, tools: RouteTools) => void
   /** Checks for lines shared by several entities (`lines(…, { shared })`), by table name. */
   lines?: Record<string, LinesCheck>
   /** Runs after migrations and before the server accepts requests, to create records that must always exist. */
@@ -263,6 +260,8 @@ export interface ServerSpec {
   subscribe?: readonly Subscription[]
   /** Kinds of jobs this module enqueues (`ctx.enqueue`), by name. */
   jobs?: Record<string, JobKind>
+  /** What does not fit outside of the database, a line for each, for `npm run check:files`. */
+  check?: (stored: Pick<Ctx, 'query' | 'directories'>) => Promise<readonly string[]>
   /** Facts about this company that are public before sign-in, for GET /api/app. */
   about?: (ctx: Ctx) => Promise<Record<string, unknown>>
   /** Migrations that do more than add columns or tables, by a name that sorts by date; each runs once. */

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import type { Hasher } from './auth/hash-queue.ts'
 import type { Context } from './context/context.ts'
 import type { Database } from './db/database.ts'
+import type { Directories } from './files/directories.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Incoming } from './files/incoming.ts'
 import type { OpenTus } from './files/tus.ts'
@@ -10,6 +11,7 @@ import type { Outside } from './http/headers.ts'
 import type { OpenRelay } from './live/relay.ts'
 import type { Service } from './live/service.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { PdfTools } from './pdf-tools.ts'
 import type { ServerModule } from './resource/catalog.ts'
 
 /** A request log line; it contains nothing a user typed. */
@@ -47,6 +49,8 @@ export interface PreviewEngine {
     incoming: Incoming
     log: (error: unknown) => void
   }): (path: string, mime: string, most: number) => Promise<string | null>
+  /** Reads stored PDFs page by page. */
+  openPdfs(deps: { incoming: Incoming }): PdfTools
   close(): Promise<void>
 }
 
@@ -61,21 +65,29 @@ export interface Environment {
   mailer?: Mailer
   /** Where uploads are stored; by default in this process's memory. */
   files?: FileStore
+  /** Shows stored files under their own names, where they are kept in a folder. */
+  directories?: Directories | undefined
   /** Takes resumable uploads, which needs Node; without it, files come in forms only. */
   openTus?: OpenTus
   /** The checksum of archives, where the platform has a fast one. */
   crc32?: Crc32
   /** Renders previews of files, which needs Node; without it, pictures stand for themselves. */
   previews?: PreviewEngine
+  /** Backs up the company, once a day. */
+  backUp?: (() => Promise<void>) | undefined
   now?: () => Date
   /** Random text of this many bytes, in hex. */
   random?: (bytes: number) => string
   settings: Outside & {
     companyName: string
+    /** The version of the app, for operators. */
+    version?: string
     pusherKey: string
     passwordResetUrl?: string
     /** Who is asked for the weather: `open-meteo`, or the address of a server that speaks like it. */
     weather?: string
+    /** Whether browsers show screens that are for tests. */
+    testScreens?: boolean
     /** The public address of the app, used for links in mail. */
     appUrl?: string
     /** The origins of front ends on other hosts, which may call the API with credentials. */

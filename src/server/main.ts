@@ -11,6 +11,9 @@ import { createFirstAdminPath, mountFirstAdmin } from './auth/first-admin.ts'
 import { readConfig, type Mode } from './config.ts'
 import { hasRoom } from './db/room.ts'
 import { troubleOf } from './db/trouble.ts'
+import { versionOfApp } from './company/version.ts'
+import { runBackup } from './company/run-backup.ts'
+import { checkFinished } from './company/unfinished.ts'
 import { createTus } from './files/tus.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { mountStatic } from './http/static.ts'
@@ -19,7 +22,7 @@ import { openService } from './live/service.ts'
 import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
-import { openDatabase, openFiles } from './open.ts'
+import { openDatabase, openDirectories, openFiles } from './open.ts'
 import { previewEngine } from './previews/engine.ts'
 import { isEmpty, seedSample } from './sample.ts'
 
@@ -43,6 +46,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   const logger = pino({ level: config.logLevel, base: null }, lines)
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
   const database = openDatabase(config)
+  await checkFinished(database)
   const app = await createApp({
     modules: await loadModules(),
     database,
@@ -53,11 +57,15 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       ? smtpMailer(config.smtpUrl, config.mailFrom)
       : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
     files: openFiles(config),
+    directories: openDirectories(config),
     openTus: createTus,
     crc32,
     previews: previewEngine(),
+    ...(config.backups && { backUp: () => runBackup(logger) }),
     settings: {
+      version: await versionOfApp(),
       companyName: config.companyName,
+      testScreens: mode !== 'production',
       pusherKey: config.pusherKey,
       ...(config.service && { live: config.service.at }),
       origins: config.frontendOrigins,

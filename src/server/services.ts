@@ -4,7 +4,7 @@ import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createTotals } from './resource/totals.ts'
 import { fillHomes } from './resource/homes.ts'
 import { checkRules } from './resource/check-rules.ts'
-import { createSigner } from './auth/crypto.ts'
+import { createSigner, randomHex } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
 import { queueHasher } from './auth/hash-queue.ts'
 import { createLinkSender } from './auth/link-pages.ts'
@@ -31,9 +31,6 @@ import { createCatalog } from './resource/catalog.ts'
 
 /** How many passwords one user may set per minute, their own and others'. */
 const PASSWORDS_A_MINUTE = 10
-const randomHex = (bytes: number) =>
-  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /**
  * The app's secret, generated once and stored in the database, so that all its processes create the same signatures.
  */
@@ -101,6 +98,7 @@ export async function createServices(environment: Environment) {
     appUrl,
     companyName: settings.companyName,
     mails: environment.mailer !== undefined,
+    directories: environment.directories,
     wakeWorker: () => jobs.wake(),
     matchListeners: live.matchListeners,
     publish: live.publish,
@@ -132,10 +130,12 @@ export async function createServices(environment: Environment) {
   const incoming = createIncoming({ database, store, now, log: log.error })
   const preview = environment.previews?.openJob({ incoming, inTransaction, log: log.error })
   const readText = environment.previews?.openText({ incoming, log: log.error })
+  const pdfs = environment.previews?.openPdfs({ incoming })
   const jobs = createJobs({
     database,
     now,
     log: log.error,
+    isSecret: catalog.isSecretJob,
     run: createWorker({
       mailer,
       store,
@@ -143,7 +143,11 @@ export async function createServices(environment: Environment) {
       inTransaction,
       preview,
       readText,
+      directories: environment.directories,
+      log: log.error,
+      pdfs,
       weather: settings.weather,
+      backUp: environment.backUp,
       removePartialFiles: () => removePartialFiles({ database, store, now, log: log.error }),
     }),
   })

@@ -8,6 +8,7 @@ import { alive } from '../db/conditions.ts'
 import type { Database, Executor } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import type { Event, NewEvent } from '../events/events.ts'
+import type { Directories } from '../files/directories.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import type { Totals } from '../resource/totals.ts'
@@ -58,6 +59,8 @@ export interface Context extends Ctx {
   readonly knownRefs: Map<Entity, KnownRefs>
   /** Tasks that run after the commit. */
   readonly afterCommit: (() => Promise<void>)[]
+  /** Tasks that run when the transaction has ended, committed or not. */
+  readonly whenEnded: ((stored: Ctx) => Promise<void>)[]
   /** The plain-text password this request sets. */
   password: string | null
   /** The hash of that password, computed once the rest of the request has been validated. */
@@ -81,6 +84,7 @@ export interface Services {
   readonly companyName: string
   /** Whether mail is configured on this server. */
   readonly mails: boolean
+  readonly directories: Directories | undefined
   readonly wakeWorker: () => void
   /** Which of the listeners' row rules a record matches now; call it before the record changes. */
   readonly matchListeners: (ctx: Context, entity: Entity, row: Row) => Promise<ReadonlySet<string>>

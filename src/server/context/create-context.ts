@@ -5,8 +5,8 @@ import { alive, condition } from '../db/conditions.ts'
 import { isDeadlock, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import { invalid, Refusal } from '../http/errors.ts'
-import { fillComputed } from '../resource/computed.ts'
-import { present } from '../resource/present.ts'
+import { fillComputed, fillEmbeds } from '../resource/computed.ts'
+import { presenter } from '../resource/present.ts'
 import { removeTree } from '../resource/remove.ts'
 import { checkDraft, type CheckedDraft } from '../resource/draft.ts'
 import { createChecked, saveRow } from '../resource/save.ts'
@@ -44,10 +44,12 @@ export function createContext(
     knownRefs: new Map(),
     activeParents: new Map(),
     afterCommit: [],
+    whenEnded: [],
     password: null,
     hashed,
     appUrl: services.appUrl,
     companyName: services.companyName,
+    directories: services.directories,
     async find<E extends Entity>(entity: E, id: Id) {
       const row = await findRow(ctx, entity, id)
       return row ? ((await typed(entity, [row]))[0] ?? null) : null
@@ -69,6 +71,7 @@ export function createContext(
       if (catalog.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db)
     },
     after: (task) => void ctx.afterCommit.push(task),
+    ended: (task) => void ctx.whenEnded.push(task),
     async setPassword(person, password) {
       if (ctx.password !== null) throw invalid({ password: ['One password at a time.'] })
       ctx.password = password
@@ -82,8 +85,9 @@ export function createContext(
       const seen = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
       const rows = await selectRows(db, catalog, entity, { where: sql`${await where(entity, rule)} and ${seen}` })
       await fillComputed(ctx, entity, rows)
+      await fillEmbeds(ctx, entity, rows, { inList: true })
       // `present` only leaves out fields; the ones it keeps have the described types.
-      return rows.map((row) => present(catalog, entity, row, user)) as Partial<RecordOf<typeof entity>>[]
+      return rows.map(presenter(catalog, entity, user)) as Partial<RecordOf<typeof entity>>[]
     },
     async whoSees(entity, id, people) {
       const found = await accounts.byId(people, db)

@@ -68,14 +68,20 @@ export async function transact<T>(
   hashed: Hashed | null = null,
 ): Promise<T> {
   try {
-    const { answer, events, jobsFollow, afterCommit } = await retried(() =>
-      services.database.kysely.transaction().execute(async (db) => {
-        const ctx = createContext(services, asker, db, hashed)
-        const answer = await task(ctx)
-        if (ctx.password !== null && ctx.password !== hashed?.password) throw new HashNeeded(ctx.password)
-        return { answer, ...(await finish(ctx, asker)), afterCommit: ctx.afterCommit }
-      }),
-    )
+    const { answer, events, jobsFollow, afterCommit } = await retried(async () => {
+      let whenEnded: Context['whenEnded'] = []
+      try {
+        return await services.database.kysely.transaction().execute(async (db) => {
+          const ctx = createContext(services, asker, db, hashed)
+          whenEnded = ctx.whenEnded
+          const answer = await task(ctx)
+          if (ctx.password !== null && ctx.password !== hashed?.password) throw new HashNeeded(ctx.password)
+          return { answer, ...(await finish(ctx, asker)), afterCommit: ctx.afterCommit }
+        })
+      } finally {
+        for (const run of whenEnded) await run(createContext(services, asker)).catch(services.log)
+      }
+    })
     if (events.length) services.publish(events)
     if (jobsFollow) services.wakeWorker()
     for (const run of afterCommit) await run()

@@ -56,6 +56,14 @@ export function encode(dialect: Dialect, kind: FieldKind, value: unknown): unkno
   return value
 }
 
+/** As PostgreSQL writes an instant in UTC: `2026-11-22 11:48:24.36+00`, without the zeros at its end. */
+const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
+/** Rewriting the text takes a tenth of the time of parsing it, and lists have several instants a row. */
+function instantOf(text: string): string {
+  const [, day, time, fraction = ''] = inUtc.exec(text) ?? []
+  return day === undefined ? new Date(text).toISOString() : `${day}T${time}.${fraction.padEnd(3, '0')}Z`
+}
+
 /** Converts the engine's value to what the record holds; PostgreSQL sends everything as text. */
 export function decode(kind: FieldKind, value: unknown): unknown {
   if (value === null || value === undefined) return null
@@ -69,7 +77,7 @@ export function decode(kind: FieldKind, value: unknown): unknown {
     case 'address':
       return typeof value === 'string' ? JSON.parse(value) : value
     case 'instant':
-      return typeof value === 'string' && value.endsWith('Z') ? value : new Date(String(value)).toISOString()
+      return typeof value === 'string' && value.endsWith('Z') ? value : instantOf(String(value))
     default:
       return value
   }

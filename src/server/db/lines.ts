@@ -28,6 +28,8 @@ export function linesColumn(dialect: Dialect, { table, owner, subject, fields, n
 
 /** Decodes such a column into the lines of the record with this id. */
 export function linesIn({ fields, owner, subject }: LineTable, column: unknown, ownerId: Id): LineRow[] {
+  // Most records have none.
+  if (column === '[]') return []
   const stored = storedFields(fields)
   return (JSON.parse(String(column)) as unknown[][]).map(([id, ...values]) => {
     const line: LineRow = { id: Number(id), ...(subject === null && { [owner]: ownerId }) }

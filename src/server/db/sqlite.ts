@@ -93,6 +93,14 @@ export function openSqliteCopy(image: Uint8Array): Database {
   return { dialect: 'sqlite', kysely, close: () => kysely.destroy() }
 }
 
+/** A database file that no server uses, such as one in a backup. */
+export function openSqliteFile(path: string): Database {
+  const db = new DatabaseSync(path)
+  db.exec(`${SETTINGS}; pragma journal_mode = delete`)
+  const kysely = kyselyOn(db)
+  return { dialect: 'sqlite', kysely, close: () => kysely.destroy() }
+}
+
 /**
  * The embedded database: a file in `folder`, or in memory. Once a save has been answered it survives power loss (WAL
  * with synchronous=FULL).

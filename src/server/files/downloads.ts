@@ -46,7 +46,7 @@ const previewSizeIn = (sent: string | undefined) => (sent === '1600' ? 1600 : 32
 /**
  * Mounts the downloads of files, for everyone who may see their record: GET …/{id}/file and …/{id}/preview, POST …/{id}/link
  * for a link that works without a session, the same of each version below …/{id}/versions/{version_id}, and GET …/zip
- * for all files below one parent, or below a record that has an archive of them.
+ * for all files below one parent, or those of `id[]`, or below a record that has an archive of them.
  */
 export function mountDownloads(
   app: Hono,
@@ -68,13 +68,14 @@ export function mountDownloads(
   function mountFile(at: string, fileIn: (c: HonoContext) => Promise<FileRow>) {
     app.get(`${at}/file`, async (c) => {
       const file = servedFile(await fileIn(c), wantsDownload(c))
-      if (!store.linkTo) return serveFile(c, store, file)
+      // Scripts cannot follow a redirect to the bucket, because the page's policy and the bucket's CORS rules forbid it.
+      if (!store.linkTo || c.req.header('sec-fetch-dest') === 'empty') return serveFile(c, store, file)
       c.header('Cache-Control', `private, max-age=${LINK_MS / 1000 - 60}`)
       c.header('Vary', 'Cookie', { append: true })
       return c.redirect((await links(file)).url)
     })
 
-    app.get(`${at}/preview`, async (c) => {
+    const preview = async (c: HonoContext, wanted: string | undefined) => {
       const row = await fileIn(c)
       const file = servedFile(row, wantsDownload(c))
       const page = readId(c.req.query('page') ?? '1') ?? 0
@@ -82,16 +83,18 @@ export function mountDownloads(
       // From this origin wherever the file is, so that devices can keep it.
       const found = await findPreview(deps.database.kysely, file.path, {
         page,
-        size: previewSizeIn(c.req.query('size')),
+        size: previewSizeIn(wanted),
       })
       if (found && found.path === null) throw new Refusal(404, 'There is no preview of this page.')
       if (found?.path) return serveFile(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
-      if (page > 1) {
-        // The first one who looks at a page has it rendered.
+      // The first one who looks at a page has it rendered, and at a file of the sample company.
+      if (page > 1 || (row.preview_state === 'waiting' && deps.hasPreview(file.mime))) {
         const id = idIn(c.req.param('id'))
         const job = previewJob({ entity: entity.name, id, path: file.path, mime: file.mime, page })
         await enqueue(deps.database.kysely, deps.now().toISOString(), [job])
         deps.wakeWorker()
+      }
+      if (page > 1) {
         c.header('Retry-After', '1')
         c.header('Cache-Control', 'no-store')
         return c.json({ message: 'This page is being rendered.' }, 202)
@@ -102,7 +105,9 @@ export function mountDownloads(
         return serveFile(c, store, { ...file, path: row.preview_path, mime: PREVIEW_MIME, size: null, lasting })
       if (row.image !== true) throw new Refusal(404, 'There is no preview of this file.')
       return serveFile(c, store, { ...file, lasting })
-    })
+    }
+    app.get(`${at}/preview`, (c) => preview(c, c.req.query('size')))
+    app.get(`${at}/thumb`, (c) => preview(c, undefined))
 
     app.post(`${at}/link`, async (c) => c.json(await links(servedFile(await fileIn(c), wantsDownload(c)))))
   }
@@ -153,7 +158,8 @@ export function mountDownloads(
   if (path.includes(':'))
     return void app.get(`${path}/zip`, async (c) => {
       const ctx = contextOf(c)
-      const where = condition(catalog, entity, await target.parentsIn(ctx, c))
+      const chosen = c.req.queries('id[]')?.flatMap((id) => readId(id) ?? [])
+      const where = condition(catalog, entity, { ...(await target.parentsIn(ctx, c)), ...(chosen && { id: chosen }) })
       return sendArchive(c, ctx, { name: entity.display.plural, where })
     })
   const { archives: below } = catalog.serving(entity)

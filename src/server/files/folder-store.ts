@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { syncFolder } from './sync-folder.ts'
 import { turn } from './turns.ts'
 import { FileLost, type FileStore, type Listed, type Range } from './file-store.ts'
 
@@ -15,7 +16,7 @@ const SYNC_BYTES = 8 * 1024 * 1024
  * Keeps files in a folder. A file is first written under `coming`, and moved into place once it is complete, so it is
  * never partial.
  */
-export function folderStore(folder: string): FileStore {
+export function folderStore(folder: string): FileStore & Required<Pick<FileStore, 'localPath'>> {
   const coming = join(folder, 'coming')
   const draftOf = (path: string) => join(coming, path.slice(3))
   const sizeAt = async (place: string) => (await stat(place).catch(() => null))?.size
@@ -123,11 +124,4 @@ function streamOf(place: string, range?: Range): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   )
-}
-
-/** Makes a new directory entry survive power loss. Systems that cannot open folders take care of it themselves. */
-async function syncFolder(folder: string): Promise<void> {
-  const held = await open(folder).catch(() => null)
-  await held?.sync().catch(() => {})
-  await held?.close()
 }

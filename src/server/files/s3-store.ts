@@ -34,7 +34,11 @@ export function s3Store(config: S3Config): FileStore {
   }
 
   return {
-    newPath: () => randomUUID(),
+    // As in a folder, so that files can move from one to the other.
+    newPath() {
+      const id = randomUUID()
+      return `${id.slice(0, 2)}/${id}`
+    },
     open: (path, saved) => openS3Upload(client, path, saved),
     finish: (path, saved) => finishS3Upload(client, path, saved),
     async read(path, range) {

@@ -7,7 +7,8 @@ import type { AllServices } from '../services.ts'
 /**
  * What this server can do beyond the specification, for clients that ask about it: `after` pages lists by the last row's
  * id, `channels` authorizes several live channels in one request, `offline` answers all that belongs to a record for use
- * without a connection, and `since` lists what changed since a time.
+ * without a connection, and `since` lists what changed since a time. `test_screens` are screens for tests, which no
+ * production server has.
  */
 const features = ['after', 'channels', 'offline', 'since'] as const
 
@@ -22,14 +23,14 @@ export function mountAbout(
   const { catalog, database, system } = services
   app.get('/healthz', async (c) => {
     await sql`select 1`.execute(database.kysely)
-    return c.json({ ok: true })
+    return c.json({ ok: true, version: settings.version ?? null })
   })
   app.get('/api/app', async (c) => {
     const ctx = createContext(services, { user: system })
     const facts = await Promise.all(catalog.serverModules.map((door) => door.about?.(ctx)))
     return c.json({
       company_name: settings.companyName,
-      features,
+      features: [...features, ...(settings.testScreens ? ['test_screens'] : [])],
       pusher_key: settings.pusherKey,
       live: settings.live ?? null,
       uploads,

@@ -27,7 +27,11 @@ export function mountStatic(app: Hono, folder: string): void {
     precompressed: true,
     onFound: (_, c) => c.header('Cache-Control', 'no-cache'),
   })
-  app.get('*', (c, next) =>
-    /^\/(api|sanctum|broadcasting|uploads|app|assets)\//.test(new URL(c.req.url).pathname) ? next() : page(c, next),
-  )
+  app.get('*', (c, next) => {
+    const { pathname } = new URL(c.req.url)
+    // No page of the app has a dot in its last part; files do, such as an icon that a program looks for.
+    const isPage =
+      !/^\/(api|sanctum|broadcasting|uploads|app|assets)(\/|$)/.test(pathname) && !/\.[^/]*$/.test(pathname)
+    return isPage ? page(c, next) : next()
+  })
 }

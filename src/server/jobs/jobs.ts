@@ -72,16 +72,18 @@ interface JobsDeps {
   /** Runs one job; if it throws, the job is retried later. `id` is the same on every attempt. */
   run: (kind: string, payload: unknown, id: number) => Promise<void>
   log: (error: unknown) => void
+  /** Whether the payload of such a job is forgotten once it was done. */
+  isSecret?: (kind: string) => boolean
 }
 
 /**
  * A job queue for work that outlives the request that asked for it. Jobs are stored in the database, run at least once
  * by whichever process leases them first, and retried at growing intervals when they fail.
  */
-export function createJobs({ database, now, run, log }: JobsDeps): Jobs {
+export function createJobs({ database, now, run, log, isSecret }: JobsDeps): Jobs {
   const { kysely } = database
   let timer: ReturnType<typeof setInterval> | undefined
-  const workers = lanes.map((lane) => createWorker(lane, { database, now, run, log }))
+  const workers = lanes.map((lane) => createWorker(lane, { database, now, run, log, ...(isSecret && { isSecret }) }))
   /** Repeats until no lane has work left, because a job may enqueue jobs in another lane. */
   const drain = async () => {
     while ((await Promise.all(workers.map((worker) => worker.drain()))).some((done) => done > 0));
@@ -113,7 +115,7 @@ export function createJobs({ database, now, run, log }: JobsDeps): Jobs {
   }
 }
 
-function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log }: JobsDeps) {
+function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log, isSecret }: JobsDeps) {
   let working: Promise<number> | null = null
   let again = false
   let closed = false
@@ -137,7 +139,8 @@ function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log
     renewing.unref?.()
     try {
       await run(kind, JSON.parse(payload), Number(id))
-      await sql`update jobs set done_at = ${now().toISOString()}, locked_until = null, error = null where id = ${id}`.execute(
+      const forgotten = isSecret?.(kind) ? sql`, payload = 'null'` : sql``
+      await sql`update jobs set done_at = ${now().toISOString()}, locked_until = null, error = null${forgotten} where id = ${id}`.execute(
         kysely,
       )
     } catch (error) {

@@ -1,11 +1,13 @@
 import { isObject } from '../../core/entity/parse.ts'
 import type { Context } from '../context/context.ts'
 import { runSubscriber, SUBSCRIBER_JOB } from '../events/subscribers.ts'
+import type { Directories } from '../files/directories.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Mail, Mailer, MailFile } from '../mail/mailer.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { PARTIAL_FILES_JOB } from '../files/partial-files.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
+import type { PdfTools } from '../pdf-tools.ts'
 import { enqueue, type NewJob } from './jobs.ts'
 import type { Database } from '../db/database.ts'
 
@@ -20,10 +22,16 @@ interface Deps {
   preview?: ((payload: unknown) => Promise<void>) | undefined
   /** Reads the text of a stored PDF or Word document; not where there are no engines. */
   readText?: ((path: string, mime: string, most: number) => Promise<string | null>) | undefined
+  directories: Directories | undefined
+  log: (error: unknown) => void
+  /** Reads stored PDFs page by page; not where there are no engines. */
+  pdfs?: PdfTools | undefined
   /** The configured weather provider. */
   weather: string | undefined
   /** Removes partial files that no upload can go on with. */
   removePartialFiles: () => Promise<void>
+  /** Backs up the company; not where no place for backups is set. */
+  backUp?: (() => Promise<void>) | undefined
 }
 
 /** Runs a job by its kind: one of the server's own, or one that a module declares. */
@@ -34,8 +42,12 @@ export function createWorker({
   inTransaction,
   preview,
   readText,
+  directories,
+  log,
+  pdfs,
   weather,
   removePartialFiles,
+  backUp,
 }: Deps) {
   async function sendMail(mail: Mail, id: number) {
     const files = await contentsOf(mail, store)
@@ -51,9 +63,11 @@ export function createWorker({
     if (kind === 'mail') return sendMail(payload as Mail, id)
     if (kind === SUBSCRIBER_JOB) return inTransaction((ctx) => runSubscriber(ctx, payload))
     if (kind === PARTIAL_FILES_JOB) return removePartialFiles()
+    if (kind === BACKUP_JOB) return backUp?.()
     // Without an engine, such a job was enqueued by a process that had one; the original is served instead.
     if (kind === PREVIEW_JOB) return preview?.(payload)
-    if (kind !== 'daily') return catalog.jobKind(kind).run(payload, { id, inTransaction, weather, textOf })
+    if (kind !== 'daily')
+      return catalog.jobKind(kind).run(payload, { id, inTransaction, weather, textOf, pdfs, directories, log })
     const module = isObject(payload) ? payload.module : undefined
     const task = catalog.daily.find((one) => one.module === module)
     if (task) return inTransaction(task.run)
@@ -73,12 +87,17 @@ async function contentsOf({ files = [] }: Mail, store: Pick<FileStore, 'read'>):
   return read
 }
 
-/** One job per module, so that a failing one does not block the others, and one for the file store. */
+/** The daily backup, which a thread of its own makes. */
+const BACKUP_JOB = 'backup'
+
+/** One job per module, so that a failing one does not block the others, and one each for the file store and the backup. */
 const dailyJobs = (catalog: Catalog, day: string): NewJob[] => [
   ...catalog.daily.map(({ module }): NewJob => {
     return { kind: 'daily', lane: 'quick', payload: { module }, key: `daily ${day} ${module}` }
   }),
-  { kind: PARTIAL_FILES_JOB, lane: 'heavy', payload: null, key: `daily ${day} ${PARTIAL_FILES_JOB}` },
+  ...[PARTIAL_FILES_JOB, BACKUP_JOB].map((kind): NewJob => {
+    return { kind, lane: 'heavy', payload: null, key: `daily ${day} ${kind}` }
+  }),
 ]
 
 /** Enqueues the daily jobs once per UTC date, from whichever process gets there first. */

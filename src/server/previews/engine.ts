@@ -1,4 +1,5 @@
 import type { PreviewEngine } from '../environment.ts'
+import { createPdfTools } from './pdf-tools.ts'
 import { createPreviewJob, createTextReader } from './previews.ts'
 import { createRenderer } from './renderer.ts'
 
@@ -9,6 +10,7 @@ export function previewEngine(options: { patience?: number } = {}): PreviewEngin
     takes: renderer.takes,
     openJob: (deps) => createPreviewJob({ ...deps, renderer }),
     openText: (deps) => createTextReader({ ...deps, renderer }),
+    openPdfs: (deps) => createPdfTools({ ...deps, renderer }),
     close: renderer.close,
   }
 }

@@ -1,6 +1,8 @@
 import { init } from '@embedpdf/pdfium'
 import type { Source } from './jpeg-page.ts'
 import type { Pixels } from './pixels.ts'
+import { NEEDS_PASSWORD } from '../pdf-tools.ts'
+import { createSheetReader } from './sheets.ts'
 
 /** RGBA, four bytes a pixel. */
 const FORMAT = 4
@@ -8,7 +10,7 @@ const FORMAT = 4
 const grounds = { page: 0xffffffff, picture: 0 }
 /** With annotations, and with the bytes in the order of RGBA. */
 const FLAGS = 1 | 16
-const reasons: Record<number, string> = { 3: 'This PDF is broken.', 4: 'This PDF needs a password.' }
+const reasons: Record<number, string> = { 3: 'This PDF is broken.', 4: NEEDS_PASSWORD }
 
 interface Size {
   readonly width: number
@@ -30,7 +32,7 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
    * a whole.
    * @throws with a sentence about the file
    */
-  function withDocument<T>(source: Source, task: (document: number, pages: number) => T): T {
+  function withDocument<T>(source: Source, task: (document: number, pages: number) => T, password = ''): T {
     const read = addFunction((_: number, position: number, into: number, length: number) => {
       source.read(position, heap().subarray(into, into + length))
       return 1
@@ -40,7 +42,7 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
     setValue(access, source.size, 'i32')
     setValue(access + 4, read, 'i32')
     setValue(access + 8, 0, 'i32')
-    const document = engine.FPDF_LoadCustomDocument(access, '')
+    const document = engine.FPDF_LoadCustomDocument(access, password)
     try {
       if (!document) throw new Error(reasons[engine.FPDF_GetLastError()] ?? 'This PDF cannot be opened.')
       return task(document, engine.FPDF_GetPageCount(document))
@@ -113,6 +115,6 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
     }
   }
 
-  return { renderPage, textOf, memory: () => heap().byteLength }
+  return { renderPage, textOf, ...createSheetReader({ engine, heap, withDocument }), memory: () => heap().byteLength }
 }
 export type Pdfium = Awaited<ReturnType<typeof openPdfium>>

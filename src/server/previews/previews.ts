@@ -34,7 +34,7 @@ export const createTextReader =
     })
 
 /** Runs `task` with a file as one of this machine's, which it is fetched to where the store is elsewhere. */
-async function withLocalFile<T>(store: FileStore, path: string, task: (file: string) => Promise<T>): Promise<T> {
+export async function withLocalFile<T>(store: FileStore, path: string, task: (file: string) => Promise<T>): Promise<T> {
   const own = store.localPath?.(path)
   if (own !== undefined) return task(own)
   const copy = join(tmpdir(), `plumbline-preview-${crypto.randomUUID()}`)

@@ -13,7 +13,15 @@ import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
 import { openPdfium, type Pdfium } from './pdfium.ts'
 import { onWhite, pixelsOfGif, pixelsOfPng, scaleDown, type Pixels } from './pixels.ts'
 import { textOfDocx } from './text-of-docx.ts'
-import { PREVIEW_SIZES, type RenderAnswer, type Rendered, type RenderResult, type RenderTask } from './renderer.ts'
+import {
+  PREVIEW_SIZES,
+  type RenderAnswer,
+  type Rendered,
+  type PdfResult,
+  type PdfTask,
+  type RenderResult,
+  type RenderTask,
+} from './renderer.ts'
 
 /** Nice value, from 0 (normal) to 19: requests come first. */
 const PRIORITY = 15
@@ -108,6 +116,18 @@ async function textOf({ file, mime }: RenderTask, most: number): Promise<string>
   }
 }
 
+async function readPdf({ file }: RenderTask, task: PdfTask): Promise<PdfResult> {
+  const fd = openSync(file, 'r')
+  try {
+    const source = sourceOf(fd)
+    const engine = await (pdfium ??= openPdfium(wasm('@embedpdf/pdfium/pdfium.wasm')))
+    if ('page' in task) return { page: engine.readPage(source, task.page, task.stamp) }
+    return 'password' in task ? { bytes: engine.unlock(source, task.password) } : { pages: engine.countPages(source) }
+  } finally {
+    closeSync(fd)
+  }
+}
+
 async function encoded(pixels: Pixels, size: Rendered['size']): Promise<Rendered> {
   const { width, height } = pixels
   const bytes = new Uint8Array(
@@ -123,11 +143,16 @@ if (process.platform === 'linux') {
 }
 
 parentPort?.on('message', async (task: RenderTask) => {
-  const work = async () => (task.text === undefined ? render(task) : { text: await textOf(task, task.text) })
+  const work = async () => {
+    if (task.pdf) return { pdf: await readPdf(task, task.pdf) }
+    return task.text === undefined ? render(task) : { text: await textOf(task, task.text) }
+  }
   const result: Omit<RenderAnswer, 'memory'> = await work().catch((error: unknown) => ({
     reason: error instanceof Error ? error.message : String(error),
   }))
   const wasmMemory = (await pdfium?.catch(() => undefined))?.memory() ?? 0
   const answer: RenderAnswer = { ...result, memory: wasmMemory + getHeapStatistics().external_memory }
-  parentPort?.postMessage(answer, result.previews?.map(({ bytes }) => bytes.buffer) ?? [])
+  const made = result.pdf?.page?.bytes ?? result.pdf?.bytes
+  const moved = [...(result.previews ?? []).map(({ bytes }) => bytes.buffer), ...(made ? [made.buffer] : [])]
+  parentPort?.postMessage(answer, moved)
 })

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { ReadPage } from '../pdf-tools.ts'
 
 /** The longest sides that previews are made at, in pixels (rule preview): a tile, and a screen. */
 export const PREVIEW_SIZES = [320, 1600] as const
@@ -20,6 +21,15 @@ export interface RenderTask {
   readonly page: number
   /** Reads its text instead: at most so many characters. */
   readonly text?: number
+  /** Reads a drawing set instead. */
+  readonly pdf?: PdfTask
+}
+/** What is asked of a PDF: how many pages it has, one of them as a file of its own, or a copy without its password. */
+export type PdfTask = { count: true } | { page: number; stamp?: string | undefined } | { password: string }
+export interface PdfResult {
+  readonly pages?: number
+  readonly page?: ReadPage
+  readonly bytes?: Uint8Array<ArrayBuffer>
 }
 /** What was rendered, and how many pages the file has if it has pages. */
 export interface RenderResult {
@@ -29,6 +39,7 @@ export interface RenderResult {
 /** The thread's answer: the previews or the reason for the failure, and its memory in bytes. */
 export interface RenderAnswer extends Partial<RenderResult> {
   readonly text?: string
+  readonly pdf?: PdfResult
   readonly reason?: string
   readonly memory: number
 }
@@ -43,6 +54,8 @@ export interface Renderer {
   render(task: RenderTask): Promise<RenderResult>
   /** The text of a PDF or a Word document. @throws NoPreview when it cannot be read, or not in time */
   textOf(task: { file: string; mime: string; most: number }): Promise<string>
+  /** Reads a drawing set. @throws NoPreview when it cannot be read, or not in time */
+  readPdf(file: string, task: PdfTask): Promise<PdfResult>
   close(): Promise<void>
 }
 
@@ -108,6 +121,11 @@ export function createRenderer({ patience = PATIENCE } = {}): Renderer {
     if (text === undefined) throw new NoPreview(reason ?? 'It could not be read.')
     return text
   }
+  async function readPdfNow(task: RenderTask): Promise<PdfResult> {
+    const { pdf, reason } = await askWell(task)
+    if (pdf === undefined) throw new NoPreview(reason ?? 'It could not be read.')
+    return pdf
+  }
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const turn = last.then(run)
     last = turn.catch(() => {})
@@ -118,6 +136,7 @@ export function createRenderer({ patience = PATIENCE } = {}): Renderer {
     takes: (mime) => rendered.has(mime),
     render: (task) => inTurn(() => renderNow(task)),
     textOf: ({ file, mime, most }) => inTurn(() => readNow({ file, mime, page: 1, text: most })),
+    readPdf: (file, pdf) => inTurn(() => readPdfNow({ file, mime: 'application/pdf', page: 1, pdf })),
     close: replaceThread,
   }
 }

@@ -43,6 +43,8 @@ export interface Catalog extends Known {
   readonly daily: readonly { module: string; run: (ctx: Ctx) => Promise<void> }[]
   /** @throws for a kind that no module declares */
   jobKind(name: string): JobKind
+  /** Whether the payload of such a job is forgotten once it was done. */
+  isSecretJob(name: string): boolean
   /** Counts that other entities contribute to this entity's records. */
   counts(entity: Entity): readonly Contribution[]
   /** Entities whose records, or who sees them, may depend on records of this one. */
@@ -194,6 +196,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
       if (!found) throw new Error(`No module declares jobs of the kind "${name}".`)
       return found
     },
+    isSecretJob: (name) => jobKinds.get(name)?.secret === true,
     entity(name) {
       const found = byName.get(name)
       if (!found) throw new Error(`No module describes an entity named "${name}".`)

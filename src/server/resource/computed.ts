@@ -33,12 +33,17 @@ export async function fillComputed(
 
 /**
  * Embeds the records of other entities that refer to these rows, limited to what the user may see. An entity the user
- * may not see at all is left out.
+ * may not see at all is left out. Rows of lists embed only what is `listed`.
  */
-export async function fillEmbeds(ctx: Context, entity: Entity, rows: Row[]): Promise<Row[]> {
+export async function fillEmbeds(
+  ctx: Context,
+  entity: Entity,
+  rows: Row[],
+  { inList: isList = false } = {},
+): Promise<Row[]> {
   const { catalog, db, user } = ctx
   for (const [name, { facts }] of Object.entries(entity.computed as Fields)) {
-    if (!facts.embed) continue
+    if (!facts.embed || !rows.length || (isList && !facts.listed)) continue
     const embedded = catalog.entity(facts.embed)
     if (!guardOf(embedded, 'view')(user)) continue
     const attached = entity.attachable.includes(embedded.name) ? attachmentFields(embedded) : null
@@ -58,8 +63,8 @@ export async function fillEmbeds(ctx: Context, entity: Entity, rows: Row[]): Pro
     })
     await fillComputed(ctx, embedded, found)
     for (const { id } of found) ctx.answered.add(`${embedded.name} ${id}`)
-    for (const row of rows)
-      row[name] = found.filter((one) => one[field] === row.id).map((one) => present(catalog, embedded, one, user))
+    const byRow = Map.groupBy(found, (one) => one[field])
+    for (const row of rows) row[name] = (byRow.get(row.id) ?? []).map((one) => present(catalog, embedded, one, user))
   }
   return rows
 }

@@ -1,6 +1,6 @@
 import type { Id } from '../../core/access/access.ts'
 import { guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
-import type { Field, Fields } from '../../core/entity/field.ts'
+import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { fieldsOf } from '../../core/entity/variants.ts'
 import type { Context } from '../context/context.ts'
@@ -44,6 +44,8 @@ export async function checkDraft(
   const fields: Fields = client ? own : settable(own)
   const writable = (field: Field<unknown>) => !client || (field.facts.writableBy?.(ctx.user) ?? true)
   const { values, errors } = parse(fields, input, { partial: before !== null, writable })
+  if (client && entity.variants?.strict && !errors[entity.variants.by])
+    Object.assign(errors, foreignValues(entity, own, input))
   const derived = client && !Object.keys(errors).length ? serving.derive?.(values as never, before, ctx) : {}
   const draft = keepLines(entity, { ...values, ...(await derived) }, before)
   // An existing record keeps its parents and its type; an update cannot change them.
@@ -63,6 +65,15 @@ export async function checkDraft(
   const stored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
   const written = Object.fromEntries(Object.entries(draft).filter(([name]) => stored(name)))
   return { draft, written, changes }
+}
+
+/** Errors for values that only records of other types have. */
+function foreignValues({ fields, variants }: Entity, own: Fields, input: Record<string, unknown>): FieldErrors {
+  const isSent = (name: string) => (input[name] ?? '') !== ''
+  const foreign = Object.entries(fields as Fields).filter(([name]) => !(name in own) && isSent(name))
+  return Object.fromEntries(
+    foreign.map(([name, field]) => [name, [`${labelOf(name, field)} does not belong to this ${variants?.by}.`]]),
+  )
 }
 
 /** Applies the check for shared lines, which is the same in every entity that has them. */

@@ -13,7 +13,7 @@ import { invalid } from '../http/errors.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
 import { readId } from '../../core/entity/id.ts'
 import { entitiesIn } from '../../core/query/matches.ts'
-import { fillComputed } from './computed.ts'
+import { fillComputed, fillEmbeds } from './computed.ts'
 import { searchSql, searchWords, searchesTexts } from './search.ts'
 import { orderSql, readSort, rowsAfter } from './sort.ts'
 import { readable, resolve, ruleFor } from './visibility.ts'
@@ -63,13 +63,23 @@ function readPaging(query: Query, errors: FieldErrors): Paging | null {
   return query.has('page') ? { page, per_page: per_page ?? DEFAULT_PER_PAGE } : null
 }
 
+/** What a list is asked for beside filters, even where records have fields of these names. */
+const reserved: readonly string[] = ['page', 'per_page']
+
 /** Filters from the query: the entity's fields by name, and its declared filters. Unknown parameters are ignored. */
 async function filterRule(ctx: Context, entity: Entity, query: Query, errors: FieldErrors): Promise<AnyWhere> {
   const fields: Fields = entity.fields
   const rules: AnyWhere[] = []
   for (const [name, sent] of query) {
     const field = name === 'id' ? idField : Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field || !isStored(field.kind) || isWhole(field.kind) || Object.hasOwn(entity.filters, name)) continue
+    if (
+      !field ||
+      reserved.includes(name) ||
+      !isStored(field.kind) ||
+      isWhole(field.kind) ||
+      Object.hasOwn(entity.filters, name)
+    )
+      continue
     if (!readable(field, ctx.user)) continue
     const values = (Array.isArray(sent) ? sent : [sent]).filter((value) => value !== '').slice(0, 500)
     if (!values.length) continue
@@ -135,8 +145,12 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
     }),
     paging ? totals.read(key, affected, () => countRows(db, entity, where)) : 0,
   ])
-  const rows = await fillComputed(ctx, entity, found)
+  const rows = await filled(found)
   return { rows, paging: paging && { ...paging, total } }
+
+  async function filled(all: Row[]): Promise<Row[]> {
+    return fillEmbeds(ctx, entity, await fillComputed(ctx, entity, all), { inList: true })
+  }
 
   /** Rows that changed since a time, also by a record whose fields they show, and the ids of all. */
   async function changesSince(from: string): Promise<Listed> {
@@ -152,7 +166,7 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
     ])
     // A transaction that is not committed yet may have an earlier time.
     const as_of = new Date(Date.parse(ctx.now) - IN_PROGRESS).toISOString()
-    return { rows: await fillComputed(ctx, entity, changes), paging: null, ids, as_of }
+    return { rows: await filled(changes), paging: null, ids, as_of }
   }
 }
 

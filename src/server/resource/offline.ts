@@ -7,7 +7,7 @@ import { createContext } from '../context/create-context.ts'
 import type { Context } from '../context/context.ts'
 import type { AllServices } from '../services.ts'
 import { listRows, type Query } from './list.ts'
-import { present } from './present.ts'
+import { presenter } from './present.ts'
 import { createTarget, idIn } from './target.ts'
 
 /** One list of a bundle: its question, the records (with `since`, the changed ones where that suffices), and all ids. */
@@ -66,7 +66,7 @@ async function listsOf(ctx: Context, root: Entity, id: Id, since: string | undef
       all.push({
         entity: entity.name,
         params,
-        data: listed.rows.map((row) => present(catalog, entity, row, user)),
+        data: listed.rows.map(presenter(catalog, entity, user)),
         ids,
       })
     }

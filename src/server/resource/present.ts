@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Field, Fields } from '../../core/entity/field.ts'
+import { isObject } from '../../core/entity/parse.ts'
 import { fieldsOf } from '../../core/entity/variants.ts'
 import type { Row } from '../db/rows.ts'
 import type { Catalog } from './catalog.ts'
@@ -12,30 +13,67 @@ const sentFields = (entity: Entity): [string, Field<unknown>][] => [
   ...Object.entries(entity.computed as Fields),
 ]
 
+type Show = (row: Row) => Record<string, unknown>
+
 /**
- * A record as this user may read it: fields they may not read are left out rather than null. Fields marked `detail` are
- * included only when a single record is read; counts contributed by other entities are included always.
+ * Presents records as this user may read them: fields they may not read are left out rather than null. Fields marked
+ * `detail` are included only when a single record is read; counts contributed by other entities are included always.
+ * What depends on the user alone is decided once for all records.
  */
-export function present(
+export function presenter(
+  catalog: Pick<Catalog, 'counts'>,
+  entity: Entity,
+  user: CurrentUser,
+  { detail = false } = {},
+): Show {
+  const counts = catalog.counts(entity).map(({ name }) => name)
+  const sent = sentFields(entity).flatMap(([name, field]): [string, (row: Row) => unknown][] => {
+    const { facts } = field
+    if (facts.detail && !detail) return []
+    if (readable(field, user))
+      return [[name, facts.lines ? (row) => presentLines(field, row[name], user) : (row) => row[name]]]
+    const { otherwise } = facts
+    return otherwise ? [[name, (row) => valueIn(row[otherwise], name)]] : []
+  })
+  const byType = new Map<unknown, typeof sent>()
+  const sentOf = (row: Row): typeof sent => {
+    if (!entity.variants) return sent
+    const type = row[entity.variants.by]
+    const known = byType.get(type)
+    if (known) return known
+    const own = fieldsOf(entity, type)
+    const typed = sent.filter(([name]) => !(name in entity.fields) || name in own)
+    byType.set(type, typed)
+    return typed
+  }
+  return (row) => {
+    const record: Record<string, unknown> = { id: row.id }
+    for (const [name, valueOf] of sentOf(row)) {
+      const value = valueOf(row)
+      if (value !== undefined) record[name] = value
+    }
+    for (const name of counts) record[name] = row[name]
+    record.created_at = row.created_at
+    record.updated_at = row.updated_at
+    record.deleted_at = row.deleted_at
+    return record
+  }
+}
+
+/** A record as this user may read it. */
+export const present = (
   catalog: Pick<Catalog, 'counts'>,
   entity: Entity,
   row: Row,
   user: CurrentUser,
-  { detail = false } = {},
-): Record<string, unknown> {
-  const sent: Record<string, unknown> = { id: row.id }
-  const own = entity.variants && fieldsOf(entity, row[entity.variants.by])
-  for (const [name, field] of sentFields(entity)) {
-    if (own && name in entity.fields && !(name in own)) continue
-    if (!readable(field, user) || (field.facts.detail && !detail)) continue
-    if (row[name] !== undefined) sent[name] = presentValue(field, row[name], user)
-  }
-  for (const { name } of catalog.counts(entity)) sent[name] = row[name]
-  return { ...sent, created_at: row.created_at, updated_at: row.updated_at, deleted_at: row.deleted_at }
-}
+  options: { detail?: boolean } = {},
+): Record<string, unknown> => presenter(catalog, entity, user, options)(row)
 
-/** A field's value as this user may read it: of lines, only the fields that they may read. */
-function presentValue({ facts }: Field<unknown>, value: unknown, user: CurrentUser): unknown {
+/** What a record that is stored as JSON holds under a name. */
+const valueIn = (record: unknown, name: string): unknown => (isObject(record) ? (record[name] ?? null) : null)
+
+/** Lines with only the fields that this user may read. */
+function presentLines({ facts }: Field<unknown>, value: unknown, user: CurrentUser): unknown {
   const hidden = Object.entries(facts.lines ?? {}).flatMap(([name, field]) => (readable(field, user) ? [] : [name]))
   if (!hidden.length || !Array.isArray(value)) return value
   return value.map((line: object) =>
@@ -45,8 +83,15 @@ function presentValue({ facts }: Field<unknown>, value: unknown, user: CurrentUs
 
 /** A record presented earlier, without the fields that this user may no longer read. */
 export const narrow = (entity: Entity, sent: Record<string, unknown>, user: CurrentUser): Record<string, unknown> => {
-  const hidden = new Set(sentFields(entity).flatMap(([name, field]) => (readable(field, user) ? [] : [name])))
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.has(name)))
+  const hidden = new Map(sentFields(entity).filter(([, field]) => !readable(field, user)))
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
+      const field = hidden.get(name)
+      if (!field) return [[name, value]]
+      const { otherwise } = field.facts
+      return otherwise ? [[name, valueIn(sent[otherwise], name)]] : []
+    }),
+  )
 }
 
 /** Users with the same signature read the same fields, so one serialization can be shared between them. */

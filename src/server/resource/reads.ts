@@ -3,11 +3,12 @@ import type { Entity } from '../../core/entity/entity.ts'
 import { paginate } from '../http/paginator.ts'
 import { historyOf } from '../events/read-history.ts'
 import { listRows, readQuery } from './list.ts'
-import { present } from './present.ts'
+import { presenter } from './present.ts'
 import { proposeNumber, sequenceOf } from './sequence.ts'
 import { idIn, type Target } from './target.ts'
 import type { AllServices } from '../services.ts'
 import { createContext } from '../context/create-context.ts'
+import { transact } from '../context/transact.ts'
 
 /** Mounts the GET routes: list, single record, history, and the entity's queries. */
 export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
@@ -18,6 +19,7 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
     const asker = deps.askerOf(c)
     const { user } = asker
     demand(user, 'view')
+    if (serving.beforeList) await transact(deps, asker, async (own) => serving.beforeList?.(own))
     const ctx = createContext(deps, asker)
     const url = new URL(c.req.url)
     const { rows, paging, ids, as_of } = await listRows(
@@ -26,7 +28,7 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
       readQuery(url.searchParams),
       await parentsIn(ctx, c),
     )
-    const data = rows.map((row) => present(deps.catalog, entity, row, user))
+    const data = rows.map(presenter(deps.catalog, entity, user))
     if (ids) return c.json({ data, ids, as_of })
     return c.json(paging ? paginate(data, paging, url, deps.appUrl) : data)
   })

@@ -26,6 +26,8 @@ export async function removeRow(ctx: Context, entity: Entity, row: Row): Promise
   await demandAttachable(ctx, entity, 'delete', row)
   await demandMay(ctx, entity, 'delete', row)
   await demandActive(ctx, entity, 'delete', row)
+  const kept = await ctx.catalog.serving(entity).keep?.(row, ctx)
+  if (kept) return void (await saveRow(ctx, entity, kept, row, { as: 'server' }))
   await removeTree(ctx, entity, row)
 }
 

@@ -5,6 +5,8 @@ import { createTarget, type Target } from './target.ts'
 import type { AllServices } from '../services.ts'
 import { mountWrites } from './writes.ts'
 
+const pathOf = (place: string) => `/${place.replace(/\{(\w+)\}/g, ':$1{[0-9]+}')}`
+
 export interface Place {
   readonly path: string
   readonly target: Target
@@ -16,7 +18,6 @@ export interface Place {
  */
 export function placesOf(deps: AllServices, entity: Entity): Place[] {
   const attached = attachmentFields(entity)
-  const pathOf = (place: string) => `/${place.replace(/\{(\w+)\}/g, ':$1{[0-9]+}')}`
   const own = attached
     ? deps.catalog.attachableEntities(entity).map((parentEntity) => ({
         path: pathOf(entity.endpoint.replace(`{${attached.type}}`, parentEntity.table)),
@@ -35,4 +36,6 @@ export function mountResource(app: Hono, deps: AllServices, entity: Entity): voi
     mountReads(app, deps, entity, path, target)
     mountWrites(app, deps, entity, path, target)
   }
+  for (const endpoint of entity.readAt)
+    mountReads(app, deps, entity, pathOf(endpoint), createTarget(deps, entity, undefined, endpoint))
 }

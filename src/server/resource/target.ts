@@ -30,10 +30,10 @@ export interface InPath {
  * The steps every verb starts with: resolve the parents and the record, check the guard, and serialize the result. A
  * polymorphic entity has one target for each entity it can be attached to (`parentEntity`).
  */
-export function createTarget(deps: AllServices, entity: Entity, parentEntity?: Entity) {
+export function createTarget(deps: AllServices, entity: Entity, parentEntity?: Entity, endpoint = entity.endpoint) {
   const { catalog } = deps
   const attached = attachmentFields(entity)
-  const parentNames = parentsOf(entity.endpoint).filter((name) => name !== attached?.type)
+  const parentNames = parentsOf(endpoint).filter((name) => name !== attached?.type)
 
   /** The parents in the path; the user must be able to see each of them. */
   async function parentsIn(ctx: Context, { req }: InPath): Promise<Record<string, Id | string>> {

@@ -1,0 +1,18 @@
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import type { CurrentUser, Id } from '../../core/access/access.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Page } from './page.ts'
+
+/** What a module's own routes can use. Nobody is signed in there: a secret in the address says who it is for. */
+export interface RouteTools {
+  /** Runs in one transaction, as the server. */
+  inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** The user with this id, as they would be signed in; null while their account is closed. */
+  userOf(id: Id): Promise<CurrentUser | null>
+  /** A page outside the app, which works without scripts. */
+  page(title: string, body: Parameters<Page>[1]): ReturnType<Page>
+  /** The fields of a form, or of JSON. */
+  readBody(c: HonoContext): Promise<Record<string, unknown>>
+  /** Accepts forms from pages of this host only. */
+  readonly ownForms: MiddlewareHandler
+}

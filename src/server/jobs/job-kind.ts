@@ -1,0 +1,28 @@
+import type { Ctx } from '../ctx.ts'
+import type { Directories } from '../files/directories.ts'
+import type { PdfTools } from '../pdf-tools.ts'
+
+/** What a job can use: its id, the same on every attempt, and transactions that run as the server. */
+export interface JobTools {
+  readonly id: number
+  inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** The configured weather provider: `open-meteo` or an address; undefined for none. */
+  readonly weather: string | undefined
+  /** The text of a stored text file, PDF or Word document, at most so many characters; null where there is none. */
+  textOf(path: string, mime: string, most: number): Promise<string | null>
+  readonly directories: Directories | undefined
+  /** Tells the operator. */
+  log(message: string): void
+  /** Reads stored PDFs page by page; undefined where there is no engine, as in a browser. */
+  readonly pdfs: PdfTools | undefined
+}
+
+/** A kind of job declared by a module. */
+export interface JobKind {
+  /** `heavy` for jobs that take seconds; each lane has its own worker. */
+  readonly lane: 'mail' | 'quick' | 'heavy'
+  /** Its payload is forgotten as soon as it was done, as of one with a password. */
+  readonly secret?: boolean
+  /** Runs at least once; if it throws, it is retried. */
+  run(payload: unknown, tools: JobTools): Promise<void>
+}

@@ -1,0 +1,55 @@
+import type { Entity } from '../core/entity/entity.ts'
+import type { Id } from '../core/access/access.ts'
+import type { Ctx } from './ctx.ts'
+
+/** A piece of a page's text and its place, in parts of the displayed page from its upper left corner. */
+export interface PageRun {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+}
+
+/** A page of a PDF as a PDF of its own. */
+export interface ReadPage {
+  /** In points as displayed: turned, cropped, and in the page's own unit. */
+  readonly width: number
+  readonly height: number
+  readonly kind: 'vector' | 'raster'
+  readonly text: string
+  readonly runs: readonly PageRun[]
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** A file that a job made, which is removed again unless a record takes it. */
+export interface MadeFile {
+  readonly id: string
+  readonly path: string
+  readonly size: number
+  readonly sha256: string | null
+}
+
+/** Why a PDF cannot be read, as a sentence; another try would end the same. */
+export interface PdfProblem {
+  readonly problem: string
+}
+
+/** What jobs can do with stored PDFs. */
+export interface PdfTools {
+  /** How many pages it has. */
+  count(path: string): Promise<{ pages: number } | PdfProblem>
+  /** One page, counted from 1, as a file of its own; with words across it, which readers show and print. */
+  page(
+    path: string,
+    number: number,
+    stamp?: string,
+  ): Promise<(Omit<ReadPage, 'bytes'> & { file: MadeFile }) | PdfProblem>
+  /** A copy that needs no password. */
+  unlock(path: string, password: string): Promise<{ file: MadeFile } | PdfProblem>
+  /** Marks a made file as the record's, in the transaction that saves the record, and has its previews rendered. */
+  attach(ctx: Ctx, entity: Entity, id: Id, file: MadeFile): Promise<void>
+}
+
+/** The sentence for a PDF that opens with a password only. */
+export const NEEDS_PASSWORD = 'This PDF needs a password.'
