@@ -103,7 +103,7 @@ async function openSide(env: Record<string, string>, packed: number): Promise<Si
   const dataDir = temporaryFolder()
   await (await startServer({ args: ['--api-only'], dataDir, env })).stop()
   const port = await freePort()
-  const production = { PORT: String(port), APP_URL: `http://localhost:${port}`, COMPANY_NAME: 'Bench' }
+  const production = { PORT: String(port), APP_URL: `http://localhost:${port}`, COMPANY_NAME: 'Bench', MAIL: 'folder' }
   const server = await startServer({ args: ['--api-only', '--production'], dataDir, env: { ...env, ...production } })
   const admin = createRemote(() => server.url)
   const { status } = await admin.signIn('admin@plumbline.test')

@@ -92,7 +92,13 @@ async function startOurs(): Promise<Side> {
   const server = await startServer({
     args: ['--api-only', '--production'],
     dataDir,
-    env: { PORT: String(port), APP_URL: `http://localhost:${port}`, COMPANY_NAME: 'Bench', TRUST_PROXY: '1' },
+    env: {
+      PORT: String(port),
+      APP_URL: `http://localhost:${port}`,
+      COMPANY_NAME: 'Bench',
+      MAIL: 'folder',
+      TRUST_PROXY: '1',
+    },
   })
   const clients: { http: AxiosInstance; channel: string }[] = []
   for (const [n, { email }] of people.entries()) {

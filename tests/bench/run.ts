@@ -3,6 +3,7 @@
  * implementation (the floor), measured alternately in the same run because machines vary. No result is a test.
  */
 import { removeFolders } from '../contract/server.ts'
+import { benchDrawings } from './drawings.ts'
 import { benchFiles } from './files.ts'
 import { benchLive } from './live.ts'
 import { benchScreen } from './screen.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   live: benchLive,
   tabs: benchTabs,
   files: benchFiles,
+  drawings: benchDrawings,
 }
 const asked = process.argv.slice(2)
 for (const name of asked) if (!benches[name]) throw new Error(`There is no bench "${name}": ${Object.keys(benches)}.`)

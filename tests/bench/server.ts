@@ -160,6 +160,7 @@ export async function startPair(engine: 'SQLite' | 'PostgreSQL'): Promise<Pair> 
       PORT: String(port),
       APP_URL: `http://localhost:${port}`,
       COMPANY_NAME: 'Bench',
+      MAIL: 'folder',
       TRUST_PROXY: '1',
       ...(process.env.BENCH_PROFILE && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}` }),
     },

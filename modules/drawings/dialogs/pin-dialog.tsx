@@ -1,0 +1,115 @@
+import { Suspense, useState } from 'react'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
+import { css } from '#css/css'
+import { guardOf, type Entity } from '#core/entity/entity.ts'
+import type { Resource } from '#core/resource/resource.ts'
+import { textKey } from '#lib/text-key.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import type { DrawingSheet } from '../entities.ts'
+import { pinKinds, type PinKind } from '../index.ts'
+import type { Pinned, PinPlace } from '../pin-fields.ts'
+
+const MOST_LISTED = 40
+
+/** What a new pin is for: a record that is made right there, or one that exists. @useSignals */
+export const PinDialog = ({ sheet, place, onClose }: { sheet: DrawingSheet; place: PinPlace; onClose: () => void }) => {
+  const { registry, session } = useServices()
+  const kinds = registry.filled(pinKinds, session.user.value)
+  const [name, setName] = useState(kinds[0]?.entity.name ?? '')
+  const [making, setMaking] = useState(false)
+  const kind = kinds.find(({ entity }) => entity.name === name)
+  const Make = kind?.make && lazyComponent(kind.make)
+  const initial = { drawing_sheet_id: sheet.id, pin: place }
+  if (making && Make)
+    return (
+      <ParentScope project_id={sheet.project_id}>
+        <Suspense fallback={null}>
+          <Make project_id={sheet.project_id} initial={initial} onClose={onClose} />
+        </Suspense>
+      </ParentScope>
+    )
+  return (
+    <Dialog open onClose={onClose} size="sm" title="Pin for">
+      <div className={css({ display: 'grid', gap: '3' })}>
+        <Segmented
+          full
+          aria-label="Kind of pin"
+          value={name}
+          onChange={setName}
+          options={kinds.map(({ entity, label }) => ({ value: entity.name, label }))}
+        />
+        {kind && Make && (kind.mayMake ?? guardOf(kind.entity, 'create'))(session.user.value) && (
+          <Button variant="solid" icon="plus" onClick={() => setMaking(true)}>
+            New {kind.label}
+          </Button>
+        )}
+        {kind && <Existing key={name} kind={kind} sheet={sheet} place={place} onClose={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The records of a kind without a place, to give one of them this one. @useSignals */
+const Existing = ({
+  kind: { entity, label },
+  sheet: { id, project_id },
+  place,
+  onClose,
+}: {
+  kind: PinKind
+  sheet: DrawingSheet
+  place: PinPlace
+  onClose: () => void
+}) => {
+  const { api } = useServices()
+  const report = useOutcome()
+  const [words, setWords] = useState('')
+  const query = useQuery(entity, { params: { project_id } })
+  const titled = query.items.value.map((item) => ({
+    record: item.value as Pinned,
+    title: entity.display.title(item.value),
+  }))
+  const found = titled.filter(({ record, title }) => !record.pin && textKey(title).includes(textKey(words)))
+  async function pin(record: Pinned) {
+    // The entity's type is erased, as the kinds of all modules are kept in one list.
+    const resource = (api as (entity: Entity, parents: object) => Resource<Entity>)(entity, { project_id })
+    const result = await resource.save({ id: record.id, drawing_sheet_id: id, pin: place })
+    if (report(result, `${label} pinned.`)) onClose()
+  }
+  if (!titled.length) return null
+  return (
+    <div className={css({ display: 'grid', gap: '2' })}>
+      <TextInput
+        value={words}
+        onChange={setWords}
+        placeholder={`Find ${entity.display.plural}`}
+        aria-label={`Find ${entity.display.plural}`}
+      />
+      <ul className={css({ maxHeight: '60', overflow: 'auto' })}>
+        {found.slice(0, MOST_LISTED).map(({ record, title }) => (
+          <li key={record.id}>
+            <button type="button" className={row} onClick={() => void pin(record)}>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const row = css({
+  width: 'full',
+  textAlign: 'start',
+  paddingInline: '2',
+  paddingBlock: '2.5',
+  borderRadius: 'md',
+  truncate: true,
+  _hover: { background: 'soft' },
+})

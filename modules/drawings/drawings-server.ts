@@ -1,0 +1,117 @@
+import { guest } from '#core/access/access.ts'
+import { readId } from '#core/entity/id.ts'
+import { isObject, type FieldErrors } from '#core/entity/parse.ts'
+import { not, refuse, serve, within, type Ctx } from '#server/define-server.ts'
+import { projects } from '../projects/entities.ts'
+import { disciplineOf, numberKey } from './disciplines.ts'
+import { drawingRevisions, drawings, drawingSheets, type Drawing, type DrawingRevision } from './entities.ts'
+import { box } from './geometry.ts'
+import { editsDrawings } from './guards.ts'
+import { publish, share } from './publish.ts'
+import { NO_NUMBER } from './publishing.ts'
+import { calibrate } from './scale.ts'
+import { readTitleBlock } from './title-block.ts'
+
+const IS_PUBLISHED = 'This revision is published. Change its sheet instead.'
+const SET_PUBLISHED = 'This set is published and cannot be deleted.'
+const NO_FILE = { file: ['File is required'] }
+const NOT_PDF = 'This file type is not allowed.'
+
+/** What is not published is for those who edit drawings; guests see what was shared with them. */
+const seenBy = (user: Ctx['user']) => ({
+  project_id: within(projects),
+  ...(!editsDrawings(user) && { published_at: not(null) }),
+  ...(guest(user) && { shared_at: not(null) }),
+})
+
+/** Reads the title blocks of the pages again, with the place where somebody showed the number to be. */
+async function useBox(set: Drawing, ctx: Ctx, body: unknown): Promise<Drawing> {
+  const sent = isObject(body) ? body : {}
+  const read = box.safeParse(sent.box)
+  if (!read.success) refuse('Draw a box around the sheet number.', { box: ['is invalid'] })
+  const shown = readId(sent.revision_id)
+  const pages = await ctx.all(drawingRevisions, { drawing_id: set.id, published_at: null, state: 'ready' })
+  const model = pages.find(({ id }) => id === shown) ?? pages[0]
+  for (const page of pages) {
+    if (page.width !== model?.width || page.height !== model?.height) continue
+    const { number, number_box } = readTitleBlock(page.runs ?? [], read.data)
+    if (number === null || number === page.number) continue
+    await ctx.save(drawingRevisions, { id: page.id, number, number_box, discipline: disciplineOf(number) })
+  }
+  return { ...set, number_box: read.data }
+}
+
+function unlock(set: Drawing, ctx: Ctx, body: unknown): Promise<Drawing> {
+  const password = isObject(body) && typeof body.password === 'string' ? body.password.slice(0, 255) : ''
+  if (set.state !== 'failed') refuse('This set needs no password.')
+  if (!password) refuse('Password is required', { password: ['Password is required'] })
+  return again(set, ctx, 'drawing-unlock', { password })
+}
+
+async function again(set: Drawing, ctx: Ctx, kind: string, more: object = {}): Promise<Drawing> {
+  await ctx.enqueue(kind, { id: set.id, ...more })
+  return { ...set, state: 'reading', error: null }
+}
+
+export const servedDrawings = serve(drawings, {
+  uploads: {
+    receive({ project_id, name }, ctx) {
+      if (!/\.pdf$/i.test(name)) refuse(NOT_PDF, { file: [NOT_PDF] })
+      return {
+        values: {
+          received_on: ctx.now.slice(0, 10),
+          name: name.replace(/\.pdf$/i, ''),
+          user_id: ctx.user.id,
+          project_id: Number(project_id),
+        },
+      }
+    },
+  },
+  visible: ({ user }) => seenBy(user),
+  may: (verb, { before }) => {
+    if (!before) return refuse('Choose a file.', NO_FILE)
+    return verb === 'delete' && before.published_at !== null ? SET_PUBLISHED : true
+  },
+  async afterSave({ id }, before, ctx) {
+    if (!before) await ctx.enqueue('drawing-read', { id }, { key: `drawing read ${id}` })
+  },
+  actions: {
+    publish,
+    unlock,
+    share: (set, ctx) => share(set, ctx, true),
+    unshare: (set, ctx) => share(set, ctx, false),
+    use_box: useBox,
+    retry: (set, ctx) => (set.state === 'failed' ? again(set, ctx, 'drawing-read') : set),
+  },
+})
+
+export const servedSheets = serve(drawingSheets, {
+  visible: ({ user }) => ({ project_id: within(projects), ...(guest(user) && { shared_at: not(null) }) }),
+  may: (verb) => (verb === 'delete' ? 'Sheets stay as long as their project.' : true),
+  derive: ({ number }) => (number === undefined ? {} : { sheet_key: numberKey(number) }),
+  validate({ number }): FieldErrors {
+    return number === undefined || numberKey(number) ? {} : { number: [NO_NUMBER] }
+  },
+})
+
+async function retry(page: DrawingRevision, ctx: Ctx): Promise<DrawingRevision> {
+  if (page.state !== 'failed' || page.published_at) return page
+  await ctx.enqueue('drawing-page', { id: page.id })
+  const set = await ctx.find(drawings, page.drawing_id)
+  if (set?.state === 'review') await ctx.save(drawings, { id: set.id, state: 'reading' })
+  return { ...page, state: 'reading', error: null }
+}
+
+export const servedRevisions = serve(drawingRevisions, {
+  // Their files are made of their set's; nobody uploads them.
+  uploads: true,
+  visible: ({ user }) => seenBy(user),
+  may: (verb, { before }) => (before?.published_at && (verb === 'edit' || verb === 'delete') ? IS_PUBLISHED : true),
+  derive: ({ number, discipline }) => (number && discipline === undefined ? { discipline: disciplineOf(number) } : {}),
+  validate({ number }, before): FieldErrors {
+    // A page that is being read may turn out to have none.
+    const isEmptied = before?.state === 'ready' && number !== undefined && !numberKey(number ?? '')
+    return isEmptied ? { number: [NO_NUMBER] } : {}
+  },
+  actions: { calibrate, retry },
+})

@@ -1,0 +1,211 @@
+import { area, nobody } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, color, date, embed, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { fileFields } from '#core/entity/files.ts'
+import { countOf } from '#core/entity/patterns.ts'
+import { MOST_SET_BYTES } from '#lib/file-size.ts'
+import { disciplines } from './disciplines.ts'
+import { box, geometry, markTypes, place, runs, scale } from './geometry.ts'
+import { editsDrawings, marksDrawings, publishesMarkup } from './guards.ts'
+
+export { pinFields } from './pin-fields.ts'
+export type { Pinned, PinPlace } from './pin-fields.ts'
+
+const editing = { create: nobody, edit: editsDrawings, delete: editsDrawings }
+
+/** A set of drawings as it was received: a PDF, whose pages become revisions of sheets (rule drawing-set). */
+export const drawings = defineEntity('drawing', {
+  endpoint: 'api/projects/{project_id}/drawings',
+  root: 'api/drawings',
+  area: area('drawings', {
+    project_manager: ['view', 'create', 'edit', 'delete', 'markup', 'publish_markup'],
+    office_staff: ['view', 'create', 'edit', 'markup', 'publish_markup'],
+    foreman: ['view', 'markup', 'publish_markup'],
+    employee: ['view', 'markup'],
+    customer: ['view'],
+    contact: ['view', 'markup'],
+  }),
+  sort: 'id',
+  direction: 'desc',
+  mostBytes: MOST_SET_BYTES,
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    ...fileFields(),
+    name: text().searchable().label('Set name'),
+    received_on: date().optional().label('Dated'),
+    state: choice('reading', 'review', 'published', 'failed').default('reading').readonly(),
+    /** Why it cannot be read. */
+    error: text().optional().readonly(),
+    /** Where the sheets' numbers are, once somebody showed it on one page. */
+    number_box: json(box).optional().readonly(),
+    published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    published_at: instant().optional().readonly(),
+    shared_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    shared_at: instant().optional().readonly(),
+  },
+  computed: { user_name: related('user_id', 'name'), waiting: number().default(0), unpublished: number().default(0) },
+  actions: ['publish', 'share', 'unshare', 'unlock', 'retry', 'use_box'],
+  whileActive: 'project_id',
+  offline: 'project',
+  online: true,
+  display: {
+    noun: 'drawing set',
+    icon: 'layers',
+    href: ({ id, project_id }) => `/projects/${project_id}/drawings/sets/${id}`,
+  },
+})
+export type Drawing = RecordOf<typeof drawings>
+
+/** A sheet of a project, by its number; its revisions are its history. Publishing makes them. */
+export const drawingSheets = defineEntity('drawing_sheet', {
+  endpoint: 'api/projects/{project_id}/drawing_sheets',
+  root: 'api/drawing_sheets',
+  area: 'drawings',
+  access: editing,
+  sort: 'number',
+  fields: {
+    project_id: ref('project', { onDelete: 'cascade' }),
+    number: text().searchable().label('Sheet number'),
+    sheet_key: text()
+      .optional()
+      .unique('This sheet number is already in use.', ['project_id'])
+      .readonly()
+      .readableBy(nobody),
+    title: text().default('').searchable(),
+    discipline: choice(...disciplines).default('other'),
+    current_revision_id: ref('drawing_revision', { onDelete: 'keep' }).optional().readonly(),
+    sort: number({ decimals: 0 }).default(0),
+    /** When the first of its revisions was shared with guests. */
+    shared_at: instant().optional().readonly(),
+  },
+  computed: {
+    revision: related<string | null>('current_revision_id', 'revision'),
+    dated: related<string | null>('current_revision_id', 'dated'),
+    revised_at: related<string | null>('current_revision_id', 'published_at'),
+    /** How large its file is. */
+    bytes: related<number | null>('current_revision_id', 'size'),
+    /** Whether there is a picture of it yet. */
+    preview_state: related<string | null>('current_revision_id', 'preview_state'),
+  },
+  whileActive: 'project_id',
+  offline: 'project',
+  display: {
+    noun: 'sheet',
+    icon: 'map',
+    title: ({ number, title }) => `${number} ${title}`.trim(),
+    href: ({ id, project_id }) => `/projects/${project_id}/drawings/${id}`,
+  },
+})
+export type DrawingSheet = RecordOf<typeof drawingSheets>
+
+/** A page of a set: under review while it has no sheet, afterwards a revision of one. */
+export const drawingRevisions = defineEntity('drawing_revision', {
+  endpoint: 'api/drawings/{drawing_id}/revisions',
+  root: 'api/drawing_revisions',
+  table: 'drawing_revisions',
+  readAt: ['api/drawing_sheets/{drawing_sheet_id}/revisions'],
+  area: 'drawings',
+  access: editing,
+  sort: 'page',
+  fields: {
+    drawing_id: ref('drawing', { onDelete: 'cascade' }),
+    project_id: ref('project', { onDelete: 'cascade' }).readonly(),
+    drawing_sheet_id: ref('drawing_sheet', { onDelete: 'keep' }).optional().readonly(),
+    page: number({ decimals: 0, min: 1 }).readonly(),
+    ...fileFields(),
+    path: text().optional().readonly().readableBy(nobody),
+    number: text().optional().searchable().label('Sheet number'),
+    title: text().optional().searchable(),
+    discipline: choice(...disciplines).default('other'),
+    revision: text().optional(),
+    dated: date().optional(),
+    /** In points as displayed: turned, cropped, and in the page's own unit. */
+    width: number({ min: 0 }).optional().readonly(),
+    height: number({ min: 0 }).optional().readonly(),
+    kind: choice('vector', 'raster').optional().readonly(),
+    state: choice('reading', 'ready', 'failed').default('reading').readonly(),
+    /** Why the page cannot be read. */
+    error: text().optional().readonly(),
+    text: longText().optional().searchable().detail().readonly(),
+    /** The texts near the title block, to read another box of it. */
+    runs: json(runs).optional().readonly().readableBy(nobody),
+    /** Where the number was found. */
+    number_box: json(box).optional().readonly(),
+    scale: json(scale).optional().readonly(),
+    /** The revision that is named across the file's page, once this one is superseded. */
+    stamped: text().optional().readonly(),
+    published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    published_at: instant().optional().readonly(),
+    superseded_at: instant().optional().readonly(),
+    /** When its set was shared with guests. */
+    shared_at: instant().optional().readonly(),
+    /** The latest revision of its sheet. */
+    superseded_by: text().optional().readonly(),
+  },
+  actions: ['calibrate', 'retry'],
+  whileActive: 'project_id',
+  offline: 'project',
+  online: true,
+  counts: {
+    waiting: countOf('drawing_id', { state: 'reading' }, ['page to read', 'pages to read']),
+    unpublished: countOf('drawing_id', { published_at: null }, ['page to publish', 'pages to publish']),
+  },
+  display: {
+    noun: 'revision',
+    icon: 'map',
+    title: ({ number, revision, page }) => (number === null ? `Page ${page}` : `${number} rev ${revision ?? '–'}`),
+    href: ({ id, project_id, drawing_sheet_id }) =>
+      drawing_sheet_id === null ? null : `/projects/${project_id}/drawings/${drawing_sheet_id}?revision=${id}`,
+  },
+})
+export type DrawingRevision = RecordOf<typeof drawingRevisions>
+
+/** Something drawn on a sheet (rule markup): its author's alone until it is published. */
+export const markups = defineEntity('markup', {
+  endpoint: 'api/drawing_sheets/{drawing_sheet_id}/markups',
+  root: 'api/markups',
+  area: 'drawings',
+  access: {
+    create: marksDrawings,
+    edit: marksDrawings,
+    delete: marksDrawings,
+    publish: publishesMarkup,
+  },
+  sort: 'id',
+  fields: {
+    drawing_sheet_id: ref('drawing_sheet', { onDelete: 'cascade' }),
+    project_id: ref('project', { onDelete: 'cascade' }).optional().readonly(),
+    revision_id: ref('drawing_revision', { onDelete: 'cascade' }),
+    user_id: ref('user', { onDelete: 'keep' }).readonly(),
+    type: choice(...markTypes),
+    geometry: json(geometry),
+    bbox: json(place).optional().readonly(),
+    color: color().default('#d92d20'),
+    /** In thousandths of the page's width. */
+    width: number({ min: 0.1, max: 100 }).default(2),
+    text: text().optional(),
+    measurement: number({ decimals: 4, min: 0 }).optional(),
+    unit: text().optional(),
+    /** A photo or another record that it points to, by its table. */
+    linked_type: text().optional(),
+    linked_id: number({ decimals: 0, min: 1 }).optional(),
+    published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    published_at: instant().optional().readonly(),
+  },
+  computed: {
+    user_name: related('user_id', 'name'),
+    revision: related<string | null>('revision_id', 'revision'),
+    photos: embed('attachment', { image: true }),
+  },
+  actions: ['publish'],
+  attachable: ['attachment'],
+  whileActive: 'project_id',
+  offline: 'project',
+  effects: { publish: (_, __, { user_id, now }) => ({ published_id: user_id, published_at: now }) },
+  display: {
+    icon: 'pencil',
+    title: ({ type, text }) => text ?? `${type.charAt(0).toUpperCase()}${type.slice(1)}`,
+    href: ({ id, project_id, drawing_sheet_id }) => `/projects/${project_id}/drawings/${drawing_sheet_id}?markup=${id}`,
+  },
+})
+export type Markup = RecordOf<typeof markups>

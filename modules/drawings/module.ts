@@ -1,0 +1,35 @@
+import { defineModule, route } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { projectTabs } from '../projects/index.ts'
+import { drawingRevisions, drawings, drawingSheets, markups } from './entities.ts'
+import { admins, editsDrawings, viewsDrawings } from './guards.ts'
+
+export default defineModule({
+  id: 'drawings',
+  entities: [drawings, drawingSheets, drawingRevisions, markups],
+  routes: [
+    route('/test_drawing_sheet', { guard: admins, screen: () => import('./screens/test-sheet-screen.tsx') }),
+    route('/projects/:project_id/drawings/sets/:set_id', {
+      guard: editsDrawings,
+      titled: true,
+      screen: () => import('./screens/review-screen.tsx'),
+    }),
+    route('/projects/:project_id/drawings/:sheet_id', {
+      guard: viewsDrawings,
+      titled: true,
+      screen: () => import('./screens/sheet-screen.tsx'),
+    }),
+    route('/projects/:project_id/drawings/:sheet_id/compare', {
+      guard: viewsDrawings,
+      titled: true,
+      screen: () => import('./screens/compare-screen.tsx'),
+    }),
+  ],
+  fills: [
+    into(
+      projectTabs,
+      { to: 'drawings', label: 'Drawings', screen: () => import('./screens/drawings-tab.tsx') },
+      { guard: viewsDrawings, order: 30 },
+    ),
+  ],
+})

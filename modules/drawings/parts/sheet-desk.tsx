@@ -1,0 +1,294 @@
+import { useMemo, useState } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import type { DrawingRevision, DrawingSheet, Markup } from '../entities.ts'
+import { boundsOf, type Geometry, type Point } from '../geometry.ts'
+import { marksDrawings, mayRemoveMark, publishesMarkup } from '../guards.ts'
+import type { Turns } from './sheet/camera.ts'
+import type { SheetFile } from './sheet/sheet-file.ts'
+import { SheetView, type SheetControl, type Tool } from './sheet/sheet-view.tsx'
+import { pinKinds } from '../index.ts'
+import { fileOf, keyOf, previewOf, sheetHref, thumbOf } from './addresses.ts'
+import { exportMeasures, exportPdf, exportPicture } from './export-sheet.ts'
+import { FindBar } from './find-bar.tsx'
+import { placedPins } from './placed-pins.tsx'
+import { SheetBar } from './sheet-bar.tsx'
+import { SheetFoot } from './sheet-foot.tsx'
+import { SheetOverlay } from './sheet-overlay.tsx'
+import { MarkActions, SidePanel } from './side-panel.tsx'
+import { ToolBar, type Ink } from './tool-bar.tsx'
+import { inks, tools } from './tools.ts'
+import { useDrawing } from './use-drawing.tsx'
+import { useKeys } from './use-keys.ts'
+import type { Marking } from './use-marking.ts'
+import type { Pin } from './use-pins.ts'
+import { hitsOf, linksIn, useSheetText } from './use-text.ts'
+import { useShapes } from './shapes.ts'
+
+export interface SheetDeskProps {
+  readonly sheet: DrawingSheet
+  readonly sheets: readonly DrawingSheet[]
+  readonly revisions: readonly DrawingRevision[]
+  readonly shown: DrawingRevision
+  readonly back: string
+  readonly initial: { readonly place: Point; readonly scale: number } | null
+  readonly initialMark: Id | null
+  readonly initialPin: string | null
+  readonly onRevision: (id: Id) => void
+  readonly onSheet: (sheet: DrawingSheet) => void
+  readonly marks: readonly Markup[]
+  readonly marking: Marking
+  readonly pins: readonly Pin[]
+  /** A sheet that is not on the server: its bytes, and no questions to the server about it. */
+  readonly local?: () => ArrayBuffer
+}
+
+/** A sheet with its tools, its lists and its bars. @useSignals */
+export const SheetDesk = (props: SheetDeskProps) => {
+  const { sheet, sheets, revisions, shown } = props
+  const { api, registry, session } = useServices()
+  const user = session.user.value
+  const [control, setControl] = useState<SheetControl | null>(null)
+  const [tool, setTool] = useState<Tool>('hand')
+  const [ink, setInk] = useState<Ink>({ color: inks[0].color, width: 2 })
+  const [turns, setTurns] = useState<Turns>(0)
+  const [seesMarks, setSeesMarks] = useState(true)
+  const [seesPins, setSeesPins] = useState(true)
+  const [author, setAuthor] = useState<Id | null>(null)
+  const [chosen, setChosen] = useState<Id | null>(props.initialMark)
+  const [chosenPin, setChosenPin] = useState<string | null>(props.initialPin)
+  const [words, setWords] = useState<string | null>(null)
+  const [hit, setHit] = useState(0)
+  const [listing, setListing] = useState(false)
+  const { marks: all, marking, pins } = props
+  const own = all.filter(({ user_id, published_at }) => user_id === user?.id && published_at === null)
+  const [pdf, setPdf] = useState<PdfDocument | null>(null)
+  const runs = useSheetText(pdf)
+
+  const page = useMemo(() => ({ width: shown.width ?? 612, height: shown.height ?? 792 }), [shown.width, shown.height])
+  const order = revisions.map(({ id }) => id)
+  // Marks are shown on the revision they were made on and on later ones.
+  const marks = all.filter(({ revision_id }) => order.indexOf(revision_id) >= order.indexOf(shown.id))
+  const visible = seesMarks ? marks.filter(({ user_id }) => author === null || user_id === author) : []
+  const shapes = useShapes(visible)
+  const mark = marks.find(({ id }) => id === chosen) ?? null
+  const links = useMemo(() => linksIn(runs, sheets, sheet), [runs, sheets, sheet])
+  const hits = useMemo(() => hitsOf(runs, words ?? ''), [runs, words])
+  const at = sheets.findIndex(({ id }) => id === sheet.id)
+  const [before = null, after = null] = at < 0 ? [] : [sheets[at - 1] ?? null, sheets[at + 1] ?? null]
+  const mayMark = marksDrawings(user)
+  const hasPins = props.local !== undefined || registry.filled(pinKinds, user).length > 0
+  const may = (one: Tool) => one === 'select' || one === 'hand' || (mayMark && (one !== 'pin' || hasPins))
+
+  const middleOf = (shape: Geometry): Point => {
+    const [left, top, right, bottom] = boundsOf(shape)
+    return [(left + right) / 2, (top + bottom) / 2]
+  }
+  const { draw, labelOf, dialogs } = useDrawing({ sheet, shown, ink, marking, isLocal: props.local !== undefined })
+  const step = (by: 1 | -1) => {
+    const next = (hit + by + hits.length) % Math.max(1, hits.length)
+    setHit(next)
+    const run = hits[next]
+    if (run) control?.show([run.x + run.w / 2, run.y + run.h / 2], Math.max(control.camera.peek().scale, 1.2))
+  }
+  const copyLink = async () => {
+    const { x, y, scale } = control?.camera.peek() ?? { x: 0, y: 0, scale: 1 }
+    const box = document.querySelector('[data-sheet-stage]')?.getBoundingClientRect()
+    const u = ((box?.width ?? 0) / 2 - x) / (page.width * scale)
+    const v = ((box?.height ?? 0) / 2 - y) / (page.height * scale)
+    const link = `${sheetHref(sheet)}?revision=${shown.id}&x=${u.toFixed(4)}&y=${v.toFixed(4)}&zoom=${scale.toFixed(3)}`
+    await navigator.clipboard.writeText(new URL(link, location.href).href)
+    toast.success('Link copied.')
+  }
+  const showPin = (pin: Pin) => {
+    setChosenPin(pin.key)
+    if (pin.record.pin) control?.show([pin.record.pin.x, pin.record.pin.y])
+  }
+  const publish = async (which: typeof own) => {
+    await marking.publish(which)
+    toast.success(which.length === 1 ? '1 markup published.' : `${which.length} markups published.`)
+  }
+  const removeMark = () => {
+    if (!mark || !user || !mayRemoveMark(mark, user)) return
+    setChosen(null)
+    void marking.remove(mark)
+  }
+  const file: SheetFile = {
+    url: api.urlOf(fileOf(shown)),
+    key: keyOf(shown),
+    ...(props.local && { bytes: props.local }),
+  }
+  async function save(as: 'pdf' | 'picture') {
+    const name = `${sheet.number} rev ${shown.revision ?? ''}`.trim()
+    try {
+      if (as === 'pdf') await exportPdf(file, visible, name)
+      else if (pdf) await exportPicture(pdf, page, shapes, name)
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'This sheet could not be exported.')
+    }
+  }
+  const find = () => setWords((known) => known ?? '')
+  useKeys({
+    ...Object.fromEntries(tools.filter((face) => may(face.tool)).map((face) => [face.key, () => setTool(face.tool)])),
+    '[': () => before && props.onSheet(before),
+    ']': () => after && props.onSheet(after),
+    '+': () => control?.zoom(1.25),
+    '=': () => control?.zoom(1.25),
+    '-': () => control?.zoom(1 / 1.25),
+    '0': () => control?.fit(),
+    'ctrl+f': find,
+    'ctrl+z': () => void marking.undo(),
+    'ctrl+y': () => void marking.redo(),
+    'ctrl+c': mark ? () => marking.copy(mark) : undefined,
+    'ctrl+v': mayMark ? () => void marking.paste() : undefined,
+    delete: removeMark,
+    backspace: removeMark,
+    escape: () => {
+      setChosen(null)
+      setTool('hand')
+    },
+    arrowleft: () => control?.pan(80, 0),
+    arrowright: () => control?.pan(-80, 0),
+    arrowup: () => control?.pan(0, 80),
+    arrowdown: () => control?.pan(0, -80),
+  })
+  return (
+    <div className={desk}>
+      <SheetBar
+        sheet={sheet}
+        shown={shown}
+        revisions={revisions}
+        onRevision={props.onRevision}
+        back={props.back}
+        marks={seesMarks}
+        onMarks={setSeesMarks}
+        pins={seesPins}
+        onPins={setSeesPins}
+        publishing={publishesMarkup(user) ? { count: own.length, publish: () => void publish(own) } : null}
+        compare={revisions.length > 1 ? `${sheetHref(sheet)}/compare` : null}
+        listing={listing}
+        onListing={() => setListing(!listing)}
+        download={api.urlOf(`${fileOf(shown)}&download`)}
+        menu={[
+          { label: 'Find on this sheet', icon: 'search', onSelect: find },
+          { label: 'Copy link to this place', icon: 'link', onSelect: () => void copyLink() },
+          { label: 'PDF with markups', icon: 'file-text', onSelect: () => void save('pdf') },
+          { label: 'Picture with markups', icon: 'image', onSelect: () => void save('picture') },
+          ...(visible.some(({ measurement }) => measurement !== null)
+            ? [{ label: 'Measurements as CSV', icon: 'list', onSelect: () => exportMeasures(sheet, visible) }]
+            : []),
+          { label: 'Download', icon: 'download', href: api.urlOf(`${fileOf(shown)}&download`) },
+        ]}
+      />
+      <div className={css({ display: 'flex', flex: '1', minHeight: '0' })}>
+        <main className={css({ position: 'relative', flex: '1', minWidth: '0' })} data-sheet-stage>
+          <SheetView
+            page={page}
+            file={file}
+            pictures={props.local ? [] : [api.urlOf(thumbOf(shown.id)), api.urlOf(previewOf(shown))]}
+            label={`Sheet ${sheet.number} ${sheet.title}`}
+            turns={turns}
+            tool={tool}
+            style={ink}
+            shapes={shapes}
+            selected={chosen}
+            placed={
+              seesPins
+                ? placedPins({ pins, photos: visible, chosenPin, onPin: setChosenPin, chosen, onMark: setChosen })
+                : []
+            }
+            mayChange={({ id }) => marks.find((one) => one.id === id)?.user_id === user?.id}
+            onSelect={setChosen}
+            onDraw={draw}
+            onChange={(id, geometry) => {
+              const changed = marks.find((one) => one.id === id)
+              if (changed) void marking.change(changed, { geometry })
+            }}
+            onReady={setControl}
+            onOpen={setPdf}
+            labelOf={labelOf}
+            initial={props.initial}
+          >
+            <SheetOverlay links={links} hits={hits} current={hit} revision={shown} page={page} turns={turns} />
+          </SheetView>
+          <ToolBar
+            tool={tool}
+            onTool={setTool}
+            ink={ink}
+            onInk={setInk}
+            may={may}
+            undo={marking.counts.done ? () => void marking.undo() : null}
+            redo={marking.counts.undone ? () => void marking.redo() : null}
+          />
+          {mark && user && (
+            <MarkActions
+              mark={mark}
+              mayDelete={mayRemoveMark(mark, user)}
+              onDelete={removeMark}
+              onCopy={() => marking.copy(mark)}
+              onPublish={
+                mark.published_at === null && mark.user_id === user.id && publishesMarkup(user)
+                  ? () => void publish([mark])
+                  : null
+              }
+            />
+          )}
+          {words !== null && (
+            <FindBar
+              words={words}
+              onWords={(next) => {
+                setWords(next)
+                setHit(0)
+              }}
+              count={hits.length}
+              current={hit}
+              onStep={step}
+              onClose={() => setWords(null)}
+            />
+          )}
+          <SheetFoot
+            control={control}
+            revision={shown}
+            sheet={sheet}
+            before={before}
+            after={after}
+            onSheet={props.onSheet}
+            onTurn={() => setTurns(((turns + 1) % 4) as Turns)}
+          />
+        </main>
+        <SidePanel
+          isOpen={listing}
+          pins={pins}
+          marks={marks}
+          revisions={revisions}
+          shown={shown}
+          own={own.length}
+          chosenPin={chosenPin}
+          chosenMark={chosen}
+          author={author}
+          onAuthor={setAuthor}
+          onPin={showPin}
+          onMark={(one) => {
+            setChosen(one.id)
+            setTool('select')
+            control?.show(middleOf(one.geometry))
+          }}
+          onRevision={props.onRevision}
+        />
+      </div>
+      {dialogs}
+    </div>
+  )
+}
+
+const desk = css({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'overlay',
+  display: 'flex',
+  flexDirection: 'column',
+  background: 'paper',
+})

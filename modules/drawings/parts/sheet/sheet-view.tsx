@@ -1,0 +1,196 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { effect, signal } from '@preact/signals-react'
+import { css } from '#css/css'
+import { boundsOf } from '../../geometry.ts'
+import { fit, projection, turned, type Camera, type Size, type Turns } from './camera.ts'
+import { MarkIndex } from './hits.ts'
+import { paintLive } from './marks-layer.ts'
+import { mountSheet, type MountedSheet } from './mount-sheet.ts'
+import type { Shape } from './paint.ts'
+import type { SheetViewProps } from './sheet-props.ts'
+
+export type { Placed, SheetControl, SheetViewProps, Tool } from './sheet-props.ts'
+
+const nothing: readonly never[] = []
+
+/** A sheet that is zoomed, moved and drawn on: never blank, and sharp once it rests. */
+export function SheetView(props: SheetViewProps) {
+  const { page, file, pictures, label, turns = 0, shapes = nothing, placed = nothing, children } = props
+  const stage = useRef<HTMLDivElement>(null)
+  const paper = useRef<HTMLDivElement>(null)
+  const pins = useRef<HTMLDivElement>(null)
+  const [detailAt, marksAt, liveAt] = [
+    useRef<HTMLCanvasElement>(null),
+    useRef<HTMLCanvasElement>(null),
+    useRef<HTMLCanvasElement>(null),
+  ]
+  const own = useMemo(() => signal<Camera>({ x: 0, y: 0, scale: 0 }), [])
+  const camera = props.camera ?? own
+  const [problem, setProblem] = useState<string | null>(null)
+  const [live, setLive] = useState<Shape | null>(null)
+  const index = useMemo(() => new MarkIndex(shapes), [shapes])
+  // Listeners are set once and read what is current.
+  const now = useRef({ ...props, turns, index, live })
+  useEffect(() => {
+    now.current = { ...props, turns, index, live }
+  })
+  const layers = useRef<MountedSheet | null>(null)
+  const shown = turned(page, turns)
+
+  useEffect(() => {
+    const [box, detailCanvas, marksCanvas, paperAt, pinsAt] = [
+      stage.current,
+      detailAt.current,
+      marksAt.current,
+      paper.current,
+      pins.current,
+    ]
+    if (!box || !detailCanvas || !marksCanvas || !paperAt || !pinsAt) return undefined
+    const mounted = mountSheet(
+      { box, paper: paperAt, pins: pinsAt, detail: detailCanvas, marks: marksCanvas },
+      camera,
+      { now: () => now.current, onProblem: setProblem, onLive: setLive },
+    )
+    layers.current = mounted
+    return mounted.close
+    // Another sheet is another view, by its key; what else changes is read through `now`.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [file.key])
+
+  useEffect(() => {
+    layers.current?.marks.show(index, live?.id ?? null)
+  }, [index, live?.id])
+  useEffect(() => {
+    const layer = layers.current
+    if (!layer || !camera.peek().scale) return
+    camera.value = fit(turned(page, turns), layer.view())
+    layer.detail.settle(camera.peek(), layer.view(), turns)
+    layer.marks.settle(camera.peek(), layer.view(), turns)
+    // Turning shows the whole sheet again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [turns])
+  const { selected } = props
+  useEffect(
+    () =>
+      effect(() => {
+        const canvas = liveAt.current
+        const layer = layers.current
+        if (!canvas || !layer || !camera.value.scale) return
+        const chosen = live ?? shapes.find(({ id }) => id === selected) ?? null
+        const box = chosen && selected === chosen.id ? boundsOf(chosen.geometry) : null
+        paintLive(canvas, live, { camera: camera.value, view: layer.view(), turns, page, box })
+      }),
+    [camera, live, shapes, selected, turns, page, liveAt],
+  )
+
+  return (
+    <div
+      ref={stage}
+      className={root}
+      role="application"
+      aria-label={label}
+      aria-roledescription="sheet"
+      // The sheet is moved and zoomed by keys, which its owner handles.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-tool={props.tool ?? 'hand'}
+    >
+      <div ref={paper} className={sheet} style={{ width: shown.width, height: shown.height }}>
+        {pictures.map((url) => (
+          <img
+            key={url}
+            src={url}
+            alt=""
+            draggable={false}
+            className={picture}
+            style={pictureStyle(page, turns)}
+            onError={({ currentTarget }) => (currentTarget.hidden = true)}
+          />
+        ))}
+      </div>
+      <canvas ref={detailAt} className={layer} />
+      <canvas ref={marksAt} className={layer} />
+      <canvas ref={liveAt} className={covering} />
+      <div ref={pins} className={layer}>
+        <div
+          className={children === undefined ? undefined : grown}
+          style={{ width: shown.width, height: shown.height }}
+        >
+          {children}
+        </div>
+        {placed.map(({ key, at, face }) => {
+          const [u, v] = projection({ x: 0, y: 0, scale: 1 }, page, turns).toView(at)
+          return (
+            <div
+              key={key}
+              className={pin}
+              data-sheet-control
+              style={{ left: `calc(${u}px * var(--scale, 1))`, top: `calc(${v}px * var(--scale, 1))` }}
+            >
+              {face}
+            </div>
+          )
+        })}
+      </div>
+      {problem && (
+        <p role="alert" className={warning}>
+          {problem} Zoom is limited.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const pictureStyle = ({ width, height }: Size, turns: Turns) => {
+  const [x, y] = { 0: [0, 0], 1: [height, 0], 2: [width, height], 3: [0, width] }[turns]
+  return { width, height, transform: `translate(${x}px, ${y}px) rotate(${turns * 90}deg)` }
+}
+
+const root = css({
+  position: 'relative',
+  overflow: 'hidden',
+  width: 'full',
+  height: 'full',
+  background: 'light-dark(#d3d7d8, #0a0e12)',
+  touchAction: 'none',
+  userSelect: 'none',
+  cursor: 'crosshair',
+  outlineOffset: '-2px',
+  '&[data-tool=hand]': { cursor: 'grab' },
+  '&[data-tool=select]': { cursor: 'default' },
+})
+const layer = css({ position: 'absolute', top: '0', left: '0', transformOrigin: '0 0', pointerEvents: 'none' })
+const covering = css({ position: 'absolute', inset: '0', width: 'full', height: 'full', pointerEvents: 'none' })
+/** Paper stays white at night. */
+const sheet = css({
+  position: 'absolute',
+  top: '0',
+  left: '0',
+  transformOrigin: '0 0',
+  background: 'white',
+  overflow: 'hidden',
+  pointerEvents: 'none',
+})
+const picture = css({ position: 'absolute', top: '0', left: '0', maxWidth: 'none', transformOrigin: '0 0' })
+const pin = css({ position: 'absolute', pointerEvents: 'auto', translate: '-50% -100%' })
+const grown = css({
+  position: 'absolute',
+  top: '0',
+  left: '0',
+  transformOrigin: '0 0',
+  transform: 'scale(var(--scale, 1))',
+  pointerEvents: 'none',
+})
+const warning = css({
+  position: 'absolute',
+  left: '50%',
+  bottom: '20',
+  translate: '-50% 0',
+  paddingBlock: '2',
+  paddingInline: '3.5',
+  borderRadius: 'lg',
+  background: 'card',
+  boxShadow: 'floating',
+  textStyle: 'small',
+  maxWidth: 'calc(100% - 28px)',
+})

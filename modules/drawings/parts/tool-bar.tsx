@@ -1,0 +1,146 @@
+import { css } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+import type { Tool } from './sheet/sheet-view.tsx'
+import { inks, tools, widths } from './tools.ts'
+
+export interface Ink {
+  readonly color: string
+  readonly width: number
+}
+
+const hasInk = (tool: Tool) => !['select', 'hand', 'photo', 'pin'].includes(tool)
+
+/** The tools beside the sheet, with colours and widths beside the chosen one; on phones along the lower edge. */
+export const ToolBar = ({
+  tool,
+  onTool,
+  ink,
+  onInk,
+  may,
+  undo,
+  redo,
+}: {
+  tool: Tool
+  onTool: (tool: Tool) => void
+  ink: Ink
+  onInk: (ink: Ink) => void
+  /** Which tools the user may use. */
+  may: (tool: Tool) => boolean
+  undo: (() => void) | null
+  redo: (() => void) | null
+}) => (
+  <div className={dock} data-sheet-control>
+    <div role="toolbar" aria-label="Tools" aria-orientation="vertical" className={bar}>
+      {tools
+        .filter((face) => may(face.tool))
+        .map((face) => (
+          <button
+            key={face.tool}
+            type="button"
+            className={button}
+            aria-pressed={face.tool === tool}
+            aria-label={face.label}
+            title={`${face.label} (${face.key.toUpperCase()})`}
+            onClick={() => onTool(face.tool)}
+          >
+            <Icon name={face.icon} />
+            <span className={name}>{face.label}</span>
+          </button>
+        ))}
+      {undo !== null && (
+        <button type="button" className={button} aria-label="Undo" title="Undo (Ctrl Z)" onClick={undo}>
+          <Icon name="undo-2" />
+          <span className={name}>Undo</span>
+        </button>
+      )}
+      {redo !== null && (
+        <button type="button" className={button} aria-label="Redo" title="Redo (Ctrl Y)" onClick={redo}>
+          <Icon name="redo-2" />
+          <span className={name}>Redo</span>
+        </button>
+      )}
+    </div>
+    {hasInk(tool) && (
+      <div className={options} role="group" aria-label="Colour and width">
+        {inks.map(({ color, label }) => (
+          <button
+            key={color}
+            type="button"
+            className={swatch}
+            style={{ background: color }}
+            aria-label={label}
+            aria-pressed={ink.color === color}
+            onClick={() => onInk({ ...ink, color })}
+          />
+        ))}
+        {widths.map(({ width, label }) => (
+          <button
+            key={width}
+            type="button"
+            className={button}
+            aria-label={label}
+            aria-pressed={ink.width === width}
+            onClick={() => onInk({ ...ink, width })}
+          >
+            <span
+              className={css({ width: '5', borderRadius: 'full', background: 'currentColor' })}
+              style={{ height: width + 1 }}
+            />
+          </button>
+        ))}
+      </div>
+    )}
+  </div>
+)
+
+const dock = css({
+  position: 'absolute',
+  zIndex: 'sticky',
+  display: 'flex',
+  gap: '2',
+  pointerEvents: 'none',
+  '& > *': { pointerEvents: 'auto' },
+  md: { left: '3.5', top: '3.5', maxHeight: 'calc(100% - 28px)', alignItems: 'flex-start' },
+  mdDown: { insetInline: '0', bottom: '0', flexDirection: 'column-reverse' },
+})
+const bar = css({
+  display: 'flex',
+  background: 'card',
+  boxShadow: 'floating',
+  overflow: 'auto',
+  gap: '0.5',
+  padding: '1',
+  md: { flexDirection: 'column', borderRadius: 'lg', maxHeight: 'calc(100dvh - 7rem)' },
+  mdDown: { paddingBottom: 'calc(0.25rem + env(safe-area-inset-bottom))' },
+})
+const button = css({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: { base: '16', md: '10' },
+  height: { base: '14', md: '9' },
+  borderRadius: 'md',
+  _hover: { background: 'soft' },
+  '&[aria-pressed=true]': { background: 'primary', color: 'primary.ink' },
+  // Fingers need more room than a mouse, also at a desk.
+  _coarse: { md: { width: '12', height: '12' } },
+})
+const name = css({ textStyle: 'caption', display: { base: 'block', md: 'none' } })
+const options = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  paddingInline: '2',
+  paddingBlock: '1',
+  background: 'card',
+  borderRadius: 'lg',
+  boxShadow: 'floating',
+  md: { marginTop: '40' },
+  mdDown: { alignSelf: 'center' },
+})
+const swatch = css({
+  width: { base: '6', _coarse: '9' },
+  height: { base: '6', _coarse: '9' },
+  borderRadius: 'full',
+  '&[aria-pressed=true]': { outline: '2px solid {colors.primary}', outlineOffset: '2px' },
+})

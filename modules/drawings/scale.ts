@@ -1,0 +1,20 @@
+import { isObject } from '#core/entity/parse.ts'
+import { refuse, type Ctx } from '#server/define-server.ts'
+import type { DrawingRevision } from './entities.ts'
+import { fits, units, type Point } from './geometry.ts'
+
+const isUnit = (value: unknown): value is (typeof units)[number] => (units as readonly unknown[]).includes(value)
+const TWO_POINTS = 'Show the two ends of a length that you know.'
+
+/** Sets the scale of a sheet by two points and how far apart they are in reality. */
+export function calibrate(revision: DrawingRevision, { user, now }: Ctx, body: unknown): DrawingRevision {
+  const { points, length, unit } = isObject(body) ? body : {}
+  if (!fits('line', { points })) refuse(TWO_POINTS, { points: [TWO_POINTS] })
+  const [[ax, ay] = [0, 0], [bx, by] = [0, 0]] = points as readonly Point[]
+  const inPoints = Math.hypot((bx - ax) * (revision.width ?? 0), (by - ay) * (revision.height ?? 0))
+  if (inPoints < 1) refuse(TWO_POINTS, { points: [TWO_POINTS] })
+  const known = Number(length)
+  if (!(known > 0 && known < 1e6)) refuse('Length is required', { length: ['must be more than 0'] })
+  if (!isUnit(unit)) refuse('Unit is required', { unit: [`must be one of ${units.join(', ')}`] })
+  return { ...revision, scale: { units_per_pt: known / inPoints, unit, by: user.id, at: now } }
+}

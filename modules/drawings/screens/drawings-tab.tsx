@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
+import { css } from '#css/css'
+import type { TabProps } from '#core/module/define-module.ts'
+import { formatDay } from '#lib/days.ts'
+import { textKey } from '#lib/text-key.ts'
+import { IconButton } from '#ui/button/button.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import type { Project } from '../../projects/entities.ts'
+import { disciplineNames, disciplines, type Discipline } from '../disciplines.ts'
+import { drawings, drawingSheets, type DrawingSheet } from '../entities.ts'
+import { editsDrawings } from '../guards.ts'
+import { KeepButton } from '../parts/keep-button.tsx'
+import { useKeptSheets } from '../parts/keep-sheets.ts'
+import { OpenSets } from '../parts/open-sets.tsx'
+import { SharedSets } from '../parts/shared-sets.tsx'
+import { usePinCounts } from '../parts/use-pins.ts'
+import { SheetCard, SheetLine, type SheetFaceProps } from '../parts/sheet-card.tsx'
+import { UploadButton } from '../parts/upload-button.tsx'
+import { useLastVisit } from '../parts/last-visit.ts'
+
+type Shown = Discipline | 'all'
+
+/** What is most of a set comes first. */
+const bySize = (sheets: readonly DrawingSheet[]) =>
+  disciplines
+    .map((discipline) => ({ discipline, sheets: sheets.filter((sheet) => sheet.discipline === discipline) }))
+    .filter((group) => group.sheets.length)
+    .toSorted((a, b) => b.sheets.length - a.sheets.length)
+
+/** A project's drawings: its current sheets by discipline, and for editors the sets under way. @useSignals */
+export default function DrawingsTab({ record: project }: TabProps<Project>) {
+  const { session } = useServices()
+  const user = session.user.value
+  const isEditor = editsDrawings(user) && project.archived_at === null
+  const params = { project_id: project.id }
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<Shown>('all')
+  const [asList, setAsList] = useState(false)
+  const order = { column: 'number', direction: 'asc' } as const
+  const query = useQuery(drawingSheets, { params, order })
+  const sets = useQuery(drawings, { params, ask: isEditor }).items.value.map((item) => item.value)
+  const pins = usePinCounts(project.id)
+  const last = useLastVisit(user?.id, project.id)
+  const all = query.items.value.map((item) => item.value)
+  const keeping = useKeptSheets(project.id, all)
+  const sought = textKey(search.trim())
+  const found = all.filter(
+    ({ number, title }) => !sought || textKey(number).includes(sought) || textKey(title).includes(sought),
+  )
+  const groups = bySize(found).filter(({ discipline }) => chosen === 'all' || chosen === discipline)
+  const faceOf = (sheet: DrawingSheet): SheetFaceProps => ({
+    sheet,
+    fresh: last !== null && (sheet.revised_at ?? '') > last ? `New since ${formatDay(last.slice(0, 10))}` : null,
+    pins: pins.get(sheet.id) ?? 0,
+  })
+  if (!all.length && query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
+  return (
+    <ParentScope project_id={project.id}>
+      <div className={css({ display: 'grid', gap: '4' })}>
+        <div className={bar}>
+          <div className={css({ flex: { base: '1 1 100%', md: '0 1 15rem' } })}>
+            <TextInput value={search} onChange={setSearch} placeholder="Number or title" aria-label="Find a sheet" />
+          </div>
+          {all.length > 0 && <DisciplineChoice all={all} value={chosen} onChange={setChosen} />}
+          <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginLeft: 'auto' })}>
+            <KeepButton keeping={keeping} />
+            <span className={css({ display: { base: 'none', sm: 'flex' } })}>
+              <IconButton
+                icon={asList ? 'layout-grid' : 'list'}
+                variant="outline"
+                aria-label={asList ? 'Show as cards' : 'Show as a list'}
+                onClick={() => setAsList(!asList)}
+              />
+            </span>
+            {isEditor && <UploadButton project_id={project.id} />}
+          </div>
+        </div>
+        <UploadProgress entity={drawings} parents={params} />
+        {isEditor && <OpenSets sets={sets} />}
+        {groups.map(({ discipline, sheets }) => (
+          <Group key={discipline} discipline={discipline} faces={sheets.map(faceOf)} asList={asList} />
+        ))}
+        {isEditor && <SharedSets sets={sets} />}
+        {!groups.length && (
+          <EmptyState icon="map" title={all.length ? 'No sheet has these words.' : 'No drawings here yet.'}>
+            {isEditor && !all.length ? 'Upload a PDF set: its pages become sheets.' : null}
+          </EmptyState>
+        )}
+      </div>
+    </ParentScope>
+  )
+}
+
+const DisciplineChoice = ({
+  all,
+  value,
+  onChange,
+}: {
+  all: readonly DrawingSheet[]
+  value: Shown
+  onChange: (value: Shown) => void
+}) => (
+  <div className={css({ overflowX: 'auto', maxWidth: 'full' })}>
+    <Segmented<Shown>
+      aria-label="Discipline"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'all', label: `All ${all.length}` },
+        ...bySize(all).map(({ discipline, sheets }) => ({
+          value: discipline,
+          label: `${discipline === 'other' ? 'Other' : discipline} ${sheets.length}`,
+        })),
+      ]}
+    />
+  </div>
+)
+
+const Group = ({ discipline, faces, asList }: { discipline: Discipline; faces: SheetFaceProps[]; asList: boolean }) => {
+  const [open, setOpen] = useState(true)
+  const revised = faces.filter(({ fresh }) => fresh !== null).length
+  return (
+    <section aria-label={disciplineNames[discipline]}>
+      <div className={heading}>
+        <span className={letter} aria-hidden>
+          {discipline === 'other' ? '–' : discipline}
+        </span>
+        <h2 className={css({ textStyle: 'section' })}>{disciplineNames[discipline]}</h2>
+        <span className={css({ textStyle: 'small', color: 'muted' })}>
+          {faces.length === 1 ? '1 sheet' : `${faces.length} sheets`}
+          {revised > 0 && ` · ${revised} revised`}
+        </span>
+        <span className={css({ marginLeft: 'auto' })}>
+          <IconButton
+            icon={open ? 'chevron-up' : 'chevron-down'}
+            aria-label={open ? `Fold ${disciplineNames[discipline]}` : `Unfold ${disciplineNames[discipline]}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
+        </span>
+      </div>
+      {open && (
+        <>
+          {!asList && (
+            <div className={cards}>
+              {faces.map((face) => (
+                <SheetCard key={face.sheet.id} {...face} />
+              ))}
+            </div>
+          )}
+          <div className={lines} data-always={asList ? '' : undefined}>
+            {faces.map((face) => (
+              <SheetLine key={face.sheet.id} {...face} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
+const heading = css({ display: 'flex', alignItems: 'center', gap: '2', marginBottom: '2' })
+const letter = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '5',
+  height: '5',
+  borderRadius: 'sm',
+  background: 'ink',
+  color: 'card',
+  textStyle: 'caption',
+  fontWeight: 'title',
+})
+const cards = css({
+  display: { base: 'none', sm: 'grid' },
+  gap: '3.5',
+  gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+  '@media (min-width: 80rem)': { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
+})
+/** Phones have the list, whatever was chosen. */
+const lines = css({
+  display: { base: 'block', sm: 'none' },
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+  '&[data-always]': { display: 'block' },
+})

@@ -1,0 +1,12 @@
+import { defineServer } from '#server/define-server.ts'
+import { servedDrawings, servedRevisions, servedSheets } from './drawings-server.ts'
+import { servedMarkups } from './markups-server.ts'
+import { readingJobs } from './reading.ts'
+import { tellPublished } from './tell.ts'
+
+export default defineServer({
+  serve: [servedDrawings, servedSheets, servedRevisions, servedMarkups],
+  jobs: readingJobs,
+  subscribe: [tellPublished],
+  sample: () => import('./sample.ts'),
+})

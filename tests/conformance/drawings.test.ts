@@ -1,0 +1,360 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { previewEngine } from '#server/previews/engine.ts'
+import { emptyPdf, lockedSet, setOf, sheetPage } from '../drawings.fixture.ts'
+import { vectorPdf } from '#modules/drawings/sample-pdf.ts'
+import { engines } from '../engines.ts'
+import { upload } from '../files.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+type World = Awaited<ReturnType<typeof createTestWorld>>
+interface Page {
+  id: number
+  page: number
+  number: string | null
+  title: string | null
+  revision: string | null
+  state: string
+  error: string | null
+  width: number
+  height: number
+  drawing_sheet_id: number | null
+}
+
+describe.each(engines)('drawings on $engine', ({ openSample }) => {
+  let world: World
+  const people: Record<string, Client> = {}
+  const names = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact']
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await openSample(), previews: previewEngine() })
+    for (const name of names) people[name] = await world.signIn(`${name}@plumbline.test`)
+  }, 60_000)
+  afterAll(async () => {
+    // That a file has no preview is logged with its reason.
+    expect(world.errors.filter((error) => !String(error).includes('No preview of'))).toEqual([])
+    await world.close()
+  })
+
+  const as = (name: string): Client => {
+    const client = people[name]
+    if (!client) throw new Error(`${name} is not signed in.`)
+    return client
+  }
+  let count = 0
+  const project = async (): Promise<number> => {
+    const { data: customer } = await as('customer').get('/api/user')
+    const { data: contact } = await as('contact').get('/api/user')
+    const { status, data } = await as('admin').post('/api/projects', {
+      name: `Tower ${++count}`,
+      number: `D-${count}`,
+      customer_id: customer.customer_id,
+      project_users: [{ user_id: contact.id }],
+    })
+    expect(status).toBe(201)
+    return data.id
+  }
+  const send = (id: number, bytes: Uint8Array<ArrayBuffer>, name = 'Bulletin 3.pdf', client = as('manager')) =>
+    upload(client, `/api/projects/${id}/drawings`, { file: [name, bytes] })
+  const put = async (id: number, bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<{ id: number }> => {
+    const { status, data } = await send(id, bytes, name)
+    expect([status, data.message]).toEqual([201, undefined])
+    await world.app.jobs.drain()
+    return data
+  }
+  const pagesOf = async ({ id }: { id: number }, client = as('manager')): Promise<Page[]> =>
+    (await client.get(`/api/drawings/${id}/revisions`)).data
+  const publish = async ({ id }: { id: number }, body: object = {}) => {
+    const answer = await as('manager').post(`/api/drawings/${id}/publish`, body)
+    await world.app.jobs.drain()
+    return answer
+  }
+
+  test('a set is read page by page, with what its title blocks say', async () => {
+    const set = await put(
+      await project(),
+      setOf({ number: 'E2.1', title: 'LEVEL 1 POWER PLAN', revision: '3' }, { number: 'A-101' }),
+    )
+    const { data } = await as('manager').get(`/api/drawings/${set.id}`)
+    expect(data).toMatchObject({ state: 'review', pages: 2, waiting: 0, unpublished: 2, name: 'Bulletin 3' })
+    const [first, second] = await pagesOf(set)
+    expect(first).toMatchObject({
+      page: 1,
+      number: 'E2.1',
+      title: 'Level 1 power plan',
+      revision: '3',
+      dated: '2026-11-12',
+      discipline: 'E',
+      kind: 'vector',
+      state: 'ready',
+      width: 1224,
+      height: 792,
+      preview_state: 'ready',
+    })
+    expect(second).toMatchObject({ page: 2, number: 'A-101', discipline: 'A' })
+    const at = `/api/drawing_revisions/${first?.id}`
+    const file = await as('manager').get(`${at}/file`)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    for (const path of ['preview', 'preview?size=1600', 'thumb'])
+      expect((await as('manager').get(`${at}/${path}`)).headers.get('content-type')).toBe('image/webp')
+  })
+
+  test('publishing makes sheets, supersedes earlier revisions and stamps their files', async () => {
+    const job = await project()
+    const first = await put(job, setOf({ number: 'E2.1', revision: '1' }, { number: 'E2.2', revision: '1' }))
+    expect((await publish(first)).data).toMatchObject({ state: 'published' })
+    const { data: sheets } = await as('foreman').get(`/api/projects/${job}/drawing_sheets`)
+    expect(sheets.map((one: { number: string; revision: string }) => [one.number, one.revision])).toEqual([
+      ['E2.1', '1'],
+      ['E2.2', '1'],
+    ])
+    // Spaces and dashes do not make it another sheet.
+    const second = await put(job, setOf({ number: 'E-2.1', revision: '2' }))
+    await publish(second)
+    const { data: sheet } = await as('foreman').get(`/api/drawing_sheets/${sheets[0].id}`)
+    expect(sheet).toMatchObject({ number: 'E2.1', revision: '2' })
+    const { data: history } = await as('foreman').get(`/api/drawing_sheets/${sheets[0].id}/revisions`)
+    const old = history.find((one: Page) => one.revision === '1')
+    expect(old).toMatchObject({ superseded_by: '2', stamped: '2' })
+    const file = await as('foreman').get(`/api/drawing_revisions/${old.id}/file`)
+    expect(file.status).toBe(200)
+    expect(sheet.current_revision_id).not.toBe(old.id)
+  })
+
+  test('what needs somebody stays a draft, and says why', async () => {
+    const job = await project()
+    await publish(await put(job, setOf({ number: 'E5.1', revision: '3' })))
+    const set = await put(job, setOf({}, { number: 'E5.1', revision: '3' }, { number: 'E6.1' }, { number: 'E6.1' }))
+    const [none, taken, fine, twice] = await pagesOf(set)
+    const only = (page?: Page) => publish(set, { revision_ids: [page?.id] })
+    expect(await only(none)).toMatchObject({ status: 422, data: { message: 'Sheet number is required.' } })
+    expect(await only(taken)).toMatchObject({ status: 422, data: { message: 'Sheet E5.1 already has revision 3.' } })
+    expect((await publish(set)).data).toMatchObject({ state: 'review' })
+    const states = (await pagesOf(set)).map((page) => page.drawing_sheet_id !== null)
+    expect(states).toEqual([false, false, true, false])
+    expect(await only(twice)).toMatchObject({ data: { message: 'Sheet E6.1 already has revision 1.' } })
+    // Corrected, they are published too.
+    const correct = (page: Page | undefined, change: object) =>
+      as('office').patch(`/api/drawing_revisions/${page?.id}`, change)
+    expect((await correct(none, { number: ' ' })).data.errors).toEqual({ number: ['Sheet number is required.'] })
+    expect((await correct(none, { number: 'S1.0' })).data).toMatchObject({ number: 'S1.0', discipline: 'S' })
+    await correct(taken, { revision: '4' })
+    await correct(twice, { number: 'E6.2' })
+    expect((await publish(set)).data).toMatchObject({ state: 'published', unpublished: 0 })
+    expect((await correct(fine, { number: 'X' })).status).toBe(403)
+    expect((await as('admin').delete(`/api/drawings/${set.id}`)).status).toBe(403)
+  })
+
+  test('a box around one number is read on every page of its size', async () => {
+    const job = await project()
+    const set = await put(job, setOf({ title: '12-A' }, { title: '13-A' }, { title: '14-A', width: 800 }))
+    const [first] = await pagesOf(set)
+    const box = { x: 0.85, y: 0.8, w: 0.1, h: 0.06 }
+    const { status } = await as('office').post(`/api/drawings/${set.id}/use_box`, { box, revision_id: first?.id })
+    expect(status).toBe(200)
+    expect((await pagesOf(set)).map(({ number }) => number)).toEqual(['12-A', '13-A', null])
+    const wrong = await as('office').post(`/api/drawings/${set.id}/use_box`, { box: { x: 'NaN' } })
+    expect(wrong.status).toBe(422)
+  })
+
+  test('what is not published is seen by editors only, on every path', async () => {
+    const job = await project()
+    const set = await put(job, setOf({ number: 'E1' }))
+    const [page] = await pagesOf(set)
+    const paths = [
+      `/api/drawings/${set.id}`,
+      `/api/drawings/${set.id}/file`,
+      `/api/drawings/${set.id}/revisions`,
+      ...['', '/file', '/preview', '/thumb', '/history'].map((path) => `/api/drawing_revisions/${page?.id}${path}`),
+    ]
+    for (const path of paths) {
+      expect([path, (await as('office').get(path)).status]).toEqual([path, 200])
+      for (const name of ['foreman', 'employee', 'customer', 'contact'])
+        expect([name, path, (await as(name).get(path)).status]).toEqual([name, path, 404])
+    }
+    const search = '/api/drawing_revisions?page=1&search=GENERAL'
+    expect((await as('office').get(`${search}&project_id=${job}`)).data.total).toBe(1)
+    expect((await as('foreman').get(`${search}&project_id=${job}`)).data.total).toBe(0)
+    for (const name of ['foreman', 'employee', 'customer', 'contact'])
+      expect((await send(job, setOf({ number: 'E1' }), 'x.pdf', as(name))).status).toBe(403)
+  })
+
+  test('guests see what is published and shared, and an older revision says by which it is superseded', async () => {
+    const job = await project()
+    const first = await put(job, setOf({ number: 'E1', revision: '1' }))
+    expect(await as('manager').post(`/api/drawings/${first.id}/share`)).toMatchObject({ status: 422 })
+    await publish(first)
+    const list = async (name: string) => (await as(name).get(`/api/projects/${job}/drawing_sheets`)).data
+    for (const guest of ['customer', 'contact']) expect(await list(guest)).toEqual([])
+    await as('manager').post(`/api/drawings/${first.id}/share`)
+    await publish(await put(job, setOf({ number: 'E1', revision: '2' })))
+    for (const guest of ['customer', 'contact']) {
+      const [sheet] = await list(guest)
+      expect(sheet).toMatchObject({ number: 'E1' })
+      const { data } = await as(guest).get(`/api/drawing_sheets/${sheet.id}/revisions`)
+      expect(data.map((one: { superseded_by: string }) => one.superseded_by)).toEqual(['2'])
+      expect((await as(guest).get(`/api/drawing_revisions/${data[0].id}/file`)).status).toBe(200)
+      expect((await as(guest).get(`/api/drawing_revisions/${sheet.current_revision_id}`)).status).toBe(404)
+    }
+    await as('manager').post(`/api/drawings/${first.id}/unshare`)
+    for (const guest of ['customer', 'contact']) expect(await list(guest)).toEqual([])
+  })
+
+  test('a page is as large as it is displayed: turned, cropped, in its own unit', async () => {
+    const entries = ['/Rotate 90', '/CropBox [100 100 600 400]', '/UserUnit 4', '/Rotate 270 /CropBox [0 0 900 300]']
+    const set = await put(await project(), setOf(...entries.map((one) => ({ entries: one }))))
+    expect((await pagesOf(set)).map(({ width, height }) => [width, height])).toEqual([
+      [792, 1224],
+      [500, 300],
+      [4896, 3168],
+      [300, 900],
+    ])
+  })
+
+  test('a page that cannot be read fails alone, with its reason', async () => {
+    const huge = sheetPage({ number: 'C1', width: 85_039 })
+    const set = await put(await project(), vectorPdf([huge, sheetPage({ number: 'C2' })]))
+    const [wide, fine] = await pagesOf(set)
+    expect(wide).toMatchObject({ state: 'failed', error: 'This page is more than 200 inches long.' })
+    expect(fine).toMatchObject({ state: 'ready', number: 'C2' })
+    expect((await as('manager').get(`/api/drawings/${set.id}`)).data.state).toBe('review')
+    expect((await as('manager').delete(`/api/drawing_revisions/${wide?.id}`)).status).toBe(204)
+    expect((await publish(set)).data.state).toBe('published')
+  })
+
+  test('sets that cannot be read say why', async () => {
+    const job = await project()
+    const bytes = setOf({ number: 'E1' })
+    const stateOf = async ({ id }: { id: number }) => (await as('manager').get(`/api/drawings/${id}`)).data
+    expect(await stateOf(await put(job, emptyPdf()))).toMatchObject({
+      state: 'failed',
+      error: 'This PDF has no pages.',
+    })
+    const broken = bytes.slice(0, 400)
+    expect(await stateOf(await put(job, broken))).toMatchObject({ state: 'failed', error: 'This PDF is broken.' })
+    const many = vectorPdf(Array.from({ length: 2001 }, () => ({ width: 100, height: 100, content: '' })))
+    expect(await stateOf(await put(job, many))).toMatchObject({
+      state: 'failed',
+      error: 'A set has at most 2,000 pages.',
+    })
+    const text = await upload(as('manager'), `/api/projects/${job}/drawings`, { file: ['notes.txt', 'No drawing'] })
+    expect(text).toMatchObject({ status: 422, data: { message: 'This file type is not allowed.' } })
+  })
+
+  test('an encrypted set asks for its password once, and keeps none', async () => {
+    const set = await put(await project(), lockedSet({ number: 'E1' }, 'gr0und & bond'))
+    const at = `/api/drawings/${set.id}`
+    const state = async () => (await as('manager').get(at)).data
+    expect(await state()).toMatchObject({ state: 'failed', error: 'This PDF needs a password.' })
+    const open = async (password: string) => {
+      await as('manager').post(`${at}/unlock`, { password })
+      await world.app.jobs.drain()
+      return state()
+    }
+    expect(await open('guess')).toMatchObject({ state: 'failed', error: 'That password does not open this file.' })
+    expect(await open('gr0und & bond')).toMatchObject({ state: 'review', error: null })
+    expect((await pagesOf(set))[0]).toMatchObject({ number: 'E1', state: 'ready' })
+    const { rows } = await sql<{ payload: string }>`select payload from jobs`.execute(
+      world.app.services.database.kysely,
+    )
+    expect(rows.filter(({ payload }) => payload.includes('bond'))).toEqual([])
+  })
+
+  test('a script in a set is neither run nor kept', async () => {
+    const script = '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'
+    const set = await put(await project(), vectorPdf([sheetPage({ number: 'E1' })], script))
+    const [page] = await pagesOf(set)
+    const file = await as('manager').get(`/api/drawing_revisions/${page?.id}/file`)
+    expect(file.headers.get('content-security-policy')).toContain('sandbox')
+    expect(String(file.data)).not.toContain('JavaScript')
+  })
+
+  /** A published sheet of a new project, with its revision. */
+  const published = async () => {
+    const job = await project()
+    await publish(await put(job, setOf({ number: 'E1' })))
+    const { data } = await as('manager').get(`/api/projects/${job}/drawing_sheets`)
+    return { job, sheet: data[0].id as number, revision: data[0].current_revision_id as number }
+  }
+
+  test("markup is its author's alone until it is published, and editors then delete it", async () => {
+    const { sheet, revision } = await published()
+    const at = `/api/drawing_sheets/${sheet}/markups`
+    const draft = { revision_id: revision, type: 'cloud', geometry: { x: 0.1, y: 0.2, w: 0.3, h: 0.1 } }
+    const { status, data: mark } = await as('foreman').post(at, draft)
+    expect([status, mark]).toMatchObject([201, { bbox: [0.1, 0.2, 0.4, 0.3], revision: '1', published_at: null }])
+    const seen = async (name: string) => (await as(name).get(`/api/markups/${mark.id}`)).status
+    for (const name of ['admin', 'manager', 'employee']) expect([name, await seen(name)]).toEqual([name, 404])
+    expect((await as('foreman').post(`/api/markups/${mark.id}/publish`)).data.published_at).not.toBeNull()
+    for (const name of ['admin', 'manager', 'employee']) expect([name, await seen(name)]).toEqual([name, 200])
+    expect((await as('manager').patch(`/api/markups/${mark.id}`, { color: '#000000' })).status).toBe(403)
+    expect((await as('employee').delete(`/api/markups/${mark.id}`)).status).toBe(403)
+    expect((await as('office').delete(`/api/markups/${mark.id}`)).status).toBe(204)
+    // Employees mark for themselves.
+    const own = await as('employee').post(at, draft)
+    expect(own.status).toBe(201)
+    expect((await as('employee').post(`/api/markups/${own.data.id}/publish`)).status).toBe(403)
+    expect((await as('customer').post(at, draft)).status).toBe(403)
+  })
+
+  test('marks outside of the sheet and on what one does not see are refused', async () => {
+    const { job, sheet, revision } = await published()
+    const at = `/api/drawing_sheets/${sheet}/markups`
+    const post = (draft: object) => as('foreman').post(at, { revision_id: revision, type: 'line', ...draft })
+    const wrong: object[] = [
+      {
+        points: [
+          [0.1, 0.1],
+          [1.2, 0.1],
+        ],
+      },
+      {
+        points: [
+          [0.1, null],
+          [0.2, 0.1],
+        ],
+      },
+      { points: [[0.1, 0.1]] },
+      { x: 0.1, y: 0.1 },
+      { points: Array.from({ length: 2001 }, () => [0.5, 0.5]) },
+    ]
+    for (const geometry of wrong) expect(await post({ geometry })).toMatchObject({ status: 422 })
+    const [draft] = await pagesOf(await put(job, setOf({ number: 'E2' })))
+    const geometry = {
+      points: [
+        [0.1, 0.1],
+        [0.2, 0.2],
+      ],
+    }
+    expect(await post({ geometry, revision_id: draft?.id })).toMatchObject({ status: 422 })
+    expect((await as('manager').post(at, { type: 'line', geometry, revision_id: draft?.id })).status).toBe(422)
+  })
+
+  test('measuring needs a scale, which the next revision takes over', async () => {
+    const { job, sheet, revision } = await published()
+    const at = `/api/drawing_sheets/${sheet}/markups`
+    const points = [
+      [0.25, 0.5],
+      [0.75, 0.5],
+    ]
+    const draft = { revision_id: revision, type: 'measure', geometry: { points }, measurement: 40, unit: 'ft' }
+    const refused = await as('foreman').post(at, draft)
+    expect([refused.status, refused.data.errors.measurement]).toEqual([422, ['Set the sheet scale first.']])
+    const calibrate = (body: object) => as('manager').post(`/api/drawing_revisions/${revision}/calibrate`, body)
+    expect((await calibrate({ points, length: 0, unit: 'ft' })).status).toBe(422)
+    expect((await calibrate({ points, length: 40, unit: 'ft' })).data.scale.units_per_pt).toBeCloseTo(40 / 612, 6)
+    expect((await as('foreman').post(at, draft)).status).toBe(201)
+    await publish(await put(job, setOf({ number: 'E1', revision: '2' })))
+    const { data } = await as('foreman').get(`/api/drawing_sheets/${sheet}/revisions`)
+    expect(data.map((one: { scale: { unit: string } | null }) => one.scale?.unit)).toEqual(['ft', 'ft'])
+  })
+})
+
+test('a page that is read for ever is given up, with its reason', async () => {
+  const world = await createTestWorld({ previews: previewEngine({ patience: 1 }) })
+  const admin = await world.signIn('admin@plumbline.test')
+  const { data: set } = await upload(admin, '/api/projects/1/drawings', { file: ['E1.pdf', setOf({ number: 'E1' })] })
+  await world.app.jobs.drain()
+  const { data } = await admin.get(`/api/drawings/${set.id}`)
+  expect(data).toMatchObject({ state: 'failed', error: expect.stringContaining('It took more than') })
+  await world.close()
+})

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './app.ts'
+
+/** Draws from one place to another, given in parts of the sheet's stage. */
+async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
+  const box = await page.getByRole('application').boundingBox()
+  if (!box) throw new Error('There is no sheet.')
+  const at = ([u, v]: readonly [number, number]) => [box.x + box.width * u, box.y + box.height * v] as const
+  await page.mouse.move(...at(from))
+  await page.mouse.down()
+  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
+  await page.mouse.move(...at(to), { steps: 4 })
+  await page.mouse.up()
+}
+
+/** The scale that the sheet was last drawn sharply at. */
+const drawnScale = (page: Page) =>
+  page.locator('canvas[data-drawn]').evaluate((canvas) => Number((canvas as HTMLCanvasElement).dataset.drawn))
+
+test('an administrator tries every tool on the test sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'admin')
+  await page.goto('/test_drawing_sheet')
+  await expect(page.getByRole('application', { name: 'Sheet E2.1 Level 1 power plan' })).toBeVisible()
+  await expect(page.locator('canvas[data-drawn]')).toBeAttached()
+
+  // Every kind of mark by its key, each at another place.
+  const kinds = ['p', 'l', 'a', 'r', 'o', 'c', 'i', 'm']
+  for (const [at, key] of kinds.entries()) {
+    await page.keyboard.press(key)
+    const x = 0.15 + at * 0.09
+    await drag(page, [x, 0.35], [x + 0.06, 0.45])
+  }
+  await page.keyboard.press('t')
+  await drag(page, [0.4, 0.55], [0.55, 0.6])
+  await page.getByLabel('Text', { exact: true }).last().fill('Drop at column C4')
+  await page.getByRole('button', { name: 'Add' }).click()
+  const lists = page.getByRole('complementary', { name: 'On this sheet' })
+  await lists.getByText(`Markups ${kinds.length + 1}`).click()
+  await expect(lists.getByRole('button', { name: /Drop at column C4/ })).toBeVisible()
+  await expect(lists.getByText('9 markups are yours alone until you publish them.')).toBeVisible()
+
+  await page.keyboard.press('Control+z')
+  await expect(lists.getByText(`Markups ${kinds.length}`)).toBeVisible()
+  await page.keyboard.press('Control+y')
+  await expect(lists.getByText(`Markups ${kinds.length + 1}`)).toBeVisible()
+
+  // A mark is chosen from the list, copied, pasted and deleted.
+  await lists.getByRole('button', { name: /Cloud/ }).click()
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+v')
+  await expect(lists.getByRole('button', { name: /Cloud/ })).toHaveCount(2)
+  await page.keyboard.press('Delete')
+  await expect(lists.getByRole('button', { name: /Cloud/ })).toHaveCount(1)
+  await page.getByRole('button', { name: /Publish 9/ }).click()
+  await expect(lists.getByText(/yours alone/)).toHaveCount(0)
+
+  // Sharp at 800 %, turned, and whole again.
+  const stage = page.getByRole('application')
+  await stage.hover()
+  await page.keyboard.down('Control')
+  for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  await expect(page.getByLabel('Zoom', { exact: true })).toHaveText('800 %')
+  await expect.poll(() => drawnScale(page)).toBeGreaterThan(10)
+  await page.getByRole('button', { name: 'Turn by 90°' }).click()
+  await expect.poll(() => drawnScale(page)).toBeLessThan(1)
+  await page.keyboard.press('Control+f')
+  await page.getByLabel('Find on this sheet').fill('kitchen')
+  await expect(page.getByText('1 of 1')).toBeVisible()
+})
+
+test('a manager has no test sheet', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('/test_drawing_sheet')
+  await expect(page.getByRole('application')).toHaveCount(0)
+})
