@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Id } from '#core/access/access.ts'
+import { isObject } from '#core/entity/parse.ts'
+import { addDays, type Day } from '#lib/days.ts'
+import type { Ctx } from '#server/define-server.ts'
+import { AROUND, offBetween, workDaysAround } from './context.ts'
+import { daysOf, type WorkDays } from './days-of.ts'
+import type { CalendarEvent } from './entities.ts'
+
+export interface BookedPerson {
+  readonly id: Id
+  readonly name: string
+  readonly license: string | null
+  readonly role: string | null
+  readonly schedulable: boolean
+}
+/** An assignment, drafts included and planned removals not. */
+export interface Booked {
+  readonly id: Id | null
+  readonly user_id: Id
+  readonly project_id: Id
+  readonly start_date: Day
+  readonly end_date: Day
+  readonly days: readonly number[] | null
+}
+
+/** Who is where between two days, as far as this transaction knows, for rules about many assignments. */
+export interface Book {
+  readonly from: Day
+  readonly to: Day
+  readonly company: WorkDays
+  readonly off: readonly CalendarEvent[]
+  readonly people: ReadonlyMap<Id, BookedPerson>
+  readonly projects: ReadonlyMap<Id, string>
+  booked: readonly Booked[]
+}
+
+const open = new WeakMap<Ctx, Book>()
+const unchecked = new WeakSet<Ctx>()
+
+/** Saves without asking about conflicts, as when a draft goes back to what was published. */
+export const leaveUnchecked = (ctx: Ctx): void => void unchecked.add(ctx)
+export const isUnchecked = (ctx: Ctx): boolean => unchecked.has(ctx)
+
+const maskIn = (value: unknown): number[] | null => {
+  const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value
+  return Array.isArray(parsed) ? parsed.map(Number) : null
+}
+
+/** The book of this transaction for a span; it is read once unless the span is longer than before. */
+export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
+  const known = open.get(ctx)
+  if (known && known.from <= from && known.to >= to) return known
+  const span = { from: known && known.from < from ? known.from : from, to: known && known.to > to ? known.to : to }
+  const off = await offBetween(addDays(span.from, -AROUND), addDays(span.to, AROUND), ctx)
+  const company = await workDaysAround(span.from, span.to, ctx, off)
+  const rows = await ctx.query(
+    sql<{
+      id: unknown
+      user_id: unknown
+      project_id: unknown
+      start_date: string
+      end_date: string
+      days: unknown
+    }>`select id, user_id, project_id, start_date, end_date, days from schedule_events where kind = 'assignment' and deleted_at is null and not removed and start_date <= ${span.to} and end_date >= ${span.from}`,
+  )
+  const people = await ctx.query(
+    sql<{
+      id: unknown
+      name: string
+      license: string | null
+      role: string | null
+      able: unknown
+    }>`select id, name, license, role, case when active and schedulable then 1 else 0 end as able from users where deleted_at is null`,
+  )
+  const projects = await ctx.query(
+    sql<{ id: unknown; name: string }>`select id, name from projects where deleted_at is null`,
+  )
+  const book: Book = {
+    ...span,
+    company,
+    off,
+    people: new Map(
+      people.map(({ id, name, license, role, able }) => [
+        Number(id),
+        { id: Number(id), name, license, role, schedulable: Number(able) === 1 },
+      ]),
+    ),
+    projects: new Map(projects.map(({ id, name }) => [Number(id), name])),
+    booked: rows.map(({ id, user_id, project_id, start_date, end_date, days }) => ({
+      id: Number(id),
+      user_id: Number(user_id),
+      project_id: Number(project_id),
+      start_date,
+      end_date,
+      days: maskIn(days),
+    })),
+  }
+  open.set(ctx, book)
+  return book
+}
+
+/** Notes what the transaction plans, for the rules of what it plans next. */
+export function noteBooked(ctx: Ctx, id: Id | null, one: Booked | null): void {
+  const book = open.get(ctx)
+  if (!book) return
+  const others = id === null ? book.booked : book.booked.filter((other) => other.id !== id)
+  book.booked = one ? [...others, one] : others
+}
+
+export const daysBooked = (one: Booked, { company }: Pick<Book, 'company'>): readonly Day[] => daysOf(one, company)
+
+/** What a stored or drafted assignment books; null while it is incomplete or will be removed. */
+export function bookedOf(record: object): Booked | null {
+  if (!isObject(record)) return null
+  const { id, user_id, project_id, start_date, end_date, days, removed } = record
+  if (typeof user_id !== 'number' || typeof project_id !== 'number' || removed === true) return null
+  if (typeof start_date !== 'string' || typeof end_date !== 'string') return null
+  return { id: typeof id === 'number' ? id : null, user_id, project_id, start_date, end_date, days: maskIn(days) }
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { css } from '#css/css'
+import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
+import type { InputProps } from '#blocks/entity-form/field-input.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { can, every, staff } from '#core/access/access.ts'
+import type { DraftOf } from '#core/entity/entity.ts'
+import type { Day } from '#lib/days.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Combobox } from '#ui/combobox/combobox.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { phases } from '../../phases/entities.ts'
+import type { User } from '../../users/entities.ts'
+import { PeoplePicker, PersonPicker } from '../../users/index.ts'
+import { scheduleEvents, type Kind, type ScheduleEvent } from '../entities.ts'
+import { DocumentsGroup, HeadcountGroup, MomentInput, WeekdaysInput } from './event-inputs.tsx'
+
+type Draft = DraftOf<typeof scheduleEvents>
+
+const kinds = [
+  { value: 'assignment', label: 'Assignment' },
+  { value: 'calendar', label: 'Event' },
+  { value: 'phase', label: 'Phase' },
+] as const
+const titles: Readonly<Record<Kind, string>> = { assignment: 'assignment', calendar: 'event', phase: 'phase' }
+const fields = {
+  assignment: [
+    'user_id',
+    'project_id',
+    'phase_id',
+    'start_date',
+    'end_date',
+    'days',
+    'start_time',
+    'hours_per_day',
+    'lead',
+    'meeting_place',
+    'note',
+    'documents',
+  ],
+  calendar: [
+    'title',
+    'type',
+    'all_day',
+    'start_date',
+    'end_date',
+    'starts_at',
+    'ends_at',
+    'project_id',
+    'location',
+    'user_ids',
+    'documents',
+  ],
+  phase: [
+    'project_id',
+    'phase_id',
+    'start_date',
+    'end_date',
+    'headcount',
+    'percent_complete',
+    'tentative',
+    'blocked_by_id',
+    'lag_days',
+    'documents',
+  ],
+} as const
+/** What is known of a new event before anything is typed. */
+export interface Initial {
+  readonly kind?: Kind
+  readonly project_id?: number | null
+  readonly user_id?: number
+  readonly start_date?: Day
+  readonly end_date?: Day
+}
+
+function draftOf(kind: Kind, { kind: _, user_id, ...common }: Initial): Draft {
+  if (kind === 'assignment') return { ...common, kind, ...(user_id !== undefined && { user_id }) }
+  return kind === 'phase' ? { ...common, kind } : { ...common, kind }
+}
+
+const removers = every(staff, can('delete', 'schedule'))
+const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
+const schedulable = ({ active, schedulable: able }: User) => active && able
+
+/** Adds or changes an assignment, a calendar event or a phase. @useSignals */
+export const EventDialog = ({
+  record,
+  initial = {},
+  onClose,
+}: {
+  record?: ScheduleEvent
+  initial?: Initial
+  onClose: () => void
+}) => {
+  const { session, api } = useServices()
+  const [kind, setKind] = useState<Kind>(record?.kind ?? initial.kind ?? 'assignment')
+  const [timed, setTimed] = useState(record?.kind === 'calendar' && !record.all_day)
+  const stages = useQuery(phases, { ask: false }).items.value
+  const bars = useQuery(scheduleEvents, { filters: { kind: 'phase' }, ask: false }).items.value
+  const [removing, setRemoving] = useState(false)
+  async function remove() {
+    if (!record) return
+    setRemoving(true)
+    const told = record.kind === 'assignment' && record.published_at !== null
+    const resource = api(scheduleEvents)
+    const result = told ? await resource.save({ id: record.id, removed: true }) : await resource.remove(record.id)
+    setRemoving(false)
+    if (result.ok) onClose()
+    else toastFailure(result)
+  }
+  const hidden: readonly string[] =
+    kind !== 'calendar' ? [] : timed ? ['start_date', 'end_date'] : ['starts_at', 'ends_at']
+  const barOptions = bars.flatMap(({ value }) =>
+    value.kind === 'phase' && value.id !== record?.id
+      ? [
+          {
+            value: value.id,
+            label: `${value.project_number ?? ''} ${stages.find((one) => one.value.id === value.phase_id)?.value.name ?? ''}`,
+          },
+        ]
+      : [],
+  )
+  return (
+    <EntityDialog
+      key={kind}
+      entity={scheduleEvents}
+      record={record}
+      initial={draftOf(kind, initial)}
+      title={`${record ? 'Edit' : 'Add'} ${titles[kind]}`}
+      fields={fields[kind].filter((name) => !hidden.includes(name))}
+      part={kind}
+      intro={!record && <Segmented aria-label="Kind" value={kind} onChange={setKind} options={kinds} full />}
+      inputs={{
+        user_id: ({ value, ...props }: InputProps) => (
+          <PersonPicker {...props} only={schedulable} value={idOf(value)} />
+        ),
+        user_ids: ({ value, onChange, ...props }: InputProps) => (
+          <PeoplePicker
+            {...props}
+            value={Array.isArray(value) ? value.map((user_id) => ({ user_id: Number(user_id) })) : []}
+            onChange={(lines) =>
+              onChange(Array.isArray(lines) ? lines.map((line: { user_id: number }) => line.user_id) : [])
+            }
+            placeholder="Everyone"
+          />
+        ),
+        phase_id: ({ value, ...props }: InputProps) => (
+          <Combobox
+            {...props}
+            value={idOf(value)}
+            options={stages.map(({ value: stage }) => ({ value: stage.id, label: stage.name }))}
+            placeholder="No phase"
+          />
+        ),
+        blocked_by_id: ({ value, ...props }: InputProps) => (
+          <Combobox {...props} value={idOf(value)} options={barOptions} placeholder="Nothing" />
+        ),
+        all_day: ({ value, onChange }: InputProps) => (
+          <Segmented
+            aria-label="All day"
+            value={value === false ? 'timed' : 'day'}
+            onChange={(next) => {
+              onChange(next === 'day')
+              setTimed(next === 'timed')
+            }}
+            options={[
+              { value: 'day', label: 'All day' },
+              { value: 'timed', label: 'At a time' },
+            ]}
+          />
+        ),
+        days: WeekdaysInput,
+        starts_at: MomentInput,
+        ends_at: MomentInput,
+      }}
+      groups={{ headcount: HeadcountGroup, documents: DocumentsGroup }}
+      outro={
+        record &&
+        (removers(session.user.value) || record.published_at === null) && (
+          <div className={css({ display: 'flex' })}>
+            <Button variant="outline" icon="trash-2" loading={removing} onClick={() => void remove()}>
+              {record.published_at !== null && record.kind === 'assignment' ? 'Remove when published' : 'Delete'}
+            </Button>
+          </div>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { css } from '#css/css'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { calendarFeeds, type CalendarFeed } from '../entities.ts'
+
+/** The secret addresses at which calendar programs read the schedule. @useSignals */
+export const SubscribeDialog = ({ onClose }: { onClose: () => void }) => {
+  const { items, state, failure, ask } = useQuery(calendarFeeds)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const feeds = items.value.map(({ value }) => value)
+  const feed = feeds.find(({ id }) => id === chosen) ?? feeds.find(({ project_id }) => project_id === null)
+  return (
+    <Dialog open onClose={onClose} title="Subscribe">
+      {state.value === 'never' || !feed ? (
+        <NotLoaded failure={failure.value} retry={ask} />
+      ) : (
+        <div className={css({ display: 'grid', gap: '3' })}>
+          <p>Outlook, Google and Apple calendars show what is published at this address, and keep it up to date.</p>
+          <Select
+            aria-label="Calendar"
+            value={feed.id}
+            options={feeds.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setChosen}
+          />
+          <FeedAddress key={feed.id} feed={feed} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const FeedAddress = ({ feed }: { feed: CalendarFeed }) => {
+  const { api } = useServices()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  async function renew() {
+    setBusy(true)
+    const result = await api(calendarFeeds).act(feed.id, 'renew')
+    setBusy(false)
+    setAsking(false)
+    if (!result.ok) return toastFailure(result)
+    toast.success('The address is new. Subscribe to it again.')
+  }
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(feed.url)
+      toast.success('Address copied.')
+    } catch {
+      toast.error('The address could not be copied. Select it and copy it.')
+    }
+  }
+  return (
+    <>
+      <TextInput aria-label="Address" value={feed.url} onChange={() => {}} />
+      <p className={css({ color: 'muted', fontSize: 'sm' })}>
+        Whoever has the address sees this calendar. Renew it if somebody has it who should not.
+      </p>
+      <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
+        <Button icon="copy" onClick={() => void copy()}>
+          Copy address
+        </Button>
+        <LinkButton variant="outline" icon="calendar-days" href={feed.url.replace(/^https?/, 'webcal')}>
+          Open in calendar
+        </LinkButton>
+        <Button variant="outline" icon="refresh-cw" onClick={() => setAsking(true)}>
+          Renew
+        </Button>
+      </span>
+      {asking && (
+        <ConfirmDialog
+          open
+          message="Renew the address? Calendars that use the present one stop being updated."
+          confirm="Renew"
+          loading={busy}
+          onConfirm={() => void renew()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

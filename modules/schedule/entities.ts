@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { area, can, every, nobody, signedIn, staff } from '#core/access/access.ts'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { date, flag, instant, json, lines, ref, related } from '#core/entity/fields.ts'
+import { time } from '#core/entity/time.ts'
+import { filter } from '#core/query/filters.ts'
+import { anyOf, between, some } from '#core/query/where.ts'
+import { formatWeekday, type Day } from '#lib/days.ts'
+import { plans, seesDrafts } from './guards.ts'
+import { kindFields, planned, type Kind } from './kinds.ts'
+
+export { calendarFeeds, type CalendarFeed } from './feeds.ts'
+export { scheduleNotices } from './notices.ts'
+export { calendarTypes, licences, type CalendarType, type Kind } from './kinds.ts'
+
+/** A person's answer for one of the published days. */
+const answer = z.object({
+  date: z.string(),
+  confirmed_at: z.nullable(z.string()),
+  declined_at: z.nullable(z.string()),
+  declined_reason: z.nullable(z.string()),
+})
+export type Answer = z.infer<typeof answer>
+
+/** Who an event is for, in the plan and as published. */
+interface Placed {
+  user_id: number | null
+  told_user_id: number | null
+  attendees: { user_id: number }[]
+}
+
+/** Phases of projects, calendar events, and who works where on which days (rule schedule-event). */
+export const scheduleEvents = defineEntity('schedule_event', {
+  endpoint: 'api/schedule_events',
+  area: area('schedule', {
+    project_manager: ['view', 'create', 'edit', 'delete'],
+    office_staff: ['view', 'create', 'edit'],
+    foreman: ['view'],
+    employee: ['view'],
+    customer: ['view'],
+    contact: ['view'],
+  }),
+  access: {
+    create: every(staff, can('create', 'schedule')),
+    edit: plans,
+    delete: every(staff, can('delete', 'schedule')),
+    confirm: can('view', 'schedule'),
+    decline: can('view', 'schedule'),
+    changes: plans,
+    agenda: can('view', 'schedule'),
+    planned: every(staff, can('view', 'schedule')),
+  },
+  sort: 'id',
+  fields: {
+    project_id: planned(ref('project', { onDelete: 'cascade' }).optional()),
+    /** Shown to those who may see them, on the days of the event. */
+    documents: lines({ document_id: ref('document', { onDelete: 'cascade' }) }, { shared: 'schedule_documents' }),
+    published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+    published_at: instant().optional().readonly(),
+    /** What was published last. */
+    published: json(z.record(z.string(), z.unknown())).optional().readonly(),
+    answers: json(z.array(answer)).default([]).readonly(),
+    /** Whether it differs from what was published last. */
+    draft: flag().default(true).readonly().readableBy(plans),
+    /** A published event that will be deleted as soon as that is published. */
+    removed: flag().default(false).label('Removal').readableBy(plans),
+    // What was published as columns, since conditions cannot look into JSON.
+    told_user_id: ref('user', { onDelete: 'cascade' }).optional().readonly(),
+    told_project_id: ref('project', { onDelete: 'cascade' }).optional().readonly(),
+    told_from: date().optional().readonly(),
+    told_to: date().optional().readonly(),
+    /** The people of a calendar event, and whether it concerns everyone because it names nobody. */
+    attendees: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).readonly(),
+    everyone: flag().default(false).readonly(),
+  },
+  variants: { by: 'kind', of: kindFields, strict: true },
+  computed: {
+    user_name: related<string | null>('user_id', 'name').readableBy(plans),
+    project_name: related<string | null>('project_id', 'name').readableBy(plans),
+    project_number: related<string | null>('project_id', 'number').readableBy(plans),
+    told_project_name: related<string | null>('told_project_id', 'name'),
+    told_project_number: related<string | null>('told_project_id', 'number'),
+  },
+  filters: {
+    /** Events that have not ended before a day, and those that have begun by it. */
+    from: filter(date(), (day, { user }) =>
+      seesDrafts(user) ? { end_date: between(day, null) } : { told_to: between(day, null) },
+    ),
+    to: filter(date(), (day, { user }) =>
+      seesDrafts(user) ? { start_date: between(null, day) } : { told_from: between(null, day) },
+    ),
+    project_id: filter(ref('project'), (id, { user }) =>
+      seesDrafts(user) ? { project_id: id } : { told_project_id: id },
+    ),
+    user_id: filter(ref('user'), (id, { user }) =>
+      anyOf<Placed>(seesDrafts(user) ? { user_id: id } : { told_user_id: id }, { attendees: some({ user_id: id }) }),
+    ),
+  },
+  actions: ['confirm', 'decline', 'shift'],
+  collectionActions: ['publish', 'discard', 'copy_week', 'shift'],
+  queries: ['changes', 'agenda', 'planned'],
+  online: ['shift'],
+  entersWhileActive: 'project_id',
+  offline: { days: 7 },
+  display: {
+    noun: 'schedule event',
+    icon: 'calendar-days',
+    title: titleOf,
+    subtitle: ({ told_project_name, project_name }) => told_project_name ?? project_name ?? '',
+    href: () => '/schedule',
+  },
+})
+export type ScheduleEvent = RecordOf<typeof scheduleEvents>
+export type EventOf<K extends Kind> = Extract<ScheduleEvent, { kind: K }>
+export type Assignment = EventOf<'assignment'>
+export type PhaseBar = EventOf<'phase'>
+export type CalendarEvent = EventOf<'calendar'>
+
+const kindNames: Readonly<Record<Kind, string>> = { phase: 'Phase', calendar: 'Event', assignment: 'Assignment' }
+
+/** `Assignment, Mon, Nov 23`, or the title of a calendar event. */
+function titleOf(event: object): string {
+  const values = new Map<string, unknown>(Object.entries(event))
+  const [kind, title, day] = [values.get('kind'), values.get('title'), values.get('start_date')]
+  if (typeof title === 'string') return title
+  const name = Object.entries(kindNames).find(([one]) => one === kind)?.[1] ?? 'Schedule event'
+  return typeof day === 'string' ? `${name}, ${formatWeekday(day)}` : name
+}
+
+/** The response of GET api/schedule_events/planned?day=…: who was published to work where on a day, and who is off. */
+export interface PlannedDay {
+  readonly day: Day
+  readonly work: readonly {
+    readonly user_id: number
+    readonly project_id: number
+    readonly phase_id: number | null
+    readonly hours: number
+  }[]
+  readonly off: readonly number[]
+}
+
+const weekdays = z.array(z.int()).check(
+  z.minLength(1, 'must have at least one day'),
+  z.refine((days) => days.every((day) => day >= 0 && day <= 6), 'must be weekdays from 0 to 6'),
+)
+
+/** How the company plans. There is always exactly one record. */
+export const scheduleSettings = defineEntity('schedule_setting', {
+  endpoint: 'api/schedule_settings',
+  area: 'users',
+  access: { view: signedIn, create: nobody, edit: can('edit', 'users'), delete: nobody },
+  online: true,
+  sort: 'id',
+  fields: {
+    work_days: json(weekdays).default([1, 2, 3, 4, 5]),
+    start_time: time().default('07:00'),
+    /** Whether more trainees than journeymen on a project and day are warned of. */
+    ratio: flag().default(true).label('Warn when trainees outnumber journeymen'),
+  },
+  offline: 'all',
+  display: { icon: 'calendar-days', title: () => 'Schedule settings' },
+})
+export type ScheduleSetting = RecordOf<typeof scheduleSettings>

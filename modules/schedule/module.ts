@@ -1,0 +1,45 @@
+import { can, every, staff } from '#core/access/access.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { needsYou, shortcuts } from '#blocks/slots.ts'
+import { dayParts } from '../daily-logs/index.ts'
+import { sheetFills } from '../time/index.ts'
+import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
+import { plans } from './guards.ts'
+
+const viewers = can('view', 'schedule')
+
+export default defineModule({
+  id: 'schedule',
+  entities: [calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings],
+  preload: [scheduleSettings],
+  routes: [route('/schedule', { guard: viewers, screen: () => import('./screens/schedule-screen.tsx') })],
+  sidebar: [{ to: '/schedule', label: 'Schedule', icon: 'calendar-days', guard: viewers, order: 20 }],
+  tiles: [
+    {
+      to: '/schedule',
+      label: 'The Schedule',
+      icon: 'calendar-days',
+      guard: viewers,
+      order: 20,
+      detail: () => import('./parts/today-detail.tsx'),
+    },
+  ],
+  setup: [
+    {
+      to: '/setup/schedule',
+      label: 'Schedule',
+      icon: 'calendar-days',
+      guard: can('edit', 'users'),
+      order: 6,
+      screen: () => import('./screens/settings-screen.tsx'),
+    },
+  ],
+  fills: [
+    into(shortcuts, { label: 'Schedule', icon: 'calendar-days', open: '/schedule' }, { guard: viewers, order: 30 }),
+    into(needsYou, () => import('./parts/own-answers.tsx'), { guard: viewers, order: 5 }),
+    into(needsYou, () => import('./parts/unanswered.tsx'), { guard: plans, order: 15 }),
+    into(sheetFills, () => import('./parts/time-from-schedule.tsx'), { guard: every(staff, viewers) }),
+    into(dayParts, () => import('./parts/day-plan.tsx'), { guard: every(staff, viewers) }),
+  ],
+})

@@ -1,0 +1,149 @@
+import type { Id } from '#core/access/access.ts'
+import { addDays, dayIn, daysBetween, momentIn, timeIn, type Day } from '#lib/days.ts'
+import { refuse, type Ctx } from '#server/define-server.ts'
+import { bookedOf, bookOf, daysBooked } from './book.ts'
+import { workDaysAround, zoneOf } from './context.ts'
+import { daysOf, workDayAfter, type WorkDays } from './days-of.ts'
+import { scheduleEvents, type Assignment, type ScheduleEvent } from './entities.ts'
+import { planOf, settled } from './plan.ts'
+import { dayFrom, idsIn } from './publish.ts'
+
+const MOST_DAYS = 366
+const WEEK = 7
+
+/** The number of days in a request's body. @throws Refusal 422 */
+function daysIn(value: unknown): number {
+  const days = Number(value)
+  if (value === undefined || value === null || value === '')
+    return refuse('Days is required', { days: ['Days is required'] })
+  if (!Number.isInteger(days) || Math.abs(days) > MOST_DAYS)
+    return refuse('Days must be a whole number.', { days: [`Days must be a whole number up to ${MOST_DAYS}.`] })
+  return days
+}
+
+/** Which days are work days, and where the clocks of calendar events stand. */
+interface Place {
+  readonly company: WorkDays
+  readonly zone: string
+}
+
+/** What an event becomes some work days later; a calendar event keeps its time of day. */
+function shifted(event: ScheduleEvent, days: number, { company, zone }: Place): Record<string, unknown> | null {
+  const { start_date, end_date } = event
+  if (start_date === null || end_date === null) return null
+  const from = workDayAfter(start_date, days, company)
+  const to = start_date === end_date ? from : workDayAfter(end_date, days, company)
+  const moved = { start_date: from, end_date: to }
+  if (event.kind !== 'calendar' || event.all_day) return moved
+  const by = daysBetween(start_date, from)
+  const at = (instant: string | null) =>
+    instant === null
+      ? null
+      : momentIn(zone, addDays(dayIn(zone, new Date(instant)), by), timeIn(zone, new Date(instant)))
+  return { ...moved, starts_at: at(event.starts_at), ends_at: at(event.ends_at) }
+}
+
+const placeOf = async (from: Day, to: Day, ctx: Ctx): Promise<Place> => ({
+  company: await workDaysAround(from, to, ctx),
+  zone: await zoneOf(ctx),
+})
+
+/**
+ * Moves events by work days. With `from`, what lies before that day stays: "push today to tomorrow" moves the rest of a
+ * longer assignment and leaves the days that were worked.
+ */
+export async function shift(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
+  const ids = idsIn(body.ids) ?? refuse('Name the events by their ids.', { ids: ['Ids is required'] })
+  const days = daysIn(body.days)
+  const from = dayFrom(body.from, 'from')
+  if (!ids.length || days === 0) return []
+  const events = (await ctx.all(scheduleEvents, { id: ids })).filter(({ removed }) => !removed)
+  const span = spanOf(events)
+  if (!span) return []
+  const reach = Math.abs(days) * 2
+  const place = await placeOf(addDays(span.from, -reach), addDays(span.to, reach), ctx)
+  await bookOf(ctx, addDays(span.from, -reach), addDays(span.to, reach))
+  const changed: { id: Id }[] = []
+  for (const event of events) {
+    if (event.kind === 'assignment' && from !== null && event.start_date < from) {
+      changed.push(...(await pushRest(event, from, days, place, ctx)))
+      continue
+    }
+    const change = shifted(event, days, place)
+    if (change) changed.push(await ctx.save(scheduleEvents, { id: event.id, ...settled(event, change, ctx) }))
+  }
+  return changed
+}
+
+/** Ends an assignment before a day, and plans the rest of it some work days later. */
+async function pushRest(event: Assignment, from: Day, days: number, place: Place, ctx: Ctx) {
+  if (event.end_date < from) return []
+  const rest = { ...event, start_date: from }
+  const [first] = daysOf(rest, place.company)
+  if (!first) return []
+  const moved = shifted({ ...rest, start_date: first }, days, place)
+  const kept = await ctx.save(scheduleEvents, {
+    id: event.id,
+    ...settled(event, { end_date: addDays(from, -1) }, ctx),
+  })
+  const { project_id, documents } = event
+  const added = await ctx.save(scheduleEvents, {
+    ...planOf(event),
+    kind: 'assignment',
+    project_id,
+    documents: documents.map(({ document_id }) => ({ document_id })),
+    ...moved,
+  })
+  return [kept, added]
+}
+
+function spanOf(events: readonly ScheduleEvent[]): { from: Day; to: Day } | null {
+  const starts = events.flatMap(({ start_date }) => start_date ?? []).toSorted()
+  const ends = events.flatMap(({ end_date }) => end_date ?? []).toSorted()
+  const [from, to] = [starts.at(0), ends.at(-1)]
+  return from && to ? { from, to } : null
+}
+
+/** One event, by work days: `{days}`. */
+export async function shiftOne(event: ScheduleEvent, ctx: Ctx, body: unknown): Promise<ScheduleEvent> {
+  const days = daysIn(typeof body === 'object' && body !== null && 'days' in body ? body.days : undefined)
+  const { start_date, end_date } = event
+  if (start_date === null || end_date === null || days === 0) return event
+  const reach = Math.abs(days) * 2
+  const place = await placeOf(addDays(start_date, -reach), addDays(end_date, reach), ctx)
+  return { ...event, ...settled(event, shifted(event, days, place) ?? {}, ctx) }
+}
+
+/** Plans a week as another one was: the assignments that are not there yet, of people who can be scheduled. */
+export async function copyWeek(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
+  const from = dayFrom(body.from, 'from') ?? refuse('From is required', { from: ['From is required'] })
+  const to = dayFrom(body.to, 'to') ?? refuse('To is required', { to: ['To is required'] })
+  const people = idsIn(body.user_ids, 'user_ids')
+  const by = daysBetween(from, to)
+  const [first, last] = from < to ? [from, to] : [to, from]
+  const book = await bookOf(ctx, first, addDays(last, WEEK - 1))
+  const week = { from, to: addDays(from, WEEK - 1) }
+  const ids = book.booked.flatMap((one) =>
+    one.id !== null && one.start_date <= week.to && one.end_date >= week.from && (people?.includes(one.user_id) ?? true)
+      ? [one.id]
+      : [],
+  )
+  const events = ids.length ? await ctx.all(scheduleEvents, { id: ids }) : []
+  const drafts = events.flatMap((event) => {
+    if (event.kind !== 'assignment' || !book.people.get(event.user_id)?.schedulable) return []
+    const start = event.start_date < week.from ? week.from : event.start_date
+    const end = event.end_date > week.to ? week.to : event.end_date
+    const copy = { ...planOf(event), start_date: addDays(start, by), end_date: addDays(end, by) }
+    const booked = bookedOf(copy)
+    // A single day of a longer assignment may fall on a day off, which nobody chose.
+    const days = booked ? daysBooked(booked, book).filter((day) => !book.company.off.has(day)) : []
+    const isThere = book.booked.some(
+      (one) =>
+        one.user_id === event.user_id &&
+        one.project_id === event.project_id &&
+        days.every((day) => daysBooked(one, book).includes(day)),
+    )
+    return days.length && !isThere ? [{ ...copy, kind: 'assignment' as const }] : []
+  })
+  return drafts.length ? ctx.saveAll(scheduleEvents, drafts) : []
+}

@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react'
+import { css } from '#css/css'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { staff } from '#core/access/access.ts'
+import { addDays, formatMonth, startOfWeek, type Day } from '#lib/days.ts'
+import { useDesk } from '#ui/table/use-width.ts'
+import { projects } from '../../projects/entities.ts'
+import { EventDialog } from '../dialogs/event-dialog.tsx'
+import { scheduleEvents, type ScheduleEvent } from '../entities.ts'
+import { plans } from '../guards.ts'
+import { DayPanel } from './day-panel.tsx'
+import { monthOf } from './month-of.ts'
+import { MonthWeek } from './month-week.tsx'
+import type { Mode, Place } from './place.ts'
+import { ScheduleFrame } from './schedule-frame.tsx'
+import { useCompanyDays } from './use-company-days.ts'
+
+const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** Phases and calendar events by week, and the crews of the chosen day. @useSignals */
+export default function MonthView({ place }: { place: Place }) {
+  const { session, settings, today } = useServices()
+  const start = settings.value.week_start
+  const first = `${place.day.slice(0, 7)}-01`
+  const from = startOfWeek(first, start)
+  const last = addDays(startOfWeek(lastOf(first), start), 6)
+  const { items, state, failure, ask } = useQuery(scheduleEvents, { filters: { from, to: last } })
+  useQuery(projects, { filters: { status: 'all' } })
+  const company = useCompanyDays(from, last, items)
+  const [dialog, setDialog] = useState<{ record: ScheduleEvent } | { from: Day; to: Day } | null>(null)
+  const [day, setDay] = useState(place.day)
+  const desk = useDesk()
+  const user = session.user.value
+  const editable = plans(user)
+  const modes: readonly Mode[] =
+    staff(user) && user?.role !== 'employee' && desk ? ['board', 'month', 'agenda'] : ['agenda', 'month']
+  const events = items.value.map(({ value }) => value)
+  const weeks = useMemo(() => monthOf(events, from, last, company.value), [events, from, last, company.value])
+  const order = start === 'monday' ? [...names.slice(1), 'Sun'] : names
+  return (
+    <ScheduleFrame
+      place={{ ...place, mode: 'month' }}
+      sub={formatMonth(first)}
+      modes={modes}
+      step={(direction) => (direction > 0 ? addDays(lastOf(first), 1) : addDays(first, -1))}
+    >
+      {state.value === 'never' ? (
+        <NotLoaded failure={failure.value} retry={ask} />
+      ) : (
+        <div className={frame}>
+          <div className={grid} role="grid" aria-label={formatMonth(first)}>
+            <div role="row" className={head}>
+              {order.map((name) => (
+                <span key={name} role="columnheader">
+                  {name}
+                </span>
+              ))}
+            </div>
+            {weeks.map((week) => (
+              <MonthWeek
+                key={week.days[0]?.date}
+                week={week}
+                month={first.slice(0, 7)}
+                today={today.value}
+                chosen={day}
+                onChoose={setDay}
+                onOpen={(record) => editable && setDialog({ record })}
+                onDraw={editable ? (begin, end) => setDialog({ from: begin, to: end }) : null}
+              />
+            ))}
+          </div>
+          <DayPanel day={day} today={today.value} events={events} company={company.value} />
+        </div>
+      )}
+      {dialog && 'record' in dialog && <EventDialog record={dialog.record} onClose={() => setDialog(null)} />}
+      {dialog && 'from' in dialog && (
+        <EventDialog
+          initial={{ kind: 'calendar', start_date: dialog.from, end_date: dialog.to }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </ScheduleFrame>
+  )
+}
+
+const lastOf = (first: Day): Day => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
+
+const frame = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 19.75rem' },
+  gap: '3.5',
+  alignItems: 'start',
+})
+const grid = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
+const head = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+  borderBottom: '1px solid {colors.line}',
+  '& span': { paddingBlock: '1.5', paddingInline: '2', fontSize: 'sm', fontWeight: 'strong', color: 'muted' },
+})

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { css } from '#css/css'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useAsked } from '#blocks/query/use-asked.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { PublishDialog } from '../dialogs/publish-dialog.tsx'
+import { scheduleEvents } from '../entities.ts'
+import type { Audience } from '../told.ts'
+
+const dependsOn = [scheduleEvents]
+const SHOWN = 6
+
+/** Drafts that are not published yet: how many, and who will be told. @useSignals */
+export const PublishBar = () => {
+  const { api } = useServices()
+  const drafts = useQuery(scheduleEvents, { filters: { draft: true } }).items.value
+  const { data } = useAsked(() => api(scheduleEvents).ask<Audience[]>('changes'), 'schedule changes', dependsOn)
+  const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (!drafts.length) return null
+  async function discard() {
+    setBusy(true)
+    const result = await api(scheduleEvents).actOnAll('discard', { ids: drafts.map(({ value }) => value.id) })
+    setBusy(false)
+    setAsking(null)
+    if (!result.ok) return toastFailure(result)
+    toast.success('Back to what was published.')
+  }
+  const people = data ?? []
+  return (
+    <section aria-label="Unpublished changes" className={bar}>
+      <b>{drafts.length === 1 ? '1 unpublished change' : `${drafts.length} unpublished changes`}</b>
+      {people.length > 0 && (
+        <span className={told}>
+          Will be told
+          {people.slice(0, SHOWN).map(({ user_id, name, methods }) => (
+            <span key={user_id} className={person}>
+              <Avatar name={name} size="sm" decorative />
+              {name.split(' ')[0]}
+              {methods.map((method) => (
+                <Icon key={method} name={method === 'text' ? 'message-square-text' : 'mail'} size="sm" label={method} />
+              ))}
+            </span>
+          ))}
+          {people.length > SHOWN && <span>and {people.length - SHOWN} more</span>}
+        </span>
+      )}
+      <span className={css({ marginInlineStart: 'auto', display: 'flex', gap: '2.5' })}>
+        <Button variant="outline" onClick={() => setAsking('discard')}>
+          Discard
+        </Button>
+        <Button icon="send" onClick={() => setAsking('publish')}>
+          Review and publish
+        </Button>
+      </span>
+      {asking === 'publish' && <PublishDialog audience={data} count={drafts.length} onClose={() => setAsking(null)} />}
+      {asking === 'discard' && (
+        <ConfirmDialog
+          open
+          message="Go back to what was published? Drafts that nobody was told of are deleted."
+          confirm="Discard"
+          loading={busy}
+          onConfirm={() => void discard()}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const bar = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3.5',
+  minHeight: '3.75rem',
+  paddingInline: '4',
+  background: 'card',
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+  '& > b': { fontWeight: 'section' },
+})
+const told = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', color: 'muted', fontSize: 'sm' })
+const person = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', color: 'ink', fontWeight: 'strong' })

@@ -1,0 +1,85 @@
+import { useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { css } from '#css/css'
+import { Page } from '#blocks/page/page.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Day } from '#lib/days.ts'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import type { MenuItem } from '#ui/menu/menu.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { EventDialog } from '../dialogs/event-dialog.tsx'
+import { plans } from '../guards.ts'
+import { ScheduleMenu } from './schedule-menu.tsx'
+import { hrefOf, type Mode, type Place } from './place.ts'
+
+const modeLabels = [
+  { value: 'board', label: 'Crew board' },
+  { value: 'month', label: 'Month' },
+  { value: 'agenda', label: 'Agenda' },
+] as const
+
+/** The frame around the views of the schedule: title, mode, and the days that are shown. @useSignals */
+export const ScheduleFrame = ({
+  place,
+  sub,
+  modes,
+  step,
+  actions,
+  filters,
+  menu,
+  children,
+}: {
+  place: Place
+  sub: string
+  /** The modes offered; with one alone there is no choice. */
+  modes: readonly Mode[]
+  /** The day that is shown one step earlier or later. */
+  step: (direction: 1 | -1) => Day
+  actions?: ReactNode
+  filters?: ReactNode
+  /** Further entries of the menu. */
+  menu?: readonly MenuItem[]
+  children: ReactNode
+}) => {
+  const { session, today } = useServices()
+  const [, navigate] = useLocation()
+  const [adding, setAdding] = useState(false)
+  const go = (part: Partial<Place>) => navigate(hrefOf({ ...place, ...part }))
+  const add = plans(session.user.value) ? { label: 'Add event', onAdd: () => setAdding(true) } : null
+  return (
+    <Page
+      title="Schedule"
+      count={sub}
+      add={add}
+      actions={
+        <>
+          {modes.length > 1 && (
+            <Segmented
+              aria-label="View"
+              value={place.mode ?? 'board'}
+              onChange={(mode) => go({ mode })}
+              options={modeLabels.filter(({ value }) => modes.includes(value))}
+            />
+          )}
+          {actions}
+          <ScheduleMenu {...(menu && { items: menu })} />
+        </>
+      }
+    >
+      <div className={bar}>
+        <IconButton variant="outline" icon="chevron-left" aria-label="Earlier" onClick={() => go({ day: step(-1) })} />
+        <Button variant="outline" onClick={() => go({ day: today.value })}>
+          Today
+        </Button>
+        <IconButton variant="outline" icon="chevron-right" aria-label="Later" onClick={() => go({ day: step(1) })} />
+        {filters}
+      </div>
+      {children}
+      {adding && (
+        <EventDialog initial={{ start_date: place.day, end_date: place.day }} onClose={() => setAdding(false)} />
+      )}
+    </Page>
+  )
+}
+
+const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', marginBottom: '3' })

@@ -1,0 +1,72 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Schedule', component: App, parameters: { path: '/schedule?view=board' } })
+const phone = { viewport: { value: 'phone' } }
+const row = (name: string) =>
+  screen.getAllByRole('row').find((one) => within(one).queryByText(name)) ?? screen.getByText(name)
+
+/** Who is where, what is a draft, and what is in the way. */
+export const Board = meta.story({
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByRole('grid', { name: /^Crew board/ })).toBeVisible())
+    await waitFor(() =>
+      expect(canvas.getByRole('region', { name: 'Unpublished changes' })).toHaveTextContent('5 unpublished'),
+    )
+    await expect(within(row('Pat Olsen')).getAllByRole('gridcell', { name: /double-booked/ })).toHaveLength(2)
+    await expect(canvas.getByRole('button', { name: /1 double-booked/ })).toBeVisible()
+    await expect(within(row('Theo Brandt')).getByRole('gridcell', { name: /declined/ })).toBeVisible()
+  },
+})
+
+export const BoardDark = meta.story({ ...Board.input, globals: { theme: 'dark' } })
+
+/** Days are cleared by keys, and that is undone. */
+export const Keys = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const grid = await canvas.findByRole('grid', { name: /^Crew board/ })
+    await waitFor(() =>
+      expect(canvas.getByRole('region', { name: 'Unpublished changes' })).toHaveTextContent('5 unpublished'),
+    )
+    grid.focus()
+    // Luis Ortega’s first work day of the week.
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}{Delete}')
+    await waitFor(() =>
+      expect(canvas.getByRole('region', { name: 'Unpublished changes' })).toHaveTextContent('6 unpublished'),
+    )
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await waitFor(() =>
+      expect(canvas.getByRole('region', { name: 'Unpublished changes' })).toHaveTextContent('5 unpublished'),
+    )
+  },
+})
+
+/** What people will be told is shown before they are. */
+export const Publishing = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const bar = await canvas.findByRole('region', { name: 'Unpublished changes' })
+    await waitFor(() => expect(bar).toHaveTextContent('Sam'))
+    await userEvent.click(within(bar).getByRole('button', { name: 'Review and publish' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Publish' })
+    await expect(dialog).toHaveTextContent('3 people, 3 changes')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }))
+    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Unpublished changes' })).toBeNull())
+  },
+})
+
+export const Month = meta.story({
+  parameters: { path: '/schedule?view=month' },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByRole('button', { name: /Canyon Lakes Elementary/ })[0]).toBeVisible())
+  },
+})
+
+/** On phones the schedule is an agenda, day by day. */
+export const AgendaOnPhone = meta.story({
+  parameters: { path: '/schedule' },
+  globals: phone,
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByRole('region', { name: 'Tomorrow' })).toBeVisible())
+    await waitFor(() => expect(canvas.getAllByText('Pat Olsen')[0]).toBeVisible())
+  },
+})

@@ -1,0 +1,30 @@
+import { Suspense, lazy } from 'react'
+import { useSearch } from 'wouter'
+import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
+import { staff } from '#core/access/access.ts'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { useDesk } from '#ui/table/use-width.ts'
+import { readPlace } from '../parts/place.ts'
+
+const views = {
+  board: lazy(() => import('../parts/board-view.tsx')),
+  month: lazy(() => import('../parts/month-view.tsx')),
+  agenda: lazy(() => import('../parts/agenda-view.tsx')),
+}
+
+/** The schedule as a crew board, a month or an agenda (rule schedule-views). @useSignals */
+export default function ScheduleScreen() {
+  const { session } = useServices()
+  const desk = useDesk()
+  const place = readPlace(useSearch(), useToday())
+  const user = session.user.value
+  const seesBoard = staff(user) && user?.role !== 'employee'
+  const mode = seesBoard && desk ? (place.mode ?? 'board') : place.mode === 'month' ? 'month' : 'agenda'
+  const View = views[mode]
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <View place={{ ...place, mode }} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,54 @@
+import { can } from '#core/access/access.ts'
+import { defineServer, serve } from '#server/define-server.ts'
+import { agenda } from './agenda.ts'
+import { mountConfirmPage } from './confirm-page.ts'
+import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
+import { mountFeeds, servedFeeds } from './feed-server.ts'
+import { isOwn } from './guards.ts'
+import { copyWeek, shift, shiftOne } from './move.ts'
+import { planned } from './planned.ts'
+import { discard, publish } from './publish.ts'
+import { confirm, decline } from './reply.ts'
+import { deriveEvent, forgetBooked, prepareEvents, validateEvent } from './rules.ts'
+import { addPhase } from './phase-bars.ts'
+import { changes, sendNotice, tellDeclined, tellPeople } from './telling.ts'
+import { visibleEvents } from './visibility.ts'
+
+export default defineServer({
+  serve: [
+    serve(scheduleEvents, {
+      visible: visibleEvents,
+      may(verb, { before, draft }, { user }) {
+        if (verb === 'confirm' || verb === 'decline') return before !== null && isOwn(before, user)
+        // A removal deletes what people were told of as soon as it is published.
+        return verb !== 'edit' || draft.removed !== true || before?.removed === true || can('delete', 'schedule')(user)
+      },
+      derive: deriveEvent,
+      prepare: prepareEvents,
+      validate: validateEvent,
+      afterSave: addPhase,
+      keep: (event) => (event.kind === 'assignment' && event.published_at ? { removed: true, draft: true } : null),
+      afterDelete: forgetBooked,
+      actions: { confirm, decline, shift: shiftOne },
+      collectionActions: {
+        publish: (ctx, body) => publish(ctx, body, (people) => tellPeople(people, ctx)),
+        discard,
+        copy_week: copyWeek,
+        shift,
+      },
+      queries: { changes, agenda, planned },
+    }),
+    serve(scheduleSettings, {}),
+    servedFeeds,
+    serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),
+  ],
+  subscribe: [sendNotice, tellDeclined],
+  routes(app, tools) {
+    mountConfirmPage(app, tools)
+    mountFeeds(app, tools)
+  },
+  start: async ({ count, save }) => {
+    if (!(await count(scheduleSettings))) await save(scheduleSettings, {})
+  },
+  sample: () => import('./sample.ts'),
+})

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './app.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const board = (page: Page) => page.getByRole('grid', { name: /^Crew board/ })
+const row = (page: Page, name: string) => board(page).getByRole('row').filter({ hasText: name })
+const drafts = (page: Page) => page.getByRole('region', { name: 'Unpublished changes' })
+
+/** Drags from the middle of one element to a place in another. */
+async function drag(page: Page, from: ReturnType<Page['locator']>, to: ReturnType<Page['locator']>, x: number) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('There is nothing to drag.')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + x - 20, end.y + end.height / 2, { steps: 4 })
+  await page.mouse.move(end.x + x, end.y + end.height / 2, { steps: 2 })
+  await page.mouse.up()
+}
+
+test('a manager plans by dragging and by keys, publishes, and the crew confirms on the phone', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'manager')
+  await page.goto('/schedule')
+  await expect(drafts(page)).toContainText('5 unpublished changes')
+
+  // A phase from the bench onto somebody free, who has time off on one of its days.
+  const card = page.getByRole('complementary', { name: 'Bench' }).locator('[data-phase]').last()
+  await drag(page, card, row(page, 'Nell Abbott'), 620)
+  await expect(page.getByRole('alertdialog')).toContainText('Nell Abbott has time off.')
+  await page.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(drafts(page)).toContainText('6 unpublished changes')
+
+  await board(page).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(drafts(page)).toContainText('5 unpublished changes')
+
+  // By keys: the first day of the first person, and a job by its name.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Project' }).fill('Road 68 Eleme')
+  await page.getByRole('option', { name: /Road 68 Elementary/ }).click()
+  await expect(row(page, 'Luis Ortega').getByRole('gridcell', { name: /Road 68 Elementary.*draft/ })).toBeVisible()
+  await expect(drafts(page)).toContainText('6 unpublished changes')
+
+  await page.getByRole('button', { name: 'Review and publish' }).click()
+  await expect(page.getByRole('dialog', { name: 'Publish' })).toContainText('Luis Ortega')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(drafts(page)).toBeHidden()
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const agenda = await phone.newPage()
+  await signIn(agenda, 'foreman')
+  await agenda.goto('/schedule')
+  const job = agenda.getByRole('article').filter({ hasText: 'Canyon Lakes' }).last()
+  await job.getByRole('button', { name: 'Confirm' }).click()
+  await expect(job.getByText('You confirmed')).toBeVisible()
+  await phone.close()
+})
