@@ -17,6 +17,7 @@ import {
 } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { isUnlimited, reading } from './access.ts'
+import { fillDirectory } from './directories.ts'
 import { documents, folders, type Document } from './entities.ts'
 import { grantedTo, levelOn } from './folder-levels.ts'
 import { lockProblem, mayUploadAt } from './guards.ts'
@@ -146,10 +147,12 @@ export const servedDocuments = serve(documents, {
         }
       : {},
   validate,
-  async afterSave({ id, path, mime, version }, before, ctx) {
+  async afterSave({ id, project_id, path, mime, version }, before, ctx) {
+    await fillDirectory(project_id, ctx)
     if (path === before?.path) return
     await ctx.enqueue('document-text', { id, path, mime }, { key: `document text ${id} ${version} ${path}` })
   },
+  afterDelete: ({ project_id }, ctx) => fillDirectory(project_id, ctx),
   actions: {
     move,
     lock: (one, { user, now }) => (one.locked_id === null ? { ...one, locked_id: user.id, locked_at: now } : one),

@@ -159,5 +159,37 @@ export const documentTexts = defineEntity('document_text', {
   display: { noun: 'text', icon: 'file-text' },
 })
 
+/**
+ * The name of a project's directory in the document store, outside of the app: the project's number, or the one it had
+ * when the directory was named (rule document-directory).
+ */
+export const documentDirectories = defineEntity('document_directory', {
+  endpoint: 'api/projects/{project_id}/document_directories',
+  area: 'documents',
+  access: only(nobody),
+  display: { icon: 'folder' },
+  table: 'document_directories',
+  sort: 'id',
+  fields: {
+    project_id: ref('project', { onDelete: 'keep' }),
+    name: text().unique('There is a directory with this name already.'),
+  },
+})
+
+/** What was put into a project's directory, and where: files, and folders, which have no `path`. */
+export const documentPlaces = defineEntity('document_place', {
+  endpoint: 'api/projects/{project_id}/document_places',
+  area: 'documents',
+  access: only(nobody),
+  display: { icon: 'file-text' },
+  table: 'document_places',
+  sort: 'id',
+  fields: {
+    project_id: ref('project', { onDelete: 'keep' }),
+    place: text().unique('Something is at this place already.', ['project_id']),
+    path: text().optional(),
+  },
+})
+
 /** Where a document's bytes are. */
 export const documentUrl = ({ id }: Pick<Document, 'id'>): string => `/api/documents/${id}/file`

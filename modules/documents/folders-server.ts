@@ -5,6 +5,7 @@ import { anyOf, leadsTo, serve, within, type Ctx } from '#server/define-server.t
 import { textKey } from '#lib/text-key.ts'
 import { projects } from '../projects/entities.ts'
 import { isUnlimited, seeing } from './access.ts'
+import { fillDirectory } from './directories.ts'
 import { documents, folders, MOST_DEPTH, type Folder } from './entities.ts'
 import { grantedTo, levelOn, levelsOn } from './folder-levels.ts'
 import { changeSight, deriveRules, idsIn, isDeferring, subtreeOf } from './folder-rules.ts'
@@ -102,6 +103,7 @@ async function writePath(folder: Folder, before: Folder | null, ctx: Ctx): Promi
 }
 
 async function afterSave(folder: Folder, before: Folder | null, ctx: Ctx): Promise<void> {
+  await fillDirectory(folder.project_id, ctx)
   if (isDeferring(ctx)) return
   if (!before) {
     await writePath(folder, null, ctx)
@@ -131,6 +133,7 @@ export const servedFolders = serve(folders, {
   may: mayChange,
   validate,
   afterSave: (folder, before, ctx) => afterSave(folder, before, ctx),
+  afterDelete: ({ project_id }, ctx) => fillDirectory(project_id, ctx),
   computed: {
     async my_level(all, ctx) {
       const levels = await levelsOn(

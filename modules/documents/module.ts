@@ -7,6 +7,8 @@ import {
   defaultDocuments,
   defaultFolderAccess,
   defaultFolders,
+  documentDirectories,
+  documentPlaces,
   documents,
   documentTexts,
   folderAccess,
@@ -17,7 +19,17 @@ const viewers = can('view', 'documents')
 
 export default defineModule({
   id: 'documents',
-  entities: [folders, folderAccess, documents, documentTexts, defaultFolders, defaultFolderAccess, defaultDocuments],
+  entities: [
+    folders,
+    folderAccess,
+    documents,
+    documentTexts,
+    documentDirectories,
+    documentPlaces,
+    defaultFolders,
+    defaultFolderAccess,
+    defaultDocuments,
+  ],
   routes: [
     route('/projects/:project_id/documents/folder_access', {
       guard: managesAccess,

@@ -117,7 +117,7 @@ export const sample: Sample = {
         'As-built drawings',
         'O&M manuals',
         'Warranty letters',
-        'Megger and ground tests',
+        'Insulation and ground tests',
         'Spare parts signed for',
       ),
     )

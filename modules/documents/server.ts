@@ -6,6 +6,14 @@ import { copyDefaults } from './copy-defaults.ts'
 import { servedDefaultFolders } from './default-folders-server.ts'
 import { servedDocuments } from './documents-server.ts'
 import { textJobs } from './document-texts.ts'
+import {
+  allDifferences,
+  checkDirectories,
+  directoryJobs,
+  nameDirectory,
+  renameDirectory,
+  startDirectories,
+} from './directories.ts'
 import { defaultDocuments, documents, documentTexts } from './entities.ts'
 import { servedFolders } from './folders-server.ts'
 import { nameProblem } from './names.ts'
@@ -29,11 +37,15 @@ export default defineServer({
       projects,
       {},
       {
-        async afterSave({ id }, before, ctx) {
-          if (before) return
+        async afterSave(record, before, ctx, draft) {
+          if (before) {
+            const isRenamed = draft.action === 'rename_sharepoint_directory' && record.number !== before.number
+            return isRenamed ? renameDirectory(record, ctx) : undefined
+          }
+          await nameDirectory(record, ctx)
           // Whatever goes wrong with the documents, the project is made.
-          if (!(await ctx.attempt(() => copyDefaults(id, ctx))))
-            await ctx.save(projects, { id, default_documents_copied: false })
+          if (!(await ctx.attempt(() => copyDefaults(record.id, ctx))))
+            await ctx.save(projects, { id: record.id, default_documents_copied: false })
         },
         actions: {
           async copy_default_documents(project, ctx) {
@@ -44,6 +56,9 @@ export default defineServer({
       },
     ),
   ],
-  jobs: textJobs,
+  jobs: { ...textJobs, ...directoryJobs },
+  start: startDirectories,
+  daily: checkDirectories,
+  check: allDifferences,
   sample: () => import('./sample.ts'),
 })

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import { nobody, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { anyRef, instant, lines, longText, ref, related, text } from '#core/entity/fields.ts'
+import { anyRef, instant, json, lines, longText, ref, related, text } from '#core/entity/fields.ts'
 
 /** A field for the users who have viewed a record. All entities share one table. */
 export const views = () => lines({ user_id: ref('user', { onDelete: 'keep' }) }, { shared: 'views' }).readonly()
@@ -35,7 +36,11 @@ export const messages = defineEntity('message', {
     /** Set on the official answer; at most one in a conversation. */
     official_at: instant().optional().readonly(),
   },
-  computed: { user_name: related('user_id', 'name') },
+  computed: {
+    user_name: related('user_id', 'name'),
+    /** The author, as the specification has it. */
+    user: json(z.object({ id: z.number(), name: z.string() })),
+  },
   actions: ['make_official', 'make_unofficial'],
   attachable: ['attachment'],
   offline: 'project',

@@ -7,6 +7,7 @@ export default defineServer({
       derive: (_, before, { user }) => (before ? {} : { user_id: user.id }),
       // Only a message's author may attach files to it.
       mayAttach: (_, message, { user }) => message.user_id === user.id,
+      computed: { user: (all) => all.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })) },
       actions: {
         async make_official(message, ctx) {
           const others = await ctx.all(messages, {

@@ -6,6 +6,9 @@ import { filter } from '#core/query/filters.ts'
 import { not, some } from '#core/query/where.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
+/** How many hues the jobs have. */
+export const JOB_HUES = 8
+
 /** A construction project, which most other records belong to (rule project). */
 export const projects = defineEntity('project', {
   endpoint: 'api/projects',
@@ -31,12 +34,16 @@ export const projects = defineEntity('project', {
     custom_field_values: customFieldValues(),
     archived_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     archived_at: instant().optional().readonly(),
+    /** One of the eight hues of jobs; a new project gets the one that fewest active projects have. */
+    color: number({ min: 1, max: JOB_HUES, decimals: 0 }).optional(),
     /** With an edit: also rename the folder in the document store (rule document-directory). */
     action: choice('rename_sharepoint_directory').optional().writeOnly(),
     default_documents_copied: flag().default(true).readonly(),
   },
   computed: {
     customer_name: related('customer_id', 'name').searchable(),
+    /** The customer's fields that are shown with a project. */
+    customer: json(z.object({ id: z.number(), name: z.string() })),
     open_rfis: number().default(0),
     open_punch_items: number().default(0),
     open_tasks: number().default(0),

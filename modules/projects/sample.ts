@@ -3,7 +3,7 @@ import { phases } from '../phases/entities.ts'
 import { users } from '../users/entities.ts'
 import type { Sample } from '#server/define-server.ts'
 import type { Address } from '#lib/address.ts'
-import { projects } from './entities.ts'
+import { JOB_HUES, projects } from './entities.ts'
 
 /** The sites of the sample company, on both sides of the Columbia: name, first house number, address and coordinates. */
 const places = [
@@ -48,6 +48,7 @@ export const sample: Sample = {
         name: `${place[0]} ${kinds[nth]}`,
         number: `${year}-${String(at + 1).padStart(3, '0')}`,
         address: siteAt(place, nth),
+        color: 1 + (at % JOB_HUES),
         overtime_rule: at % 5 < 2 ? 'prevailing' : 'standard',
         project_phases: stages.slice(pick(2), 1 + pick(4)).map(({ id }) => ({ phase_id: id })),
         project_users: [...named].flatMap((person) => (person ? [{ user_id: person.id }] : [])),

@@ -19,6 +19,7 @@ import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
 import { addDays } from '#lib/days.ts'
+import { pinFields } from '../drawings/entities.ts'
 import { mayCheck, mayComplete, mayReopen } from './guards.ts'
 
 const viewers = can('view', 'punchItems')
@@ -71,6 +72,7 @@ export const punchItems = defineEntity('punch_item', {
       .unique('This default is on the project already.', ['project_id'])
       .readableBy(staff)
       .writableBy(staff),
+    ...pinFields(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     completed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     completed_at: instant().optional().readonly(),

@@ -1,5 +1,7 @@
 import { addDays } from '#lib/days.ts'
+import type { Id } from '#core/access/access.ts'
 import type { Sample } from '#server/define-server.ts'
+import { drawingSheets, type PinPlace } from '../drawings/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { punchItems } from './entities.ts'
@@ -23,6 +25,18 @@ const found = [
 /** What is found on other jobs. */
 const elsewhere = found.slice(1, 4)
 
+/** Where rooms are on the plan of the first job. */
+const rooms: Readonly<Record<string, PinPlace>> = {
+  'Library 105': { x: 0.53, y: 0.3 },
+  'Elec room 114': { x: 0.11, y: 0.75 },
+  'Corridor B': { x: 0.34, y: 0.48 },
+  'Stage 121': { x: 0.66, y: 0.79 },
+}
+const placeOf = (location: string, drawing_sheet_id: Id | undefined) => {
+  const pin = rooms[location]
+  return pin && drawing_sheet_id !== undefined ? { drawing_sheet_id, pin } : {}
+}
+
 export const sample: Sample = {
   after: ['projects', 'users', 'daily-logs', 'notifications', 'overtime', 'payroll', 'rfis'],
   async seed({ save, all, now }) {
@@ -30,6 +44,7 @@ export const sample: Sample = {
     const manager = people.get('manager')
     const jobs = await all(projects, { archived_at: null })
     if (!manager) return
+    const plans = await all(drawingSheets, { number: 'E2.1' })
     const at = (days: number) => new Date(Date.parse(now) - days * DAY).toISOString()
     for (const [nth, { id: project_id }] of jobs.slice(0, 4).entries())
       for (const [title, location, priority, due, who, state] of nth ? elsewhere : found) {
@@ -40,6 +55,7 @@ export const sample: Sample = {
           title,
           location,
           priority,
+          ...placeOf(location, plans.find((sheet) => sheet.project_id === project_id)?.id),
           trade: title.startsWith('Fixture') ? 'Lighting' : 'Electrical',
           due_date: addDays(now.slice(0, 10), due),
           assigned_id,

@@ -18,6 +18,7 @@ import {
 import { filter } from '#core/query/filters.ts'
 import { anyOf, not, some } from '#core/query/where.ts'
 import { countOf } from '#core/entity/patterns.ts'
+import { pinFields } from '../drawings/entities.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 import { views } from '../messages/entities.ts'
 
@@ -74,6 +75,7 @@ export const rfis = defineEntity('rfi', {
     due_date: date().optional(),
     cost_impact: choice('none', 'possible', 'yes').default('none'),
     schedule_impact_days: number({ min: 0, max: 3650, decimals: 0 }).optional().label('Schedule impact in days'),
+    ...pinFields(),
     custom_field_values: customFieldValues(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     views: views(),
@@ -96,7 +98,7 @@ export const rfis = defineEntity('rfi', {
     message_count: number().default(0),
     /** The author of the last message; null if there is none. */
     last_user_id: json(z.nullable(z.number())),
-    messages: embed('message'),
+    messages: embed('message', {}, { listed: true }),
   },
   filters: {
     /** `mine` are the open RFIs that the user wrote, is assigned to or is on the distribution of. */

@@ -2,6 +2,7 @@ import { addDays } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
 import { messages } from '../messages/entities.ts'
 import { projects, type Project } from '../projects/entities.ts'
+import { drawingSheets, type PinPlace } from '../drawings/entities.ts'
 import { users } from '../users/entities.ts'
 import { rfis } from './entities.ts'
 
@@ -84,17 +85,24 @@ const DAY = 86_400_000
 const EACH = 2
 
 export const sample: Sample = {
-  after: ['projects', 'users', 'messages'],
+  after: ['projects', 'users', 'messages', 'drawings'],
   async seed({ save, all, now }) {
     const people = await all(users)
     const named = (email: string) => people.find((person) => person.email === email)
     const [manager, contact] = [named('manager@plumbline.test'), named('contact@plumbline.test')]
     const [first, ...others] = (await all(projects, { archived_at: null })).slice(0, 6)
     if (!manager || !contact || !first) return
+    const plans = await all(drawingSheets, { project_id: first.id, number: ['E2.1', 'E3.2'] })
     const ask = async (
       project: Project,
       [title, question, answer]: (typeof questions)[number] | (typeof elsewhere)[number],
-      { number, age, resolved, concern }: { number: number; age: number; resolved: boolean; concern?: boolean },
+      {
+        number,
+        age,
+        resolved,
+        concern,
+        pin,
+      }: { number: number; age: number; resolved: boolean; concern?: boolean; pin?: PinPlace | null },
     ) => {
       const moment = new Date(Date.parse(now) - age * DAY).toISOString()
       const rfi = await save(rfis, {
@@ -108,6 +116,7 @@ export const sample: Sample = {
         due_date: addDays(moment.slice(0, 10), 7),
         cost_impact: concern ? 'possible' : 'none',
         schedule_impact_days: concern ? 1 : null,
+        ...(pin && { drawing_sheet_id: plans[number % plans.length]?.id ?? null, pin }),
       })
       if (answer)
         await save(messages, {
@@ -133,6 +142,12 @@ export const sample: Sample = {
       }
     // The latest answers are those of the first job.
     for (const [index, one] of questions.entries())
-      await ask(first, one, { number: index + 10, age: 11 - index, resolved: index < 3, concern: index === 3 })
+      await ask(first, one, {
+        number: index + 10,
+        age: 11 - index,
+        resolved: index < 3,
+        concern: index === 3,
+        pin: plans.length && index > 1 ? { x: 0.2 + index * 0.07, y: 0.55 - index * 0.05 } : null,
+      })
   },
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
+import { addDays, type Day } from '#lib/days.ts'
 import { on, type Ctx } from '#server/define-server.ts'
 import { defaultTasks, type DefaultTask } from '../default-tasks/entities.ts'
 import { projects, type Project } from '../projects/entities.ts'
+import { scheduleEvents } from '../schedule/entities.ts'
 import { users, type User } from '../users/entities.ts'
 import { tasks } from './entities.ts'
 
@@ -20,6 +22,7 @@ export const makeDefaults = on(projects, ['created', 'updated'], async (event, c
   const given = await givenTo(current.id, ctx)
   const found = await ctx.all(defaultTasks, { active: true, phase_id: phases })
   const team = await teamOf(current, ctx)
+  const starts = await startsOf(current.id, ctx)
   for (const one of found.filter(({ id }) => !given.has(id)))
     await ctx.save(tasks, {
       project_id: current.id,
@@ -30,6 +33,7 @@ export const makeDefaults = on(projects, ['created', 'updated'], async (event, c
       sort: one.sort + 1,
       default_task_id: one.id,
       assigned_id: assigneeOf(one, team),
+      due_date: dueOf(one, starts),
       user_id,
     })
 })
@@ -42,6 +46,23 @@ async function givenTo(project: Id, { query }: Ctx): Promise<ReadonlySet<Id>> {
     }>`select default_task_id as id from tasks where project_id = ${project} and default_task_id is not null`,
   )
   return new Set(rows.map(({ id }) => Number(id)))
+}
+
+/** When the phases of a project begin on the schedule. */
+async function startsOf(project: Id, ctx: Ctx): Promise<ReadonlyMap<Id, Day>> {
+  const bars = await ctx.all(scheduleEvents, { kind: 'phase', project_id: project })
+  const starts = new Map<Id, Day>()
+  for (const bar of bars) {
+    const known = bar.kind === 'phase' ? starts.get(bar.phase_id) : undefined
+    if (bar.kind === 'phase' && (!known || bar.start_date < known)) starts.set(bar.phase_id, bar.start_date)
+  }
+  return starts
+}
+
+/** So many days after its phase begins; none while the schedule does not say when that is. */
+function dueOf({ phase_id, due_offset_days }: DefaultTask, starts: ReadonlyMap<Id, Day>): Day | null {
+  const start = phase_id === null ? undefined : starts.get(phase_id)
+  return start && due_offset_days !== null ? addDays(start, due_offset_days) : null
 }
 
 const teamOf = async ({ project_users }: Project, ctx: Ctx): Promise<User[]> =>

@@ -4,6 +4,7 @@ import { choice, date, instant, lines, longText, number, ref, related, sequence,
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { not } from '#core/query/where.ts'
+import { pinFields } from '../drawings/entities.ts'
 import { mayStep, ticked } from './guards.ts'
 
 const viewers = can('view', 'tasks')
@@ -47,6 +48,7 @@ export const tasks = defineEntity('task', {
       .label('Blocked by RFI')
       .readableBy(staff)
       .writableBy(staff),
+    ...pinFields(),
     default_task_id: ref('default_task', { onDelete: 'keep' }).optional().readonly(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     completed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),

@@ -25,7 +25,7 @@ const work = [
     ],
   ],
   ['Set boxes, stage wall', 0, 'employee', 1, 'medium', 1, ['Layout', 'Boxes', 'Whips', 'Ground']],
-  ['Pull feeder HP-2', 0, 'foreman', 4, 'high', 0, ['Pull plan', 'Megger', 'Tags']],
+  ['Pull feeder HP-2', 0, 'foreman', 4, 'high', 0, ['Pull plan', 'Megger test', 'Tags']],
   ['Call for rough-in inspection, corridor B', 0, 'manager', 8, 'medium', 0, []],
   ['Hang racks to grid 5', 0, 'foreman', -4, 'medium', 2, ['Anchors', 'Racks']],
   ['Order finish plates, stainless', 1, 'manager', 3, 'medium', 0, []],

@@ -113,6 +113,8 @@ export interface CodeHours {
 export interface Missing {
   day: string
   user_ids: number[]
+  /** Those of them who were planned to work; servers before the schedule leave it out. */
+  planned_ids?: number[]
 }
 
 /** A week's hours by pay type, in hours with two decimals; `per_diem_days` counts days. */

@@ -134,6 +134,11 @@ describe.each(engines)('files handed out on $engine', ({ open }) => {
     )
     expect(readFileSync(join(folder, 'out', '平面図 配管.jpg')).equals(Buffer.from(jpeg('平面図 配管.jpg')))).toBe(true)
 
+    const one = (await admin.get(at())).data.find(({ name }: { name: string }) => name === 'Panel.jpg')
+    const few = Buffer.from(await (await get(admin, `${at()}/zip?id[]=${one.id}&id[]=999999`)).arrayBuffer())
+    expect([few.includes('Panel.jpg'), few.includes('(2)'), few.includes('..jpg')]).toEqual([true, false, false])
+    expect((await get(admin, `${at()}/zip?id[]=999999`)).status).toBe(404)
+
     const contact = await world.signIn('contact@plumbline.test')
     expect((await get(contact, `${at()}/zip`)).status).toBe(404)
     const empty = (await admin.post('/api/projects', { customer_id: 1, name: 'Empty', number: `E-${project.id}` })).data

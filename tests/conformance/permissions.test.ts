@@ -48,6 +48,8 @@ const elsewhere = [
   'daily_log_mailing',
   'folder',
   'folder_access',
+  'document_directory',
+  'document_place',
   'folder_rule',
   'document',
   'document_text',
@@ -56,6 +58,13 @@ const elsewhere = [
   'punch_item',
   'punch_mailing',
   'task',
+  'schedule_event',
+  'drawing',
+  'drawing_sheet',
+  'drawing_revision',
+  'markup',
+  'schedule_notice',
+  'calendar_feed',
 ]
 
 const [, ...lines] = expected.trim().split('\n')

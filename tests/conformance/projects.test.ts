@@ -121,6 +121,14 @@ describe.each(engines)('projects on $engine', ({ openSample }) => {
     expect(new Set(numbers).size).toBe(64)
   })
 
+  test('a project has its customer, in lists as well', async () => {
+    const made = await make()
+    const { data } = await admin.get(`/api/customers/${made.customer_id}`)
+    const customer = { id: data.id, name: data.name }
+    expect((await admin.get(`/api/projects/${made.id}`)).data.customer).toEqual(customer)
+    expect((await list('')).find(({ id }) => id === made.id)).toMatchObject({ customer })
+  })
+
   test('a number in use is refused at its field, ignoring case; a project may keep its own', async () => {
     await make({ number: 'K-1' })
     const other = await make({ number: 'K-2' })

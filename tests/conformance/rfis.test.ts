@@ -282,6 +282,18 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
     expect((await as('employee').post(at(), { number: 9, title: 'A', question: 'B' })).status).toBe(403)
   })
 
+  test('lists of RFIs have their messages, each with its author, for who may see them', async () => {
+    const { data: made } = await as('manager').post(at(), { title: 'Grounding', question: 'Where?' })
+    const { data: answer } = await as('admin').post(`/api/rfis/${made.id}/messages`, { content: 'At the panel.' })
+    const { id, name } = as('admin').user
+    const inOwn = (all: { id: number; messages: unknown }[]) => all.find((one) => one.id === made.id)?.messages
+    const whole = [expect.objectContaining({ id: answer.id, content: 'At the panel.', user: { id, name } })]
+    expect(inOwn((await as('manager').get(at())).data)).toEqual(whole)
+    expect(inOwn((await as('manager').get('/api/rfis?page=1&per_page=500')).data.data)).toEqual(whole)
+    expect(inOwn((await as('manager').get('/api/rfis/subscribed_and_unread')).data)).toEqual(whole)
+    expect(inOwn((await as('customer').get(at())).data)).toBe(undefined)
+  })
+
   test('only one answer is official, and the list has the message count and the last author', async () => {
     const rfi = await make({ assigned_id: idOf('foreman') })
     const { data: first } = await say('foreman', rfi, 'Grid C.')

@@ -92,6 +92,8 @@ test('hours entered offline survive a reload and closing the app, and are sent o
   await expect(list).toContainText('Waiting')
 
   const context = page.context()
+  // A page that is closed while it loads its screen complains that it could not.
+  await expect(page.locator('h1')).toBeVisible()
   await page.close({ runBeforeUnload: false })
   expect(await site.entries()).toEqual([])
   await context.setOffline(false)

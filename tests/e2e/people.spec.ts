@@ -19,7 +19,9 @@ function linkMailedTo(dataDir: string, email: string): string {
   return link
 }
 
-test('people can be imported from a spreadsheet after a dry run', async ({ page }) => {
+test('people are imported from a spreadsheet: good lines go in, the others come back with their reasons', async ({
+  page,
+}) => {
   const word = unique('Peña')
   const mailbox = word.replace(/\W/g, '').toLowerCase()
   await signIn(page, 'admin', '/users')
@@ -34,19 +36,39 @@ test('people can be imported from a spreadsheet after a dry run', async ({ page 
     )
   await expect(form.getByText('Columns that are not used: Shoe size.')).toBeVisible()
   await expect(form.getByRole('listitem')).toHaveText([
-    'Line 4: That email is already in use.',
-    'Line 5: Choose a customer or a contact type.',
+    'Line 4: That email is already in use. Line 2 has it too.',
+    'Line 5: Role cannot be “wizard”. It is one of: Admin, Project manager, Office staff, Foreman, Employee.',
   ])
-  await expect(form.getByRole('button', { name: 'Import 3' })).toBeDisabled()
-  await form.getByRole('button', { name: 'Other file' }).click()
-  await form.locator('input[type=file]').setInputFiles(spreadsheet(header, good))
   await form.getByRole('button', { name: 'Import 1' }).click()
-  await expect(form).toBeHidden()
+  await expect(form.getByText('2 lines were not imported.')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await form.getByRole('button', { name: 'Download these lines' }).click()
+  const rest = readFileSync(await (await coming).path(), 'utf8')
+  expect(rest.split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFName,Email,Phone,Role,Shoe size,Reason',
+    `Other,${mailbox}@x.example,,foreman,,That email is already in use. Line 2 has it too.`,
+  ])
+  await form.getByRole('button', { name: 'Done' }).click()
   const offer = page.getByRole('alertdialog', { name: 'Invite 1 person you just imported?' })
   await offer.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.getByText('1 person invited.')).toBeVisible()
   await page.getByRole('searchbox').fill(word)
   await expect(row(page, word)).toContainText('Project manager')
+
+  // Importing the person again updates them, which the dialog announces first.
+  await page.getByRole('button', { name: 'Import' }).click()
+  await form
+    .locator('input[type=file]')
+    .setInputFiles(spreadsheet('Full name;Email;Role', `"${word}";${mailbox.toUpperCase()}@x.example;Foreman`))
+  await expect(form.getByText('The column “Name” is missing. Choose which one holds it.')).toBeVisible()
+  await form.getByRole('combobox', { name: 'Full name' }).click()
+  await page.getByRole('option', { name: 'Name', exact: true }).click()
+  await expect(form.getByText('0 users would be added, 1 changed.')).toBeVisible()
+  await form.getByText('What changes').click()
+  await expect(form.getByRole('listitem')).toHaveText(`Line 2: ${word}: Email, Role`)
+  await form.getByRole('button', { name: 'Import 1' }).click()
+  await expect(form).toBeHidden()
+  await expect(row(page, word)).toContainText('Foreman')
 })
 
 test('a file longer than one request is checked as a whole', async ({ page }) => {

@@ -7,13 +7,22 @@ const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bi
   (path) => path && existsSync(path),
 )
 
+const withServiceWorker = /\/(offline[\w-]*|walk|daily-logs|new-version)\.spec\.ts$/
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   workers: 2,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 60_000,
+  // Two browsers, two servers and their service workers share two processors here.
+  expect: { timeout: 15_000 },
+  // Tests with a service worker run after the others and one at a time: with another browser on the same two processors,
+  // Chromium now and then breaks off what a service worker is answering.
+  projects: [
+    { name: 'together', testIgnore: withServiceWorker },
+    { name: 'alone', testMatch: withServiceWorker, workers: 1, dependencies: ['together'] },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

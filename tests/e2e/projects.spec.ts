@@ -64,6 +64,8 @@ test('two people edit one project: saves appear for the other, and conflicts are
   const other = await edit(office)
   await field(other, 'Name').fill(theirs)
   await other.getByText('Prevailing').click()
+  await other.getByRole('combobox', { name: 'State' }).fill('wa')
+  await office.getByRole('option', { name: 'WA Washington' }).click()
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other).toBeHidden()
   // The page behind the form already shows the other person's change.

@@ -80,6 +80,8 @@ test('a project is created with the next number and a new customer, and its page
   await expect(form.getByRole('combobox', { name: /Customer/ })).toHaveValue(customer)
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await form.getByText('Prevailing').click()
+  await form.getByRole('combobox', { name: 'State' }).fill('wa')
+  await page.getByRole('option', { name: 'WA Washington' }).click()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/projects\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

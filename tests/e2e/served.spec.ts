@@ -67,6 +67,9 @@ test('unknown paths serve the app, unknown assets and API paths do not', async (
   expect(await status('/projects/1')).toBe(200)
   expect(await status('/assets/none.js')).toBe(404)
   expect(await status('/api/none')).toBe(404)
+  expect(await status('/api')).toBe(404)
+  expect(await status('/favicon-of-someone.ico')).toBe(404)
+  expect(await status('/.env')).toBe(404)
   expect(await status('/../../package.json')).not.toBe(500)
   expect(await (await request.get('/%2e%2e/%2e%2e/package.json')).text()).not.toContain('"private"')
   const index = await request.get('/')
@@ -113,6 +116,8 @@ test('the front end built for an API on another host works there, live events in
     [other, 'foreman'],
   ] as const) {
     await page.goto('/')
+    // The facts of this company come from its server, on another host.
+    await expect(page).toHaveTitle(/Three Rivers Electric/)
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill(`${who}@plumbline.test`)
     await dialog(page).getByLabel('Password', { exact: true }).fill('plumbline')

@@ -16,6 +16,9 @@ const LONG_AGO = '2001-01-01T00:00:00.000Z'
 const verbs = ['create', 'edit', 'create many', 'edit many'] as const
 type Verb = (typeof verbs)[number]
 
+/** What the server sets of every file with a preview. */
+const ofFiles = ['mime', 'size', 'sha256', 'path', 'preview_path', 'image', 'preview_state', 'pages', 'user_id']
+
 /**
  * The read-only fields, listed by hand in order to detect descriptions that forget one. Computed fields, ids and stamps
  * are added to these.
@@ -88,21 +91,28 @@ const servers: Record<string, readonly string[]> = {
     'signed_crew',
   ],
   daily_log_entry: ['user_id', 'status'],
+  calendar_feed: ['user_id', 'project_id', 'token'],
+  schedule_notice: ['user_id', 'published_id', 'told_at', 'changes', 'token_hash', 'answered_at'],
+  schedule_event: [
+    'published_id',
+    'published_at',
+    'published',
+    'answers',
+    'draft',
+    'told_user_id',
+    'told_project_id',
+    'told_from',
+    'told_to',
+    'attendees',
+    'everyone',
+  ],
   punch_mailing: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id', 'address'],
   daily_log_mailing: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id', 'addresses'],
   folder: ['is_default', 'path', 'default_folder_id'],
   folder_access: ['subject'],
   default_folder_access: ['subject'],
   document: [
-    'mime',
-    'size',
-    'sha256',
-    'path',
-    'preview_path',
-    'image',
-    'preview_state',
-    'pages',
-    'user_id',
+    ...ofFiles,
     'version',
     'versions',
     'locked_id',
@@ -111,23 +121,42 @@ const servers: Record<string, readonly string[]> = {
     'external_id',
     'default_document_id',
   ],
-  default_document: [
-    'mime',
-    'size',
-    'sha256',
-    'path',
-    'preview_path',
-    'image',
-    'preview_state',
-    'pages',
-    'user_id',
-    'version',
-    'versions',
+  default_document: [...ofFiles, 'version', 'versions'],
+  drawing: [...ofFiles, 'state', 'error', 'number_box', 'published_id', 'published_at', 'shared_id', 'shared_at'],
+  drawing_sheet: ['sheet_key', 'current_revision_id', 'shared_at'],
+  drawing_revision: [
+    'project_id',
+    'drawing_sheet_id',
+    'page',
+    'name',
+    ...ofFiles,
+    'width',
+    'height',
+    'kind',
+    'state',
+    'error',
+    'text',
+    'runs',
+    'number_box',
+    'scale',
+    'stamped',
+    'published_id',
+    'published_at',
+    'shared_at',
+    'superseded_at',
+    'superseded_by',
   ],
+  markup: ['project_id', 'user_id', 'bbox', 'published_id', 'published_at'],
   payroll_batch: ['mapping_name', 'columns', 'creator_id', 'totals', 'weeks', 'rows', 'undone_id', 'undone_at'],
 }
 /** Stamps that clients may set. */
-const theirs = ['attachment.taken_at', 'daily_log_entry.observed_at', 'daily_log_entry.reported_at']
+const theirs = [
+  'attachment.taken_at',
+  'daily_log_entry.observed_at',
+  'daily_log_entry.reported_at',
+  'schedule_event.starts_at',
+  'schedule_event.ends_at',
+]
 /** The nth Monday of this century: a past day, which a daily log needs, and not the first of a company's week. */
 const mondayOf = (n: number) => new Date(Date.UTC(2001, 0, 1 + 7 * n)).toISOString().slice(0, 10)
 /** Fields of a person that only the office or administrators may set. */
@@ -139,6 +168,7 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
   let all: Map<string, Truth[]>
   let entities: readonly Entity[]
   let count = 0
+  let settings = 0
   beforeAll(async () => {
     world = await createTestWorld({ database: await openSample() })
     cast = await createCast(world)
@@ -201,9 +231,8 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
     })
     // Two folders of one name, or two settings for one person, are refused.
     if (entity.name.endsWith('folder')) draft.push(['name', `Folder ${n}`])
-    const customer = 1 + (n % (all.get('customer')?.length ?? 1))
     if (entity.name.endsWith('folder_access'))
-      draft.push(['subject_type', 'customer'], ['subject_id', customer], ['role', null])
+      draft.push(['subject_type', 'customer'], ['subject_id', all.get('customer')?.[settings++]?.id], ['role', null])
     return Object.fromEntries(draft)
   }
 
@@ -221,8 +250,8 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
     const before = await rowOf(entity, one.id)
     // An id in a new record would make it an update, which `edit many` covers.
     const { id: _, ...more } = wanted
-    // What the sample's RFIs are shared with is asked about.
-    const confirmed = ['outside_project']
+    // What the sample’s RFIs are shared with is asked about, and who is planned twice.
+    const confirmed = ['outside_project', 'double_booking', 'time_off', 'ratio']
     const draft = { ...(editing ? { id: one.id } : like(entity, one)), ...(verb === 'create' ? wanted : more) }
     const { status, data } = await (verb === 'edit'
       ? client.patch(`${path}/${one.id}`, { ...wanted, id: 7 })
@@ -278,8 +307,14 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
           'payroll_batch',
           'daily_log_mailing',
           'punch_mailing',
+          'document_directory',
+          'document_place',
           'folder_rule',
           'document_text',
+          'drawing_revision',
+          'markup',
+          'schedule_notice',
+          'calendar_feed',
         ]
       : [
           'attachment',
@@ -287,13 +322,21 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
           'notification',
           'overtime_setting',
           'payroll_batch',
+          'schedule_setting',
+          'schedule_notice',
+          'calendar_feed',
           'timecard',
           'daily_log_mailing',
+          'document_directory',
+          'document_place',
           'folder_rule',
           'document_text',
           'document',
           'default_document',
           'punch_mailing',
+          'drawing',
+          'drawing_revision',
+          'drawing_sheet',
         ]
     const names = entities.map(({ name }) => name).filter((name) => !never.includes(name))
     expect([...new Set(saved)].sort()).toEqual(names.sort())

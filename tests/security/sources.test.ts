@@ -12,10 +12,11 @@ describe('the product', () => {
   test('does not evaluate text as code or start programs', () => {
     expect(places(product, /\beval\(|new Function\(|setTimeout\(['"`]|document\.write/)).toEqual([])
     expect(places(product, /child_process|node:vm/).filter((path) => path !== 'src/dev.ts')).toEqual([])
-    // Hashing and previews have threads of their own, which run one file of ours each.
+    // Hashing, backups and previews have threads of their own, which run one file of ours each.
     expect(places(product, /worker_threads/).sort()).toEqual([
       'src/server/auth/argon2-thread.ts',
       'src/server/auth/argon2.ts',
+      'src/server/company/run-backup.ts',
       'src/server/previews/render-thread.ts',
       'src/server/previews/renderer.ts',
     ])
@@ -23,10 +24,8 @@ describe('the product', () => {
       path.startsWith('src/server') ? (text.match(/new Worker\(.*/g) ?? []) : [],
     )
     expect(threads).toEqual(
-      ['argon2', 'render'].map((name) =>
-        expect.stringMatching(
-          new RegExp(`^new Worker\\(new URL\\('\\./${name}-thread\\.ts', import\\.meta\\.url\\)\\)`),
-        ),
+      ['argon2', 'backup', 'render'].map((name) =>
+        expect.stringMatching(new RegExp(`^new Worker\\(new URL\\('\\./${name}-thread\\.ts', import\\.meta\\.url\\)`)),
       ),
     )
   })

@@ -91,6 +91,31 @@ const task: Rule = (who, one, all) => {
   return who.customer_id === null && job !== undefined && project(who, job, all) && isOwn(who, one)
 }
 
+/** Drafts are for those who plan; others see what was published, and of that what concerns them. */
+const scheduleEvent: Rule = (who, one, all) => {
+  if (office(who)) return true
+  if (one.published_at === null) return false
+  const names = lines(one, 'attendees').some(({ user_id }) => user_id === who.id)
+  if (who.customer_id !== null) {
+    const job = oneOf(all, 'project', one.told_project_id)
+    return one.kind === 'phase' && job !== undefined && project(who, job, all)
+  }
+  if (hasRole(who, 'foreman')) return true
+  if (names || (one.kind === 'assignment' && one.told_user_id === who.id)) return true
+  return staff(who) && one.kind === 'calendar' && one.everyone === true
+}
+
+/** What is not published is for those who edit drawings; guests see what was shared with them. */
+const drawing: Rule = (who, one, all) => {
+  const job = oneOf(all, 'project', one.project_id)
+  if (job === undefined || !project(who, job, all)) return false
+  return (office(who) || one.published_at !== null) && (staff(who) || one.shared_at !== null)
+}
+const sheet: Rule = (who, one, all) => {
+  const job = oneOf(all, 'project', one.project_id)
+  return job !== undefined && project(who, job, all) && (staff(who) || one.shared_at !== null)
+}
+
 const everyone: Rule = () => true
 const house: Rule = (who) => staff(who)
 const desk: Rule = (who) => office(who)
@@ -144,6 +169,8 @@ const seen: Record<string, Rule> = {
     const of = oneOf(all, 'folder', one.folder_id)
     return office(who) && of !== undefined && folder(who, of, all)
   },
+  document_directory: () => false,
+  document_place: () => false,
   folder_rule: () => false,
   document: (who, one, all) => {
     const of = oneOf(all, 'folder', one.folder_id)
@@ -156,6 +183,19 @@ const seen: Record<string, Rule> = {
     const about = oneOf(all, 'document', one.document_id)
     return about !== undefined && sees(who, 'document', about, all)
   },
+  schedule_event: scheduleEvent,
+  schedule_setting: everyone,
+  drawing,
+  drawing_sheet: sheet,
+  drawing_revision: drawing,
+  markup: (who, one, all) => {
+    const on = oneOf(all, 'drawing_sheet', one.drawing_sheet_id)
+    const revision = oneOf(all, 'drawing_revision', one.revision_id)
+    const isSeen = on !== undefined && revision !== undefined && sheet(who, on, all) && drawing(who, revision, all)
+    return isSeen && (one.user_id === who.id || one.published_at !== null)
+  },
+  calendar_feed: (who, one) => one.user_id === who.id,
+  schedule_notice: (who, one) => one.user_id === who.id,
   default_folder: admin,
   default_folder_access: admin,
   default_document: admin,
@@ -172,6 +212,7 @@ const seen: Record<string, Rule> = {
       messages: 'message',
       daily_logs: 'daily_log',
       daily_log_entries: 'daily_log_entry',
+      markups: 'markup',
     }
     const kind = kinds[String(one.attachable_type)] ?? ''
     const parentEntity = oneOf(all, kind, one.attachable_id)
@@ -191,11 +232,18 @@ export function sees(who: CurrentUser, entity: string, one: Truth, all: All): bo
 export function hidden(who: CurrentUser, entity: string): readonly string[] {
   const custom = isGuest(who) ? ['custom_field_values'] : []
   if (entity === 'document' || entity === 'default_document') return ['path', 'preview_path', 'default_document_id']
+  if (entity === 'drawing') return ['path', 'preview_path']
+  if (entity === 'drawing_sheet') return ['sheet_key']
+  if (entity === 'drawing_revision') return ['path', 'preview_path', 'runs']
   if (entity === 'folder') return ['path', 'default_folder_id']
   if (['attachment', 'daily_log_mailing', 'punch_mailing'].includes(entity)) return ['path', 'preview_path']
   if (entity === 'daily_log') return hiddenOfLog(who)
   if (entity === 'task') return staff(who) ? [] : ['blocked_rfi_id']
   if (entity === 'punch_item') return staff(who) ? [] : ['cost_code_id', 'default_punch_item_id']
+  if (entity === 'calendar_feed') return ['token']
+  if (entity === 'schedule_notice') return ['token_hash']
+  if (entity === 'schedule_event')
+    return office(who) ? [] : ['draft', 'removed', 'user_name', 'project_name', 'project_number']
   if (entity !== 'user') return custom
   const forOffice = ['employee_code', 'last_login_at', 'email_verified_at', 'has_password', 'has_access']
   const forAdmins = ['permission_overrides']

@@ -19,7 +19,7 @@ export const Importing = meta.story({
     if (!input) throw new Error('There is nothing to drop a file into.')
     await userEvent.upload(input, file('Number,Name,Category,Budget hours\n310,Panels,48,120\n320,Racking,26,\n'))
     await waitFor(() => expect(dialog.getByText(/Line 2: This project has no category 48/)).toBeVisible())
-    await expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Import 1' })).toBeEnabled()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name of category 48' }), 'Solar')
     await userEvent.click(dialog.getByRole('button', { name: 'Add this category' }))
     await waitFor(() => expect(dialog.getByText('2 cost codes would be added.')).toBeVisible())
@@ -29,7 +29,7 @@ export const Importing = meta.story({
   },
 })
 
-/** Every invalid line is listed with its error. */
+/** Every line that cannot be imported is listed with its reason; a number that is there means its code. */
 export const Refused = meta.story({
   globals: phone,
   play: async ({ canvas, userEvent }) => {
@@ -41,7 +41,7 @@ export const Refused = meta.story({
       input,
       file('Number,Name,Category,Percent complete\n120,Again,26,\n330,Fast,26,140\n,Bare,26,\n'),
     )
-    await waitFor(() => expect(screen.getByText('Line 2: That number already exists in this category.')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('0 cost codes would be added, 1 changed.')).toBeVisible())
     await expect(screen.getByText('Line 3: Percent complete must be 100 or less.')).toBeVisible()
     await expect(screen.getByText('Line 4: Number is required')).toBeVisible()
   },

@@ -23,6 +23,7 @@ export const ImportCodes = ({ project_id, onClose }: { project_id: Id; onClose: 
     <ImportDialog
       entity={costCodes}
       columns={columns}
+      by={['number']}
       repair={(unread, again) => {
         const cells = unread.filter(({ name }) => name === 'cost_code_category_id').map(({ cell }) => cell)
         const numbers = [...new Map(cells.map((cell) => [textKey(cell), cell])).values()]

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { fromCsv, toCsv } from '#blocks/csv/csv-file.ts'
+import { mapByTitle, readSheet, sheetOf, toCsv } from '#blocks/csv/csv-file.ts'
 import { costCodes } from '../entities.ts'
 import { buildCategory, buildCode } from './codes.fixture.ts'
 import { codeColumns } from './code-file.ts'
 
+const readText = (text: string) => {
+  const sheet = sheetOf(text)
+  return readSheet(costCodes, columns, sheet, mapByTitle(costCodes, columns, sheet))
+}
 const columns = codeColumns(() => [buildCategory({ id: 4, number: 'E26' })])
 
 test('the export contains number, name, category, budget, percent and active, and escapes formulas', () => {
@@ -29,7 +33,7 @@ test('the export contains number, name, category, budget, percent and active, an
 test('the import accepts common spreadsheet formats and finds categories by number', () => {
   const text =
     'number;name;category;budget hours;percent_complete;active\n010;Trim;e26;1,200.5;45 %;TRUE\n020;Feeders;;;;No\n'
-  const { drafts, unread } = fromCsv(costCodes, columns, text)
+  const { drafts, unread } = readText(text)
   expect(unread).toEqual([])
   expect(drafts.map(({ draft }) => draft)).toEqual([
     {
@@ -45,7 +49,7 @@ test('the import accepts common spreadsheet formats and finds categories by numb
 })
 
 test('unknown categories and invalid active values are reported by line; a category number is never read as an id', () => {
-  const { drafts, unread } = fromCsv(costCodes, columns, 'Number,Name,Category,Active\n1,A,4,yes\n2,B,E26,perhaps\n')
+  const { drafts, unread } = readText('Number,Name,Category,Active\n1,A,4,yes\n2,B,E26,perhaps\n')
   expect(unread).toEqual([
     { line: 2, name: 'cost_code_category_id', cell: '4', text: 'This project has no category 4.' },
     { line: 3, name: 'active', cell: 'perhaps', text: 'Active must be yes or no.' },

@@ -5,12 +5,6 @@ import { textKey } from '#lib/text-key.ts'
 import { costCodes, type CostCode, type CostCodeCategory } from '../entities.ts'
 import { groupCodes } from './grouping.ts'
 
-const yes = ['yes', 'y', 'true', '1']
-const no = ['no', 'n', 'false', '0']
-
-/** Removes spreadsheet formatting from a number, such as `1,200.5` or `45 %`. */
-const figure = (text: string) => text.replace(/[\s,]|%$/g, '')
-
 /** The CSV columns of cost codes. `categories` returns the current categories each time a file is read or written. */
 export function codeColumns(categories: () => readonly CostCodeCategory[]): readonly CsvColumn<CostCode>[] {
   return [
@@ -26,17 +20,9 @@ export function codeColumns(categories: () => readonly CostCodeCategory[]): read
         return found.id
       },
     },
-    { name: 'budget_hours', read: figure },
-    { name: 'percent_complete', read: figure },
-    {
-      name: 'active',
-      write: ({ active }) => (active ? 'yes' : 'no'),
-      read(text) {
-        const word = text.toLowerCase()
-        if (!yes.includes(word) && !no.includes(word)) throw new UnreadCell('Active must be yes or no.')
-        return yes.includes(word)
-      },
-    },
+    { name: 'budget_hours' },
+    { name: 'percent_complete' },
+    { name: 'active', write: ({ active }) => (active ? 'yes' : 'no') },
   ]
 }
 

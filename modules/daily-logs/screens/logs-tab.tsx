@@ -1,14 +1,14 @@
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
+import { useInAddress } from '#blocks/address/address.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
-import { addDays } from '#lib/days.ts'
+import { addDays, isDay } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
@@ -47,8 +47,8 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
   const { session, settings } = useServices()
   const [, navigate] = useLocation()
   const today = useToday()
-  const [month, setMonth] = useState(today.slice(0, 7))
-  const [view, setView] = useState<View>('all')
+  const [month, setMonth] = useInAddress('month', (text) => (text && isDay(`${text}-01`) ? text : today.slice(0, 7)))
+  const [view, setView] = useInAddress<View>('view', ['all', 'missing', 'drafts', 'delays', 'safety'])
   const { starting, start } = useStartLog(project.id)
   const user = session.user.value
   const { from, to } = monthSpan(month)

@@ -62,7 +62,9 @@ export default function DefaultCostCodesScreen() {
       >
         {(code) => costCodeLabel(code)}
       </SetupList>
-      {importing && <ImportDialog entity={defaultCostCodes} columns={csv} onClose={() => setImporting(false)} />}
+      {importing && (
+        <ImportDialog entity={defaultCostCodes} columns={csv} by={['number']} onClose={() => setImporting(false)} />
+      )}
     </>
   )
 }

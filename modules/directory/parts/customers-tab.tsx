@@ -62,7 +62,7 @@ export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
           </>
         }
       />
-      {importing && <ImportDialog entity={customers} columns={csv} onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog entity={customers} columns={csv} by={['name']} onClose={() => setImporting(false)} />}
     </>
   )
 }

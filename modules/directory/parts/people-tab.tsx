@@ -1,5 +1,6 @@
-import { useComputed, useSignal } from '@preact/signals-react'
-import { useCallback, useState } from 'react'
+import { computed, useSignal } from '@preact/signals-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useInAddress } from '#blocks/address/address.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
@@ -32,6 +33,8 @@ const roleOf = ({ role, customer_name, contact_type_name }: User) =>
 const digitsOf = (word: string) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word)
 const rowKey = ({ id }: User) => id
 const licences = ['journeyman', 'apprentice', 'laborer'].map((value) => ({ value, label: choiceLabel(value) }))
+const readLicence = (text: string | null) => licences.find(({ value }) => value === text)?.value ?? ''
+const readId = (text: string | null) => (Number(text) > 0 ? String(Number(text)) : '')
 const csv: readonly CsvColumn<User>[] = [
   { name: 'name' },
   { name: 'role', write: ({ role }) => choiceLabel(role) },
@@ -54,32 +57,37 @@ export const PeopleTab = ({
 }: DirectoryFrame & { tab: string; types: readonly ContactType[] }) => {
   const { store, session, settings } = useServices()
   const search = useSignal('')
-  const licence = useSignal<string | null>(null)
-  const project = useSignal<number | null>(null)
+  const [licence, setLicence] = useInAddress('licence', readLicence)
+  const [project, setProject] = useInAddress('project', readId)
+  const projectId = Number(project) || null
   const [editing, setEditing] = useState<number | null>(null)
   const user = session.user.value
   const type = types.find(({ id }) => String(id) === tab)
   const all = store.of(users).all
-  const rows = useComputed(() => {
-    const words = textKey(search.value).split(/\s+/).filter(Boolean)
-    const onProject =
-      project.value === null
-        ? null
-        : store
-            .of(projects)
-            .get(project.value)
-            ?.project_users.map(({ user_id }) => user_id)
-    return all.value.filter((item) => {
-      const one = item.value
-      if (!one.active || (onProject && !onProject.includes(one.id))) return false
-      if (licence.value && one.license !== licence.value) return false
-      if (tab === 'team' && isContact(one)) return false
-      if (type && one.contact_type_id !== type.id) return false
-      const text = textKey([one.name, roleOf(one), one.email, one.phone_number].filter(Boolean).join(' '))
-      // Phone numbers are found in any format, such as 555-0142 or (509).
-      return words.every((word) => text.includes(word) || one.phone_number?.includes(digitsOf(word)))
-    })
-  })
+  const rows = useMemo(
+    () =>
+      computed(() => {
+        const words = textKey(search.value).split(/\s+/).filter(Boolean)
+        const onProject =
+          projectId === null
+            ? null
+            : store
+                .of(projects)
+                .get(projectId)
+                ?.project_users.map(({ user_id }) => user_id)
+        return all.value.filter((item) => {
+          const one = item.value
+          if (!one.active || (onProject && !onProject.includes(one.id))) return false
+          if (licence && one.license !== licence) return false
+          if (tab === 'team' && isContact(one)) return false
+          if (type && one.contact_type_id !== type.id) return false
+          const text = textKey([one.name, roleOf(one), one.email, one.phone_number].filter(Boolean).join(' '))
+          // Phone numbers are found in any format, such as 555-0142 or (509).
+          return words.every((word) => text.includes(word) || one.phone_number?.includes(digitsOf(word)))
+        })
+      }),
+    [all, search, licence, projectId, store, tab, type],
+  )
   const mayEdit = useCallback((one: User) => can('edit', isContact(one) ? 'contacts' : 'users')(user), [user])
   const columns: readonly Column<User>[] = columnsFor(mayEdit, setEditing)
   const shown = rows.value
@@ -106,8 +114,8 @@ export const PeopleTab = ({
               placeholder="Any licence"
               clearable
               options={licences}
-              value={licence.value}
-              onChange={(value) => void (licence.value = value)}
+              value={licence || null}
+              onChange={(value) => setLicence(readLicence(value))}
             />
           </span>
           <span className={wide}>
@@ -115,8 +123,8 @@ export const PeopleTab = ({
               aria-label="Project"
               placeholder="Any project"
               entity={projects}
-              value={project.value}
-              onChange={(value) => void (project.value = value)}
+              value={projectId}
+              onChange={(value) => setProject(value === null ? '' : String(value))}
             />
           </span>
           <Menu

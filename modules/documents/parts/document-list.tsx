@@ -5,6 +5,7 @@ import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { formatRecent } from '#lib/moments.ts'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { documents, type Document } from '../entities.ts'
@@ -18,16 +19,36 @@ export interface DocumentListProps {
   readonly placeOf?: ((document: Document) => string) | undefined
   readonly onSelect: (document: Document) => void
   readonly onOpen: (document: Document) => void
+  /** Those that are marked, to do something with all of them. */
+  readonly marked: ReadonlySet<Id>
+  readonly onMark: (ids: readonly Id[], on: boolean) => void
+  readonly order: Order
+  readonly onOrder: (order: Order) => void
+  /** Gives a document another name, on F2. */
+  readonly onRename: (document: Document) => void
   /** Fetches what comes after the last row. */
   readonly onEnd?: (() => void) | undefined
 }
 
+/** What documents are sorted by. */
+export interface Order {
+  readonly column: 'name' | 'user_name' | 'updated_at' | 'size'
+  readonly direction: 'asc' | 'desc'
+}
+
+const heads = [
+  ['name', 'Name'],
+  ['user_name', 'By'],
+  ['updated_at', 'Changed'],
+  ['size', 'Size'],
+] as const
 const ROW = 54
 /** How many rows before the last one the next page is fetched. */
 const AHEAD = 30
 
-/** Documents in a list of which only what is in sight is drawn. Arrows move, Space shows, Enter opens. */
-export const DocumentList = ({ items, selected, placeOf, onSelect, onOpen, onEnd }: DocumentListProps) => {
+/** A virtual list of documents. The arrow keys move, Space previews, Enter opens and F2 renames. */
+export const DocumentList = (props: DocumentListProps) => {
+  const { items, selected, placeOf, marked, onMark, order, onOrder, onSelect, onOpen, onRename, onEnd } = props
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: items.length,
@@ -58,25 +79,54 @@ export const DocumentList = ({ items, selected, placeOf, onSelect, onOpen, onEnd
     if (next) onSelect(next)
     else if (one && event.key === ' ') onSelect(one)
     else if (one && event.key === 'Enter') onOpen(one)
+    else if (one && event.key === 'F2') onRename(one)
     else return
     event.preventDefault()
   }
   return (
     <div className={card}>
-      <div className={head} aria-hidden>
-        <span>Name</span>
-        <span />
-        <span>By</span>
-        <span>Changed</span>
-        <span>Size</span>
+      <div className={head}>
+        <Checkbox
+          aria-label="Mark all"
+          value={marked.size > 0 && marked.size === items.length}
+          indeterminate={marked.size > 0 && marked.size < items.length}
+          onChange={(on) =>
+            onMark(
+              items.map((item) => item.peek().id),
+              on,
+            )
+          }
+        />
+        {heads.map(([column, label]) => {
+          const isSorted = order.column === column
+          const descending = isSorted && order.direction === 'asc'
+          return (
+            <button
+              key={column}
+              type="button"
+              className={headButton}
+              aria-label={`Sort by ${label.toLowerCase()}`}
+              aria-pressed={isSorted}
+              onClick={() => onOrder({ column, direction: descending ? 'desc' : 'asc' })}
+            >
+              {label}
+              {isSorted && <Icon name={order.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size="sm" />}
+            </button>
+          )
+        })}
       </div>
       <div ref={frame} className={scroll}>
         <ul aria-label="Documents" style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {drawn.map(({ index, key, start }) => {
             const item = items[index]
             return item ? (
-              <li key={key} style={{ position: 'absolute', insetInline: 0, top: start, height: ROW }}>
-                <Row {...{ item, placeOf, onSelect, onKeyDown }} at={index} isSelected={index === current} />
+              <li key={key} className={line} style={{ top: start, height: ROW }}>
+                <Row
+                  {...{ item, placeOf, onMark, onSelect, onKeyDown }}
+                  at={index}
+                  isMarked={marked.has(item.peek().id)}
+                  isSelected={index === current}
+                />
               </li>
             ) : null
           })}
@@ -86,60 +136,69 @@ export const DocumentList = ({ items, selected, placeOf, onSelect, onOpen, onEnd
   )
 }
 
-interface RowProps extends Pick<DocumentListProps, 'placeOf' | 'onSelect'> {
+interface RowProps extends Pick<DocumentListProps, 'placeOf' | 'onMark' | 'onSelect'> {
   readonly item: ReadonlySignal<Document>
   readonly at: number
+  readonly isMarked: boolean
   readonly isSelected: boolean
   readonly onKeyDown: (event: KeyboardEvent, at: number) => void
 }
 
 /** One document. @useSignals */
-const Row = memo(({ item, at, isSelected, placeOf, onSelect, onKeyDown }: RowProps) => {
+const Row = memo(({ item, at, isMarked, isSelected, placeOf, onMark, onSelect, onKeyDown }: RowProps) => {
   const one = item.value
   return (
-    <a
-      href={`/projects/${one.project_id}/documents/${one.id}`}
-      className={row}
-      data-at={at}
-      aria-current={isSelected ? 'true' : undefined}
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(one.id))}
-      onKeyDown={(event) => onKeyDown(event, at)}
-      onClick={(event) => {
-        // A new tab is the browser's to open.
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        onSelect(one)
-      }}
-    >
-      <TypeTile name={one.name} />
-      <span className={css({ minWidth: '0' })}>
-        <b className={name}>
-          <bdi>{one.name}</bdi>
-        </b>
-        <span className={sub}>
-          {placeOf ? placeOf(one) : `Version ${one.version}`}
-          <span data-narrow> · {one.locked_id === null ? sizeOf(one.size) : `Locked by ${one.locked_name}`}</span>{' '}
-          <WaitingTag entity={documents} id={one.id} />
+    <>
+      <span className={mark}>
+        <Checkbox aria-label={`Mark ${one.name}`} value={isMarked} onChange={(on) => onMark([one.id], on)} />
+      </span>
+      <a
+        href={`/projects/${one.project_id}/documents/${one.id}`}
+        className={row}
+        data-at={at}
+        aria-current={isSelected ? 'true' : undefined}
+        draggable
+        onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(one.id))}
+        onKeyDown={(event) => onKeyDown(event, at)}
+        onClick={(event) => {
+          // A new tab is the browser's to open.
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          onSelect(one)
+        }}
+      >
+        <TypeTile name={one.name} />
+        <span className={css({ minWidth: '0' })}>
+          <b className={name}>
+            <bdi>{one.name}</bdi>
+          </b>
+          <span className={sub}>
+            {placeOf ? placeOf(one) : `Version ${one.version}`}
+            <span data-narrow>
+              {' '}
+              · {one.locked_id === null ? sizeOf(one.size) : `Locked by ${one.locked_name}`}
+            </span>{' '}
+            <WaitingTag entity={documents} id={one.id} />
+          </span>
         </span>
-      </span>
-      <span data-wide>
-        {one.locked_id !== null && (
-          <Tag tone="attention">
-            <Icon name="lock" size="sm" /> Locked
-          </Tag>
-        )}
-      </span>
-      <span data-wide className={muted}>
-        {one.user_name}
-      </span>
-      <span data-wide className={muted}>
-        {formatRecent(Date.parse(one.updated_at)).split(',')[0]}
-      </span>
-      <span data-wide className={muted}>
-        {sizeOf(one.size)}
-      </span>
-    </a>
+        <span data-wide>
+          {one.locked_id !== null && (
+            <Tag tone="attention">
+              <Icon name="lock" size="sm" /> Locked
+            </Tag>
+          )}
+        </span>
+        <span data-wide className={muted}>
+          {one.user_name}
+        </span>
+        <span data-wide className={muted}>
+          {formatRecent(Date.parse(one.updated_at)).split(',')[0]}
+        </span>
+        <span data-wide className={muted}>
+          {sizeOf(one.size)}
+        </span>
+      </a>
+    </>
   )
 })
 
@@ -147,22 +206,44 @@ const Row = memo(({ item, at, isSelected, placeOf, onSelect, onKeyDown }: RowPro
 export const DRAGGED = 'application/x-plumbline-document'
 
 const columns = { base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) auto 8rem 6rem 5rem' }
+const wide = { base: 'none', lg: 'flex' } as const
+const mark = css({ display: wide, alignItems: 'center', paddingInlineStart: '3.5' })
 const narrow = {
   '& [data-wide]': { display: { base: 'none', lg: 'block' } },
   '& [data-narrow]': { display: { lg: 'none' } },
 }
 const card = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
 const head = css({
-  display: { base: 'none', lg: 'grid' },
-  gridTemplateColumns: 'minmax(0, 1fr) auto 8rem 6rem 5rem',
+  display: { base: 'none', lg: 'flex' },
+  alignItems: 'center',
   gap: '3',
   paddingInline: '3.5',
-  paddingBlock: '2.5',
-  textStyle: 'small',
-  fontWeight: 'strong',
+  minHeight: '10',
   color: 'muted',
   borderBottom: '1px solid {colors.line}',
-  '& > :nth-child(n + 3)': { textAlign: 'end' },
+  '& > button:first-of-type': { flex: '1' },
+  '& > button:nth-of-type(2)': { width: '8rem' },
+  '& > button:nth-of-type(3)': { width: '6rem' },
+  '& > button:nth-of-type(4)': { width: '5rem' },
+  '& > button:nth-of-type(n + 2)': { justifyContent: 'flex-end' },
+})
+const headButton = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: '8',
+  textStyle: 'small',
+  fontWeight: 'strong',
+  cursor: 'pointer',
+  _hover: { color: 'ink' },
+})
+const line = css({
+  position: 'absolute',
+  insetInline: '0',
+  display: 'flex',
+  borderBottom: '1px solid {colors.line}',
+  _hover: { background: 'soft' },
+  '&:has([aria-current])': { background: 'primary.soft' },
 })
 const scroll = css({
   maxHeight: { base: 'none', md: '32rem' },
@@ -170,6 +251,8 @@ const scroll = css({
   _focusVisible: { outline: '2px solid {colors.primary}', outlineOffset: '-2px' },
 })
 const row = css({
+  flex: '1',
+  minWidth: '0',
   display: 'grid',
   gridTemplateColumns: columns,
   alignItems: 'center',
@@ -177,9 +260,6 @@ const row = css({
   height: 'full',
   paddingInline: '3.5',
   cursor: 'pointer',
-  borderBottom: '1px solid {colors.line}',
-  _hover: { background: 'soft' },
-  '&[aria-current]': { background: 'primary.soft' },
   ...narrow,
 })
 const name = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })

@@ -4,6 +4,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Failure } from '#core/resource/result.ts'
 import { documents, type Document } from '../entities.ts'
+import type { Order } from './document-list.tsx'
 
 /** More than this many are fetched page by page, as they come into sight. */
 const MOST_AT_ONCE = 200
@@ -17,32 +18,43 @@ interface Pages {
 }
 
 /**
- * The documents that filters match, by name and kept live. `expected` is how many there are: few are fetched at once, of
+ * The documents that filters match, sorted and kept live. `expected` is how many there are: few are fetched at once, of
  * many the first page, and further ones by `more`.
  * @useSignals
  */
 export function useDocuments(
   project_id: Id,
-  { filters, expected, search }: { filters: Readonly<Record<string, unknown>>; expected: number; search: string },
+  {
+    filters,
+    order,
+    expected,
+    search,
+  }: { filters: Readonly<Record<string, unknown>>; order: Order; expected: number; search: string },
 ) {
   const { api, store } = useServices()
   const isLarge = expected > MOST_AT_ONCE
   const query = useQuery(documents, {
     params: { project_id },
     filters,
-    order: { column: 'name', direction: 'asc' },
+    order,
     ask: !isLarge,
   })
   const missed = store.missedOf(documents).value
   const [pages, setPages] = useState<Pages | null>(null)
-  const key = JSON.stringify([project_id, filters, search, missed])
+  const key = JSON.stringify([project_id, filters, search, missed, order])
   const current = pages?.key === key ? pages : null
 
   async function load(page: number) {
     const [, sent] = JSON.parse(key) as [Id, Record<string, unknown>]
     const words = search ? { search } : {}
-    const order = { sort_column: 'name', sort_direction: 'asc' as const }
-    const answer = await api(documents, { project_id }).fetchPage({ ...sent, ...words, ...order, page, per_page: PAGE })
+    const sorted = { sort_column: order.column, sort_direction: order.direction }
+    const answer = await api(documents, { project_id }).fetchPage({
+      ...sent,
+      ...words,
+      ...sorted,
+      page,
+      per_page: PAGE,
+    })
     const last = answer.ok ? answer.data.last_page : 0
     setPages({ key, loaded: page, last, failure: answer.ok ? null : answer })
   }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useInAddress } from '#blocks/address/address.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
@@ -20,7 +21,8 @@ import type { Project } from '../../projects/entities.ts'
 import { defaultLevel } from '../access.ts'
 import { documents, folders, type Document, type Folder } from '../entities.ts'
 import { mayUploadAt } from '../guards.ts'
-import { DocumentList, DRAGGED } from '../parts/document-list.tsx'
+import { BatchBar } from '../parts/batch-bar.tsx'
+import { DocumentList, DRAGGED, type Order } from '../parts/document-list.tsx'
 import { FolderBar } from '../parts/folder-bar.tsx'
 import { FolderTree } from '../parts/folder-tree.tsx'
 import { PreviewPanel } from '../parts/preview-panel.tsx'
@@ -40,8 +42,13 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
   const folderId = Number(chosen.get('folder')) || null
   const documentId = Number(chosen.get('document')) || null
   const [search, setSearch] = useState('')
-  const [archived, setArchived] = useState(false)
+  const [status, setStatus] = useInAddress('status', ['active', 'archived'])
+  const archived = status === 'archived'
   const [adding, setAdding] = useState(false)
+  const [sort, setSort] = useInAddress('sort', readSort)
+  const order = orderOf(sort)
+  const [marks, setMarks] = useState<ReadonlySet<Id>>(new Set())
+  const [renaming, setRenaming] = useState<Document | null>(null)
   const sought = useDeferredValue(textKey(search.trim()))
   const { all, query: folderQuery } = useFolders(project.id)
   const folder = all.find(({ id }) => id === folderId) ?? null
@@ -54,6 +61,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
       ...(archived && { status: 'archived' }),
       ...(folder && (everywhere ? { below: folder.id } : { folder_id: folder.id })),
     },
+    order,
     expected: everywhere ? here.reduce((sum, branch) => sum + sumOf(branch, countOf), 0) : (folder?.documents ?? 0),
     search: sought,
   })
@@ -65,6 +73,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
   const mayUpload = folder !== null && mayUploadAt(level) && !readOnly
   const hits = useTextHits(project.id, sought)
   const items = list.items.filter(({ value: one }) => !sought || textKey(one.name).includes(sought) || hits.has(one.id))
+  const marked = items.map(({ value: one }) => one).filter(({ id }) => marks.has(id))
   const selected = items.find((item) => item.value.id === documentId)?.value ?? null
 
   const base = `/projects/${project.id}/documents`
@@ -76,6 +85,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
   /** On a wide screen a document is shown beside the list, else on a page of its own. */
   const select = (document: Document) =>
     matchMedia('(min-width: 1280px)').matches ? show(folderId, document) : open(document)
+  const levelIn = ({ folder_id }: Document) => all.find(({ id }) => id === folder_id)?.my_level ?? 'none'
   const nameOf = (id: Id) =>
     wayTo(id, all)
       .map(({ name }) => name)
@@ -129,7 +139,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             search={search}
             onSearch={setSearch}
             archived={archived}
-            onArchived={setArchived}
+            onArchived={(on) => setStatus(on ? 'archived' : 'active')}
             onAdd={() => setAdding(true)}
             onFiles={mayUpload && folder ? (files) => send(files, folder.id) : undefined}
             onShow={show}
@@ -142,6 +152,17 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             <DocumentList
               items={items}
               selected={documentId}
+              marked={new Set(marked.map(({ id }) => id))}
+              onMark={(ids, on) => {
+                const next = new Set(marks)
+                for (const id of ids)
+                  if (on) next.add(id)
+                  else next.delete(id)
+                setMarks(next)
+              }}
+              order={order}
+              onOrder={(next) => setSort(`${next.direction === 'desc' ? '-' : ''}${next.column}`)}
+              onRename={(one) => levelIn(one) === 'edit' && !readOnly && setRenaming(one)}
               placeOf={everywhere ? (one) => nameOf(one.folder_id) : undefined}
               onSelect={select}
               onEnd={list.more}
@@ -151,6 +172,14 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             <EmptyState icon="folder" title={emptyTitle(sought, archived, folder, level)}>
               {mayUpload ? 'Drop files or whole folders here, or press Upload.' : 'What others add appears here.'}
             </EmptyState>
+          )}
+          {marked.length > 0 && (
+            <BatchBar
+              project_id={project.id}
+              items={marked}
+              mayEdit={!readOnly && marked.some((one) => levelIn(one) === 'edit')}
+              onClear={() => setMarks(new Set())}
+            />
           )}
           {mayUpload && (
             <FileDrop
@@ -165,15 +194,19 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
         </div>
         {selected && (
           <div className={panel}>
-            <PreviewPanel
-              key={selected.id}
-              document={selected}
-              level={all.find(({ id }) => id === selected.folder_id)?.my_level ?? 'none'}
-              readOnly={readOnly}
-            />
+            <PreviewPanel key={selected.id} document={selected} level={levelIn(selected)} readOnly={readOnly} />
           </div>
         )}
       </div>
+      {renaming && (
+        <EntityDialog
+          entity={documents}
+          record={renaming}
+          fields={['name']}
+          title="Rename"
+          onClose={() => setRenaming(null)}
+        />
+      )}
       {adding && (
         <EntityDialog
           entity={folders}
@@ -187,6 +220,17 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
     </ParentScope>
   )
 }
+
+type Sort = Order['column'] | `-${Order['column']}`
+const sorts: readonly Sort[] = (['name', 'user_name', 'updated_at', 'size'] as const).flatMap((one): Sort[] => [
+  one,
+  `-${one}`,
+])
+const readSort = (text: string | null): Sort => sorts.find((one) => one === text) ?? 'name'
+const orderOf = (sort: Sort): Order => ({
+  column: sort.replace('-', '') as Order['column'],
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+})
 
 const countOf = ({ documents: n }: Folder): number => n
 

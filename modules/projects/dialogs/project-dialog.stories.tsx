@@ -53,6 +53,22 @@ export const Gaps = meta.story({
   },
 })
 
+/** Prevailing wages are a state's, so the form asks for it; other clients may save without (rule prevailing-state). */
+export const PrevailingWithoutState = meta.story({
+  play: async (played) => {
+    const { userEvent } = played
+    await add(played)
+    await fill(played, 'Courthouse')
+    await userEvent.click(within(screen.getByRole('dialog')).getByText('Prevailing'))
+    await save(played)
+    await waitFor(() => expect(screen.getByText('State is required for prevailing wages.')).toBeVisible())
+    await expect(screen.getByRole('combobox', { name: 'State' })).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.click(within(screen.getByRole('dialog')).getByText('Standard'))
+    await save(played)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Project' })).toBe(null), { timeout: 5000 })
+  },
+})
+
 /** Errors from the server also appear at their fields, and disappear when the user types. */
 export const NumberTaken = meta.story({
   play: async (played) => {
@@ -139,7 +155,10 @@ export const AddressTyped = meta.story({
     const part = (name: string) => address.getByRole('textbox', { name })
     await userEvent.clear(part('Street'))
     await userEvent.type(part('Street'), '5 Oak St')
-    await userEvent.clear(part('ZIP code'))
+    // Another street is in another place, whose state the wages need.
+    await expect(part('City')).toHaveValue('')
+    await userEvent.type(address.getByRole('combobox', { name: 'State' }), 'wa')
+    await userEvent.click(await screen.findByRole('option', { name: 'WA Washington' }))
     await userEvent.type(part('ZIP code'), '9x')
     await save(played)
     await waitFor(() => expect(part('ZIP code')).toHaveAttribute('aria-invalid', 'true'))

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
+import type { Save } from '#blocks/entity-form/draft.ts'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
-import type { Result } from '#core/resource/result.ts'
+import type { Failure, Result } from '#core/resource/result.ts'
 import { AlertMessage } from '#ui/alert-message/alert-message.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
@@ -38,7 +39,10 @@ const groups = {
 /** Adds or edits a project. A new one starts with the next free number, and saving it opens its page. */
 export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: () => void }) => {
   const next = useNextNumber(record === undefined)
-  const save = useRenumbering(next)
+  const resource = useResource(projects)
+  const renumbering = useRenumbering(next)
+  const save: Save<typeof projects> = async (draft, options) =>
+    stateProblem({ ...record, ...draft }) ?? (record ? resource.save(draft, options) : renumbering(draft))
   const [, navigate] = useLocation()
   const [uncopied, setUncopied] = useState<Project | null>(null)
   const staying = useRef(false)
@@ -84,11 +88,18 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
       groups={{ ...groups, action: (group) => record && <RenameFolder {...group} saved={record.number} /> }}
       help={record ? { number: EDIT_NUMBER_HELP } : {}}
       title={record ? 'Edit Project' : 'Add Project'}
-      {...(!record && { save })}
+      save={save}
       onClose={() => staying.current || onClose()}
       onSaved={onSaved}
     />
   )
+}
+
+/** Prevailing wages are those of a state, so a project with them needs one (rule prevailing-state). */
+function stateProblem({ overtime_rule, address }: DraftOf<typeof projects>): Failure<Project> | null {
+  if (overtime_rule !== 'prevailing' || address?.state.trim()) return null
+  const message = 'State is required for prevailing wages.'
+  return { ok: false, status: 422, message, errors: { 'address.state': [message] } }
 }
 
 /** A switch to also rename the folder in the document store. Disabled while the number is unchanged. */

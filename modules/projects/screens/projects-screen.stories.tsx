@@ -159,3 +159,26 @@ export const GuestsDoNotNarrow = meta.story({
     for (const name of ['Filters', 'CSV']) await expect(canvas.queryByRole('button', { name })).toBeNull()
   },
 })
+
+/** Projects come in from a spreadsheet, with customers that are added on the way. */
+export const Importing = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Import' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import projects' }))
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('There is nothing to drop a file into.')
+    const lines = [
+      'Number;Name;Customer;Street;State',
+      'Z-1;Silo;New Farm;5 Oak St;Washington',
+      'Z-2;Barn;apex general contractors;;',
+    ]
+    await userEvent.upload(input, new File([`sep=;\n${lines.join('\n')}`], 'projects.csv', { type: 'text/csv' }))
+    await waitFor(() => expect(dialog.getByText('Line 3: There is no customer New Farm.')).toBeVisible())
+    await userEvent.click(dialog.getByRole('button', { name: 'Add customer New Farm' }))
+    await waitFor(() => expect(dialog.getByText('2 projects would be added.')).toBeVisible())
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 2' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Import projects' })).toBe(null), { timeout: 5000 })
+    await userEvent.type(canvas.getByRole('searchbox'), 'Silo')
+    await waitFor(() => expect(canvas.getByText('New Farm')).toBeVisible(), { timeout: 5000 })
+  },
+})

@@ -1,12 +1,17 @@
 import { useState } from 'react'
+import { css } from '#css/css'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { can, staff } from '#core/access/access.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ImportProjects } from '../dialogs/import-projects.tsx'
 import { ProjectDialog } from '../dialogs/project-dialog.tsx'
 import { projects, type Project } from '../entities.ts'
 import { columns, csvColumns } from '../parts/columns.tsx'
 import { narrowing } from '../parts/narrowing.tsx'
 
+/** Spreadsheets are imported at a desk. */
+const wide = css({ mdDown: { display: 'none' } })
 const rowHref = ({ id }: Project) => `/projects/${id}`
 const csv = { file: 'projects.csv', columns: csvColumns }
 const status = {
@@ -22,7 +27,8 @@ const status = {
 /** The list of visible projects, active ones by default (rule project-list). */
 export default function ProjectsScreen() {
   const { session } = useServices()
-  const [adding, setAdding] = useState(false)
+  const [open, setOpen] = useState<'add' | 'import' | null>(null)
+  const close = () => setOpen(null)
   const office = staff(session.user.value)
   const mayAdd = can('create', 'projects')(session.user.value)
   return (
@@ -35,10 +41,18 @@ export default function ProjectsScreen() {
         filter={status}
         {...(office && { narrow: narrowing, csv })}
         counted={(total, filters) => `${total} ${filters.status === 'all' ? 'in all' : filters.status}`}
-        add={mayAdd ? { label: 'Add project', onAdd: () => setAdding(true) } : null}
+        actions={
+          mayAdd && (
+            <Button variant="outline" icon="upload" className={wide} onClick={() => setOpen('import')}>
+              Import
+            </Button>
+          )
+        }
+        add={mayAdd ? { label: 'Add project', onAdd: () => setOpen('add') } : null}
         empty={{ title: 'No projects here.', text: 'Projects with this status appear here as soon as there are any.' }}
       />
-      {adding && <ProjectDialog onClose={() => setAdding(false)} />}
+      {open === 'add' && <ProjectDialog onClose={close} />}
+      {open === 'import' && <ImportProjects onClose={close} />}
     </>
   )
 }

@@ -14,11 +14,14 @@ const basics = ['title', 'description', 'location', 'trade', 'priority', 'due_da
 export const PunchItemDialog = ({
   project_id,
   record,
+  initial,
   onClose,
   onSaved,
 }: {
   project_id: number
   record?: PunchItem
+  /** What a new one has from the start, such as its place on a sheet. */
+  initial?: Partial<Pick<PunchItem, 'drawing_sheet_id' | 'pin'>> | undefined
   onClose: () => void
   onSaved?: (record: PunchItem) => void
 }) => {
@@ -29,6 +32,7 @@ export const PunchItemDialog = ({
     <EntityDialog
       entity={punchItems}
       record={record}
+      {...(initial && { initial })}
       fields={[
         ...basics,
         ...(mayAssign(user) ? (['assigned_id'] as const) : []),

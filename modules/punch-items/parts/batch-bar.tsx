@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { css } from '#css/css'
-import { Button, IconButton } from '#ui/button/button.tsx'
+import { SelectionBar, SelectionButton } from '#blocks/batch/selection-bar.tsx'
+import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -32,41 +32,35 @@ export const BatchBar = ({
   const undone = items.filter((item) => workOf(item) === 'open').length
   const tooMany = items.length > MOST
   const end = () => setOpen(null)
-  const after = (done: Promise<void>) => void done.then(end).then(onClear)
+  const after = (done: Promise<unknown>) => void done.then(end).then(onClear)
   return (
-    <div role="region" aria-label="Selected items" className={bar}>
-      <b className={css({ paddingInline: '2' })}>{items.length} selected</b>
+    <SelectionBar count={items.length} label="Selected items" onClear={onClear}>
       {tooMany ? (
         <span>At most {MOST} at once.</span>
       ) : (
         <>
-          <Button variant="ghost" className={onDark} icon="user-plus" onClick={() => setOpen('assign')}>
+          <SelectionButton icon="user-plus" onClick={() => setOpen('assign')}>
             Assign
-          </Button>
-          <Button variant="ghost" className={onDark} icon="calendar-days" onClick={() => setOpen('due')}>
+          </SelectionButton>
+          <SelectionButton icon="calendar-days" onClick={() => setOpen('due')}>
             Due date
-          </Button>
-          <Button
-            variant="ghost"
-            className={onDark}
+          </SelectionButton>
+          <SelectionButton
             icon="check"
             loading={busy && open === null}
             onClick={() => (undone ? setOpen('close') : after(close(items)))}
           >
             Close
-          </Button>
-          <Button
-            variant="ghost"
-            className={onDark}
+          </SelectionButton>
+          <SelectionButton
             icon="printer"
             loading={pdf.busy !== null}
             onClick={() => void pdf.save('selected', items, 'selected')}
           >
             PDF
-          </Button>
+          </SelectionButton>
         </>
       )}
-      <IconButton icon="x" className={onDark} aria-label="Clear selection" onClick={onClear} />
       {(open === 'assign' || open === 'due') && (
         <Dialog
           open
@@ -117,25 +111,6 @@ export const BatchBar = ({
         onCancel={end}
         onConfirm={() => after(close(items))}
       />
-    </div>
+    </SelectionBar>
   )
 }
-
-const bar = css({
-  position: 'sticky',
-  bottom: '4',
-  zIndex: '2',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '1.5',
-  width: 'fit-content',
-  maxWidth: 'full',
-  marginInline: 'auto',
-  padding: '2',
-  borderRadius: 'lg',
-  background: 'frame',
-  color: 'frame.bright',
-  boxShadow: 'floating',
-})
-const onDark = css({ color: 'frame.bright', background: 'frame.line', _hover: { background: 'frame.line' } })

@@ -4,16 +4,18 @@ import { workOf } from './labels.ts'
 
 const views = ['all', 'mine', 'check'] as const
 const groupings = ['state', 'assignee', 'location'] as const
+const layouts = ['list', 'plan'] as const
 
 /** How a project's list is narrowed and grouped; what is not chosen is empty. */
 export interface Choice {
+  readonly layout: (typeof layouts)[number]
   readonly view: (typeof views)[number]
   readonly group: (typeof groupings)[number]
   readonly assigned: string
   readonly trade: string
   readonly location: string
 }
-export const allItems: Choice = { view: 'all', group: 'state', assigned: '', trade: '', location: '' }
+export const allItems: Choice = { layout: 'list', view: 'all', group: 'state', assigned: '', trade: '', location: '' }
 
 /** A choice in the form in which lists are remembered. */
 export const asList = (choice: Choice): ListState => ({
@@ -25,8 +27,9 @@ export const asList = (choice: Choice): ListState => ({
 
 /** The choice that a list remembered, as far as it is still known. */
 export function fromList({ filters }: ListState): Choice {
-  const { view, group, assigned = '', trade = '', location = '' } = filters
+  const { layout, view, group, assigned = '', trade = '', location = '' } = filters
   return {
+    layout: layouts.find((one) => one === layout) ?? 'list',
     view: views.find((one) => one === view) ?? 'all',
     group: groupings.find((one) => one === group) ?? 'state',
     assigned,

@@ -1,9 +1,8 @@
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
-import { useAttachments, useUrls } from '../../attachments/index.ts'
+import { useAttachments, useUrls, takePhoto } from '../../attachments/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
-import { takePhoto } from './take-photo.ts'
 import { usePhoto } from './use-photo.ts'
 
 /** An item's first photo, and the last one of the finished work or an empty frame that asks for it. @useSignals */

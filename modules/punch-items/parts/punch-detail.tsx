@@ -10,6 +10,7 @@ import { css } from '#css/css'
 import { can, staff } from '#core/access/access.ts'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
+import { PlaceLink } from '../../drawings/index.ts'
 import { Conversation } from '../../messages/index.ts'
 import { PunchItemDialog } from '../dialogs/punch-item-dialog.tsx'
 import { numberOf, punchItems, type PunchItem } from '../entities.ts'
@@ -81,6 +82,7 @@ export const PunchDetail = ({ item, readOnly, onGone }: { item: PunchItem; readO
           { label: 'Made by', value: item.user_name },
           { label: 'Completed by', value: item.completed_name },
           { label: 'Closed by', value: item.closed_name },
+          ...(item.pin ? [{ label: 'On sheet', value: <PlaceLink entity={punchItems} record={item} /> }] : []),
         ]}
       />
       <hr className={css({ border: '0', borderTop: '1px solid {colors.line}' })} />

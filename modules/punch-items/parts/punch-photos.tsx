@@ -4,11 +4,10 @@ import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import type { Attachment } from '../../attachments/entities.ts'
-import { Files, PictureViewer, useAttachments, useUrls } from '../../attachments/index.ts'
+import { Files, PictureViewer, useAttachments, useUrls, takePhoto } from '../../attachments/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 import { mayAddPhoto, mayComplete } from '../guards.ts'
 import { workOf } from './labels.ts'
-import { takePhoto } from './take-photo.ts'
 import { usePhoto } from './use-photo.ts'
 
 const sides = [

@@ -44,6 +44,15 @@ export const Toolbar = ({
   return (
     <div className={tools}>
       <Segmented
+        aria-label="List or plan"
+        value={choice.layout}
+        onChange={(layout) => onChange({ layout })}
+        options={[
+          { value: 'list', label: 'List' },
+          { value: 'plan', label: 'Plan' },
+        ]}
+      />
+      <Segmented
         aria-label="Which items"
         value={choice.view}
         onChange={(view) => onChange({ view })}
@@ -61,14 +70,16 @@ export const Toolbar = ({
           />
         </span>
       ))}
-      <span className={css({ minWidth: '8rem', mdDown: { display: 'none' } })}>
-        <Select
-          aria-label="Grouping"
-          options={groupings}
-          value={choice.group}
-          onChange={(group) => onChange({ group: group ?? 'state' })}
-        />
-      </span>
+      {choice.layout === 'list' && (
+        <span className={css({ minWidth: '8rem', mdDown: { display: 'none' } })}>
+          <Select
+            aria-label="Grouping"
+            options={groupings}
+            value={choice.group}
+            onChange={(group) => onChange({ group: group ?? 'state' })}
+          />
+        </span>
+      )}
     </div>
   )
 }

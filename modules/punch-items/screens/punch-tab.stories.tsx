@@ -101,3 +101,20 @@ export const CustomerGuest = meta.story({
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Scratched door' })).toBeVisible())
   },
 })
+
+/** The items as pins on a sheet: a pin opens its card, and a touch of the plan adds an item there. */
+export const Plan = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('region', { name: 'Open' })
+    await userEvent.click(canvas.getByText('Plan'))
+    const pin = await canvas.findByRole('button', { name: /Strap missing.*, Kim Tran/ }, { timeout: 10_000 })
+    await userEvent.click(pin)
+    const card = await canvas.findByRole('region', { name: 'Punch item 005' })
+    await expect(within(card).getByText(/Library 105/)).toBeVisible()
+    await expect(within(card).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/projects/1/punch_items/5')
+    await userEvent.click(canvas.getByRole('button', { name: 'Add punch item' }))
+    await expect(await canvas.findByText('Touch the place on the plan.')).toBeVisible()
+  },
+})
+
+export const PlanDark = meta.story({ ...Plan.input, globals: { person: 'manager', theme: 'dark' } })

@@ -24,6 +24,7 @@ import { chosen, groupsOf, type Group } from '../parts/grouping.ts'
 import { daysLate } from '../parts/labels.ts'
 import { PunchDetail } from '../parts/punch-detail.tsx'
 import { FoldGroup } from '#blocks/record-tab/fold-group.tsx'
+import { PunchPlan } from '../parts/punch-plan.tsx'
 import { PunchRow } from '../parts/punch-row.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
 import { useBatch } from '../parts/use-batch.ts'
@@ -37,6 +38,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const [choice, choose] = useChoice(project.id)
   const [selection, setSelection] = useState<ReadonlySet<Id>>(new Set())
   const [dialog, setDialog] = useState<'add' | 'defaults' | 'pdf' | null>(null)
+  const [placing, setPlacing] = useState(false)
   const query = useQuery(punchItems, { params: { project_id: project.id } })
   const { close, busy } = useBatch(project.id)
   const user = session.user.value
@@ -46,7 +48,9 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const isActive = project.archived_at === null
   const mayAdd = isActive && can('create', 'punchItems')(user)
   const maySelect = isActive && mayAssign(user) && !opened
-  useAddAction(mayAdd ? { label: 'Add punch item', onAdd: () => setDialog('add') } : null)
+  const isPlan = choice.layout === 'plan' && !opened
+  const add = () => (isPlan ? setPlacing(true) : setDialog('add'))
+  useAddAction(mayAdd ? { label: 'Add punch item', onAdd: add } : null)
 
   const signals = new Map(query.items.value.map((item) => [item.value.id, item]))
   const items = [...signals.values()].map(({ value }) => value)
@@ -103,14 +107,22 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
               )}
               {mayAdd && (
                 <span className={atDesk}>
-                  <Button icon="plus" onClick={() => setDialog('add')}>
+                  <Button icon="plus" onClick={add}>
                     Add punch item
                   </Button>
                 </span>
               )}
             </span>
           </div>
-          {groups.length ? (
+          {isPlan ? (
+            <PunchPlan
+              project_id={project.id}
+              items={chosen(items, choice, viewer)}
+              isActive={isActive}
+              adding={placing}
+              onAdding={setPlacing}
+            />
+          ) : groups.length ? (
             <Card flush>
               {groups.map((group) => (
                 <FoldGroup
@@ -156,7 +168,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
               What is left to put right, with photos of it, stands here.
             </EmptyState>
           )}
-          {selected.length > 0 && maySelect && (
+          {selected.length > 0 && maySelect && !isPlan && (
             <BatchBar project={project} items={selected} onClear={() => setSelection(new Set())} />
           )}
         </div>

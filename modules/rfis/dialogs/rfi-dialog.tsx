@@ -8,10 +8,13 @@ import { rfis, type Rfi } from '../entities.ts'
 /** Adds or edits an RFI. Title and question cannot be changed after it is sent. */
 export const RfiDialog = ({
   record,
+  initial,
   onClose,
   onSaved,
 }: {
   record?: Rfi
+  /** What a new one has from the start, such as its place on a sheet. */
+  initial?: Partial<Pick<Rfi, 'drawing_sheet_id' | 'pin'>> | undefined
   onClose: () => void
   onSaved?: (rfi: Rfi) => void
 }) => {
@@ -21,6 +24,7 @@ export const RfiDialog = ({
     <EntityDialog
       entity={rfis}
       record={record}
+      {...(initial && { initial })}
       fields={[
         'number',
         ...(sent ? [] : (['title', 'question'] as const)),

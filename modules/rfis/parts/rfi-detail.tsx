@@ -10,11 +10,13 @@ import { can, guest, staff } from '#core/access/access.ts'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { Files } from '../../attachments/index.ts'
+import { PlaceLink } from '../../drawings/index.ts'
 import { useCustomFacts } from '../../custom-fields/index.ts'
 import { Conversation, useMessages } from '../../messages/index.ts'
 import { users } from '../../users/entities.ts'
 import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { ballInCourt, isFlagged, mayAnswer } from '../guards.ts'
+import { flagsChanged } from './use-flagged.ts'
 import { RfiSteps } from './rfi-steps.tsx'
 import { ageOf, costLabels, daysLate, dueLabel, scheduleLabel } from './labels.ts'
 
@@ -74,6 +76,7 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
                 .filter(Boolean)
                 .join(', '),
             },
+            ...(rfi.pin ? [{ label: 'On sheet', value: <PlaceLink entity={rfis} record={rfi} /> }] : []),
             ...custom,
           ]}
         />
@@ -107,10 +110,12 @@ function useViewing(rfi: Rfi) {
   const { id, project_id } = rfi
   useEffect(() => {
     if (!unread) return undefined
-    const view = () => {
-      if (document.visibilityState === 'visible') void api.across(rfis).act(id, 'mark_messages_viewed')
+    const view = async () => {
+      if (document.visibilityState !== 'visible') return
+      const { ok } = await api.across(rfis).act(id, 'mark_messages_viewed')
+      if (ok) flagsChanged(api)
     }
-    view()
+    void view()
     document.addEventListener('visibilitychange', view)
     return () => document.removeEventListener('visibilitychange', view)
   }, [api, id, project_id, unread, thread.length])

@@ -14,6 +14,8 @@ const rfi: Rfi = {
   due_date: '2026-11-20',
   cost_impact: 'possible',
   schedule_impact_days: 1,
+  drawing_sheet_id: null,
+  pin: null,
   custom_field_values: [],
   user_id: 1,
   views: [],

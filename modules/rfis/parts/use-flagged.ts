@@ -12,12 +12,13 @@ const PAUSE = 100
 interface SharedQuery {
   flagged: Signal<ReadonlySet<Id>>
   users: number
+  ask: (() => void) | undefined
   stop: (() => void) | undefined
 }
 // One query shared by all components that show a dot, keyed by the app's api.
 const queries = new WeakMap<Services['api'], SharedQuery>()
 
-function follow({ api, store, retries }: Services, flagged: Signal<ReadonlySet<Id>>): () => void {
+function follow({ api, store, retries }: Services, flagged: Signal<ReadonlySet<Id>>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let over = false
   let withdraw = () => {}
@@ -36,29 +37,39 @@ function follow({ api, store, retries }: Services, flagged: Signal<ReadonlySet<I
   const stops = ([rfis, messages] as const).flatMap((entity) =>
     (['saved', 'saved-many', 'deleted', 'deleted-many'] as const).map((event) => store.of(entity).on(event, later)),
   )
-  return () => {
+  const stop = () => {
     over = true
     withdraw()
     clearTimeout(timer)
-    for (const stop of stops) stop()
+    for (const one of stops) one()
   }
+  return { ask: later, stop }
 }
+
+/** Asks again which RFIs are flagged, after one was viewed: that changes no record of the person who viewed it. */
+export const flagsChanged = (api: Services['api']): void => queries.get(api)?.ask?.()
 
 /** The ids of the RFIs flagged for the current user (rule rfi-flag), kept up to date by one shared query. */
 export function useFlagged(): ReadonlySignal<ReadonlySet<Id>> {
   const services = useServices()
   const { api, store } = services
   const again = store.missedOf(rfis).value
-  const query = queries.get(api) ?? { flagged: signal<ReadonlySet<Id>>(new Set()), users: 0, stop: undefined }
+  const query = queries.get(api) ?? {
+    flagged: signal<ReadonlySet<Id>>(new Set()),
+    users: 0,
+    ask: undefined,
+    stop: undefined,
+  }
   queries.set(api, query)
   useEffect(() => {
     query.users++
-    query.stop ??= follow(services, query.flagged)
+    if (!query.stop) Object.assign(query, follow(services, query.flagged))
     return () => {
       query.users--
       if (query.users) return
       query.stop?.()
       query.stop = undefined
+      query.ask = undefined
       // The next user to sign in must not see this user's flags.
       query.flagged.value = new Set()
     }

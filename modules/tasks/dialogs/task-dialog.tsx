@@ -16,11 +16,14 @@ const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 export const TaskDialog = ({
   project_id,
   record,
+  initial,
   onClose,
   onSaved,
 }: {
   project_id: Id
   record?: Task
+  /** What a new one has from the start, such as its place on a sheet. */
+  initial?: Partial<Pick<Task, 'drawing_sheet_id' | 'pin'>> | undefined
   onClose: () => void
   onSaved?: (record: Task) => void
 }) => {
@@ -39,6 +42,7 @@ export const TaskDialog = ({
     <EntityDialog
       entity={tasks}
       record={record}
+      {...(initial && { initial })}
       fields={[
         'title',
         'description',

@@ -12,6 +12,7 @@ import { Card } from '#ui/card/card.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { Files } from '../../attachments/index.ts'
+import { PlaceLink } from '../../drawings/index.ts'
 import { Conversation } from '../../messages/index.ts'
 import { phases } from '../../phases/entities.ts'
 import { rfis } from '../../rfis/entities.ts'
@@ -72,6 +73,7 @@ export const TaskDetail = ({ task, readOnly, onGone }: { task: Task; readOnly: b
             label: 'Blocked by',
             value: [blocker?.title, rfi && rfis.display.title(rfi)].filter(Boolean).join(', '),
           },
+          ...(task.pin ? [{ label: 'On sheet', value: <PlaceLink entity={tasks} record={task} /> }] : []),
         ]}
       />
       <Checklist key={task.id} task={task} mayTick={mayEdit} mayAdd={mayEdit} />

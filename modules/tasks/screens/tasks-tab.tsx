@@ -6,6 +6,7 @@ import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
+import { useInAddress } from '#blocks/address/address.ts'
 import { css, cx } from '#css/css'
 import { can } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
@@ -34,7 +35,7 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
   const { session, store } = useServices()
   const [, navigate] = useLocation()
   const today = useToday()
-  const [view, setView] = useState<View>('all')
+  const [view, setView] = useInAddress<View>('view', ['all', 'mine', 'overdue', 'blocked'])
   const [adding, setAdding] = useState(false)
   const query = useQuery(tasks, { params: { project_id: project.id }, order: { column: 'sort', direction: 'asc' } })
   const stages = useQuery(phases, { ask: false }).items.value.map(({ value }) => value)

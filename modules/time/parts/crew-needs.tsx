@@ -48,7 +48,9 @@ export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null
                   key: 'missing',
                   icon: 'users',
                   title: `${without.length} ${without.length === 1 ? 'person' : 'people'} without hours for ${formatWeekday(missing.day)}`,
-                  detail: listed(without.map(nameOf)),
+                  detail: [listed(without.map(nameOf)), plannedOf(missing.data?.planned_ids)]
+                    .filter(Boolean)
+                    .join(' · '),
                   rank: 'awaited' as const,
                   href: `/time?view=day&day=${missing.day}`,
                   label: 'Enter',
@@ -61,6 +63,9 @@ export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null
   )
   return null
 }
+
+/** How many of those without hours were on the schedule. */
+const plannedOf = (planned: readonly Id[] = []): string => (planned.length ? `${planned.length} planned` : '')
 
 const disputeOf = ({ id, user_id, week_start, disputed_reason }: Timecard, name: string): Need => ({
   key: `dispute ${id}`,

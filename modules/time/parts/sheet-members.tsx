@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { css } from '#css/css'
 import { addDays } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -15,6 +16,7 @@ import { choiceLabel } from '#lib/choice-label.ts'
 import { usePeople } from '../../users/index.ts'
 import { users, type User } from '../../users/entities.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
+import { sheetFills, type OfferedLine } from '../index.ts'
 import { linesOf, type Sheet } from './sheet.ts'
 import { useEntries } from './use-day.ts'
 
@@ -76,8 +78,18 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
     sheet.add(missing)
   }
 
+  const isOpen = (user_id: Id) =>
+    people.has(user_id) &&
+    !busyToday.has(user_id) &&
+    !sheet.rows.peek().some((row) => row.user_id === user_id && row.hours !== null)
+  function fill(lines: readonly OfferedLine[]) {
+    for (const row of sheet.rows.peek()) if (row.hours === null) sheet.remove(row.key)
+    sheet.add(lines)
+  }
+
   return (
     <div className={buttons}>
+      {type === 'standard' && <SlotOutlet slot={sheetFills} props={{ date, project_id, isOpen, fill }} />}
       {own.map((crew) => {
         const ids = missingOf(crew.crew_users)
         return (

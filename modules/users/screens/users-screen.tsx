@@ -2,10 +2,12 @@ import { dayIn, formatDay } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { readChoice } from '#blocks/csv/cells.ts'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import { roles } from '#core/access/access.ts'
 import { css } from '#css/css'
 import { downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -86,18 +88,17 @@ const status = {
     { value: 'all', label: 'All' },
   ],
 }
-const truth = (text: string) => /^(1|true|yes|y|x)$/i.test(text)
 const csv: readonly CsvColumn<User>[] = [
   { name: 'name' },
   { name: 'email' },
   { name: 'phone_number', header: 'Phone' },
-  { name: 'role', read: (text) => text.toLowerCase().replaceAll(' ', '_') },
-  { name: 'license', read: (text) => text.toLowerCase() },
+  { name: 'role', read: (text) => readChoice('Role', roles, text) },
+  { name: 'license' },
   { name: 'employee_code' },
-  { name: 'active', read: truth },
-  { name: 'has_access', read: truth },
-  { name: 'schedulable', read: truth },
-  { name: 'track_time', read: truth },
+  { name: 'active' },
+  { name: 'has_access' },
+  { name: 'schedulable' },
+  { name: 'track_time' },
 ]
 
 /** The list of all accounts (rule accounts). @useSignals */
@@ -147,6 +148,7 @@ export default function UsersScreen() {
         <ImportDialog
           entity={users}
           columns={csv}
+          by={['email', 'employee_code', 'name']}
           onClose={() => setOpen(null)}
           onImported={(made) => setImported(made.filter(isInvitable))}
         />

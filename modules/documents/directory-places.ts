@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Id } from '#core/access/access.ts'
+import { textKey } from '#lib/text-key.ts'
+import type { Ctx } from '#server/define-server.ts'
+import { cleanName, freeName } from './names.ts'
+
+/** What is to be in a directory, a folder before what is in it: folders by `null`, files by their path in the store. */
+export type Places = ReadonlyMap<string, string | null>
+
+interface Item {
+  readonly id: Id
+  readonly parent: Id | null
+  readonly name: string
+  /** The file's path in the store; null for a folder. */
+  readonly path: string | null
+}
+
+/** Where a project's folders and documents are in its directory: as in the app, without what is archived. */
+export async function placesOf(project: Id, { query }: Ctx): Promise<Places> {
+  const rows = await query(
+    sql<{
+      id: unknown
+      parent: unknown
+      name: string
+      path: string | null
+    }>`select id, parent_id as parent, name, null as path from folders where project_id = ${project} and deleted_at is null union all select id, folder_id, name, path from documents where project_id = ${project} and deleted_at is null and archived_at is null`,
+  )
+  return arrange(
+    rows.map(({ id, parent, name, path }) => ({
+      id: Number(id),
+      parent: parent === null ? null : Number(parent),
+      name,
+      path,
+    })),
+  )
+}
+
+/** Arranges folders and documents by names. A folder comes first to its name; a document of the same gets a number. */
+export function arrange(items: readonly Item[]): Places {
+  const places = new Map<string, string | null>()
+  const inside = Map.groupBy(items, ({ parent }) => parent)
+  const put = (parent: Id | null, prefix: string) => {
+    const taken = new Set<string>()
+    const all = inside.get(parent) ?? []
+    const sorted = [...all].sort((a, b) => Number(a.path !== null) - Number(b.path !== null) || a.id - b.id)
+    for (const { id, name, path } of sorted) {
+      const free = freeName(cleanName(name), (one) => taken.has(textKey(one)))
+      taken.add(textKey(free))
+      places.set(`${prefix}${free}`, path)
+      if (path === null) put(id, `${prefix}${free}/`)
+    }
+  }
+  put(null, '')
+  return places
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { SelectionBar, SelectionButton } from '#blocks/batch/selection-bar.tsx'
+import { MOST_AT_ONCE, useEach } from '#blocks/batch/use-each.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Id } from '#core/access/access.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { MoveDialog } from '../dialogs/move-dialog.tsx'
+import { documents, type Document } from '../entities.ts'
+
+export interface BatchBarProps {
+  readonly project_id: Id
+  readonly items: readonly Document[]
+  /** Whether the user may change documents in some folder. */
+  readonly mayEdit: boolean
+  readonly onClear: () => void
+}
+
+/** Actions on all marked documents. Those that could not be changed are named in a message, with the reason. */
+export const BatchBar = ({ project_id, items, mayEdit, onClear }: BatchBarProps) => {
+  const { api } = useServices()
+  const { busy, each } = useEach<Document>({ noun: ['document', 'documents'], nameOf: ({ name }) => name })
+  const [open, setOpen] = useState<'move' | 'delete' | null>(null)
+  const resource = api(documents, { project_id })
+  const close = () => setOpen(null)
+  const end = () => {
+    close()
+    onClear()
+  }
+  const archived = items.every(({ archived_at }) => archived_at !== null)
+  const ids = items.map(({ id }) => `id[]=${id}`).join('&')
+  return (
+    <SelectionBar count={items.length} label="Marked documents" onClear={onClear}>
+      {items.length > MOST_AT_ONCE ? (
+        <span>At most {MOST_AT_ONCE} at once.</span>
+      ) : (
+        <>
+          <SelectionButton
+            icon="download"
+            onClick={() => location.assign(api.urlOf(`/api/projects/${project_id}/documents/zip?${ids}`))}
+          >
+            Download
+          </SelectionButton>
+          {mayEdit && (
+            <>
+              <SelectionButton icon="folder-input" onClick={() => setOpen('move')}>
+                Move
+              </SelectionButton>
+              <SelectionButton
+                icon={archived ? 'archive-restore' : 'archive'}
+                loading={busy && open === null}
+                onClick={() =>
+                  void each(items, archived ? 'restored from the archive' : 'archived', ({ id }) =>
+                    resource.act(id, archived ? 'unarchive' : 'archive', {}, { online: true }),
+                  ).then(end)
+                }
+              >
+                {archived ? 'Unarchive' : 'Archive'}
+              </SelectionButton>
+              <SelectionButton icon="trash-2" onClick={() => setOpen('delete')}>
+                Delete
+              </SelectionButton>
+            </>
+          )}
+        </>
+      )}
+      {open === 'move' && (
+        <MoveDialog
+          project_id={project_id}
+          title={`Move ${items.length} documents`}
+          current={null}
+          onClose={close}
+          onMove={async (folder_id) => {
+            await each(items, 'moved', ({ id }) => resource.act(id, 'move', { folder_id }, { online: true }))
+            end()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={open === 'delete'}
+        title="Delete these documents?"
+        message={`${items.length === 1 ? '1 document' : `${items.length} documents`} will be deleted, with all versions.`}
+        confirm="Delete"
+        danger
+        loading={busy}
+        onCancel={close}
+        onConfirm={() => void each(items, 'deleted', ({ id }) => resource.remove(id)).then(end)}
+      />
+    </SelectionBar>
+  )
+}

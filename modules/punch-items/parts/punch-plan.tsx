@@ -1,0 +1,174 @@
+import { Suspense, useState } from 'react'
+import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
+import { useToday } from '#blocks/today/today.ts'
+import { css, cx } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { Button } from '#ui/button/button.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { Switch } from '#ui/switch/switch.tsx'
+import { planView, type PinPlace } from '../../drawings/index.ts'
+import { PunchItemDialog } from '../dialogs/punch-item-dialog.tsx'
+import { numberOf, punchItems, type PunchItem } from '../entities.ts'
+import { daysLate, dueLabel, workOf } from './labels.ts'
+import { PhotoPair } from './photo-pair.tsx'
+import { PlanCard } from './plan-card.tsx'
+
+const Plan = lazyComponent(planView)
+const keyOf = ({ id }: PunchItem) => `${punchItems.name} ${id}`
+
+export interface PunchPlanProps {
+  readonly project_id: Id
+  /** The items that the list would show. */
+  readonly items: readonly PunchItem[]
+  readonly isActive: boolean
+  /** Whether the next touch of the plan adds an item there. */
+  readonly adding: boolean
+  readonly onAdding: (adding: boolean) => void
+}
+
+/** A project's punch items as pins on its drawings, beside a list of them. A pin opens the item's card. */
+export const PunchPlan = ({ project_id, items, isActive, adding, onAdding }: PunchPlanProps) => {
+  const today = useToday()
+  const [withClosed, setWithClosed] = useState(false)
+  const [chosen, setChosen] = useState<Id | null>(null)
+  const [place, setPlace] = useState<{ drawing_sheet_id: Id; pin: PinPlace } | null>(null)
+  const of = (work: string) => items.filter((item) => workOf(item) === work).length
+  const shown = items.filter((item) => withClosed || workOf(item) !== 'closed')
+  const ids = new Set(shown.map(({ id }) => id))
+  const open = items.find(({ id }) => id === chosen)
+  const sheetId = open?.drawing_sheet_id ?? fullest(shown)
+  return (
+    <div className={frame}>
+      <p className={legend}>
+        <span className={dot} data-work="open" /> Open {of('open')}
+        <span className={dot} data-work="completed" /> Completed {of('completed')}
+        <Switch value={withClosed} onChange={setWithClosed}>{`Closed ${of('closed')}`}</Switch>
+      </p>
+      <div className={columns}>
+        <ul className={list} aria-label="Punch items">
+          {shown.map((item) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                className={row}
+                aria-current={item.id === chosen ? 'true' : undefined}
+                onClick={() => setChosen(item.id)}
+              >
+                <PhotoPair item={item} mayAdd={false} mayComplete={false} />
+                <span className={css({ minWidth: '0' })}>
+                  <b className={css({ display: 'block', overflowWrap: 'anywhere' })}>{item.title}</b>
+                  <span className={muted} data-late={daysLate(item, today) > 0 || undefined}>
+                    {[item.assigned_name ?? 'Nobody yet', dueLabel(item, today)].filter(Boolean).join(' · ')}
+                    {item.pin === null && ' · not on a sheet'}
+                  </span>
+                </span>
+                <span className={number}>{numberOf(item)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={sheet}>
+          {adding && (
+            <p role="status" className={hint}>
+              Touch the place on the plan.
+              <Button size="sm" variant="outline" onClick={() => onAdding(false)}>
+                Cancel
+              </Button>
+            </p>
+          )}
+          <Suspense fallback={<SkeletonRows />}>
+            <Plan
+              key={sheetId ?? 'first'}
+              project_id={project_id}
+              sheet_id={sheetId}
+              kinds={[punchItems.name]}
+              shows={({ id }) => ids.has(id)}
+              chosen={open ? keyOf(open) : null}
+              onChoose={({ id }) => setChosen(id)}
+              {...(adding && { onAdd: setPlace })}
+            >
+              {open && <PlanCard item={open} isActive={isActive} onClose={() => setChosen(null)} />}
+            </Plan>
+          </Suspense>
+        </div>
+      </div>
+      {place && (
+        <PunchItemDialog
+          project_id={project_id}
+          initial={place}
+          onClose={() => setPlace(null)}
+          onSaved={({ id }) => {
+            onAdding(false)
+            setChosen(id)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The sheet with the most of these items, which is shown first. */
+function fullest(items: readonly PunchItem[]): Id | null {
+  const groups = [...Map.groupBy(items, ({ drawing_sheet_id }) => drawing_sheet_id)]
+  const [most] = groups.filter(([id]) => id !== null).toSorted(([, a], [, b]) => b.length - a.length)
+  return most?.[0] ?? null
+}
+
+const frame = css({ display: 'grid', gap: '3' })
+const legend = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', textStyle: 'small' })
+/** As the pins: red and round for open, green with a corner for completed. */
+const dot = css({
+  width: '3',
+  height: '3',
+  borderRadius: 'full',
+  background: 'attention',
+  '&[data-work=completed]': { background: 'done', borderRadius: 'sm', marginInlineStart: '2' },
+})
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '20rem minmax(0, 1fr)' },
+  height: { base: '70dvh', lg: 'calc(100dvh - 21rem)' },
+  minHeight: '24rem',
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+  background: 'card',
+})
+const list = css({
+  display: { base: 'none', lg: 'block' },
+  overflowY: 'auto',
+  borderInlineEnd: '1px solid {colors.line}',
+})
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '3',
+  width: 'full',
+  padding: '3',
+  textAlign: 'start',
+  cursor: 'pointer',
+  borderBottom: '1px solid {colors.line}',
+  _hover: { background: 'soft' },
+  '&[aria-current]': { background: 'primary.soft' },
+})
+const muted = css({ textStyle: 'small', color: 'muted', '&[data-late]': { color: 'attention' } })
+const number = cx(muted, css({ fontWeight: 'strong', fontVariantNumeric: 'tabular-nums' }))
+const sheet = css({ position: 'relative', minWidth: '0', minHeight: '0', padding: '2', display: 'grid' })
+const hint = css({
+  position: 'absolute',
+  zIndex: '2',
+  insetInline: '0',
+  top: '4',
+  width: 'fit-content',
+  marginInline: 'auto',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  paddingInline: '4',
+  paddingBlock: '2',
+  borderRadius: 'lg',
+  background: 'frame',
+  color: 'frame.bright',
+  boxShadow: 'floating',
+})

@@ -1,0 +1,17 @@
+import { can } from '#core/access/access.ts'
+import type { PinKind } from '../../drawings/index.ts'
+import { numberOf, rfis, type Rfi } from '../entities.ts'
+
+/** RFIs as pins on drawings. */
+export const rfiPin: PinKind = {
+  entity: rfis,
+  label: 'RFI',
+  face(rfi: Rfi) {
+    const number = numberOf(rfi)
+    if (rfi.resolved_at) return { tone: 'done', icon: rfis.display.icon, number, state: 'Resolved' }
+    if (!rfi.sent_at) return { tone: 'neutral', icon: rfis.display.icon, number, state: 'Draft' }
+    return { tone: 'attention', icon: rfis.display.icon, number, state: `With ${rfi.assigned_name ?? 'nobody'}` }
+  },
+  make: () => import('../dialogs/pinned-rfi.tsx'),
+  mayMake: can('create', 'rfis'),
+}
