@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isEntity } from '#core/entity/entity.ts'
 import { loadModules } from '#server/modules.ts'
+import { tokens } from '../src/theme/tokens.ts'
 import {
   read,
   filesIn,
@@ -202,6 +203,16 @@ describe('the repository', () => {
     const everywhere = [...sources, ...sourcesIn('tests')]
     expect(everywhere.filter(({ text }) => later.test(text)).map(({ path }) => path)).toEqual([])
   })
+})
+
+test('bare numbers in styles are steps of the scale, for a number that is none becomes no CSS or a wrong length', () => {
+  const properties = '(?:min|max)?(?:[wW]idth|[hH]eight)|boxSize|gap|rowGap|columnGap|margin\\w*|padding\\w*|inset\\w*'
+  const written = new RegExp(`\\b(?:${properties}): '-?([\\d.]+)'`, 'g')
+  const steps = new Set(Object.keys(tokens.spacing ?? {}))
+  const unknown = (text: string) =>
+    [...text.matchAll(written)].flatMap(([all, step]) => (steps.has(step ?? '') ? [] : all))
+  expect(unknown("{ minHeight: '96', gap: '2', margin: '-1', width: '60%' }")).toEqual(["minHeight: '96'"])
+  expect(sources.flatMap(({ path, text }) => unknown(text).map((style) => `${path} ${style}`))).toEqual([])
 })
 
 test('dates and times are written by the functions of src/lib alone, so that each use has one style', () => {

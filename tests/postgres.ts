@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -36,15 +36,22 @@ export function findPrograms(): string {
   return found
 }
 
-export const freePort = () =>
-  new Promise<number>((done, fail) => {
-    const server = createServer()
-    server.on('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+/**
+ * A port that nothing listens on, below the range (32768 and up on Linux) from which the system takes the ports of
+ * outgoing connections: one of those may be taken before the server that is to listen there has started.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(12_000, 32_000)
+    const free = await new Promise<boolean>((done) => {
+      const server = createServer()
+      server.on('error', () => done(false))
+      server.listen(port, () => server.close(() => done(true)))
     })
-  })
+    if (free) return port
+  }
+  throw new Error('No free port was found between 12000 and 32000.')
+}
 
 /** The user to run PostgreSQL as. It refuses to run as root, so then it is the user created by its package. */
 function runAs(): { uid: number; gid: number } | Record<never, never> {

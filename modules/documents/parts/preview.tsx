@@ -125,7 +125,7 @@ const Without = ({ url, problem }: { url: string; problem?: string | undefined }
 )
 
 const Loading = () => (
-  <div className={css({ display: 'grid', placeItems: 'center', minHeight: '40' })}>
+  <div className={css({ display: 'grid', placeItems: 'center', minHeight: '10rem' })}>
     <Spinner />
   </div>
 )

@@ -91,7 +91,7 @@ const Existing = ({
         placeholder={`Find ${entity.display.plural}`}
         aria-label={`Find ${entity.display.plural}`}
       />
-      <ul className={css({ maxHeight: '60', overflow: 'auto' })}>
+      <ul className={css({ maxHeight: '15rem', overflow: 'auto' })}>
         {found.slice(0, MOST_LISTED).map(({ record, title }) => (
           <li key={record.id}>
             <button type="button" className={row} onClick={() => void pin(record)}>

@@ -22,7 +22,7 @@ export const KeepButton = ({ keeping }: { keeping: Keeping }) => {
   return (
     <div className={css({ display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small' })}>
       {isBusy ? (
-        <span className={css({ display: 'grid', gap: '0.5', minWidth: '32' })}>
+        <span className={css({ display: 'grid', gap: '0.5', minWidth: '8rem' })}>
           <span>
             {kept} of {of} sheets
           </span>

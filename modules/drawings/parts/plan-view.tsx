@@ -81,8 +81,8 @@ const Plan = ({ sheet, kinds, shows, chosen, onChoose, onAdd, children }: PlanVi
   )
 }
 
-const frame = css({ display: 'flex', flexDirection: 'column', gap: '2', height: 'full', minHeight: '96' })
-const bar = css({ width: 'full', maxWidth: '72', '& > *': { width: 'full' } })
+const frame = css({ display: 'flex', flexDirection: 'column', gap: '2', height: 'full', minHeight: '24rem' })
+const bar = css({ width: 'full', maxWidth: '18rem', '& > *': { width: 'full' } })
 const zoom = css({
   position: 'absolute',
   right: '3.5',

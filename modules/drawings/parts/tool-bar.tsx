@@ -135,7 +135,7 @@ const options = css({
   background: 'card',
   borderRadius: 'lg',
   boxShadow: 'floating',
-  md: { marginTop: '40' },
+  md: { marginTop: '10rem' },
   mdDown: { alignSelf: 'center' },
 })
 const swatch = css({

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useServices } from '#blocks/services/services.tsx'
+import { guardOf } from '#core/entity/entity.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import type { Day } from '#lib/days.ts'
 import { overtimeSettings, rulesOf } from '../../overtime/entities.ts'
@@ -16,8 +17,9 @@ export function useCompanyDays(
   to: Day,
   events: ReadonlySignal<readonly ReadonlySignal<ScheduleEvent>[]>,
 ): ReadonlySignal<WorkDays> {
-  const { store } = useServices()
-  useQuery(overtimeSettings)
+  const { store, session } = useServices()
+  // Who may not read the overtime rules counts the days of the work week alone.
+  useQuery(overtimeSettings, { ask: guardOf(overtimeSettings, 'view')(session.user.value) })
   return useMemo(() => {
     // As text, so that what follows is computed again only when a day off changes, and not with every event.
     const off = computed(() =>

@@ -42,7 +42,7 @@ export default function PdfPages({ url, title, fallback }: PdfPagesProps) {
   const what = loaded?.url === url ? loaded.what : null
   if (!what)
     return (
-      <div className={css({ display: 'grid', placeItems: 'center', minHeight: '40' })}>
+      <div className={css({ display: 'grid', placeItems: 'center', minHeight: '10rem' })}>
         <Spinner />
       </div>
     )
