@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -86,6 +86,28 @@ describe('a server process with a folder of files', () => {
     expect(filesOf(server)).toEqual(kept)
     expect((await admin.get('/api/user')).status).toBe(200)
     expect(await server.stop()).toBe(0)
+  })
+
+  test('mails the photos of an RFI', async () => {
+    const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
+    const admin = await signedIn(server)
+    const [{ id: project_id }] = (await admin.get('/api/projects')).data
+    const { data: people } = await admin.get('/api/users')
+    const foreman = people.find(({ email }: { email: string }) => email === 'foreman@plumbline.test')
+    const draft = { project_id, title: 'Conduit', question: 'Which side?', assigned_id: foreman.id }
+    const { data: rfi } = await admin.post('/api/rfis', draft)
+    expect((await upload(admin, `/api/rfis/${rfi.id}/attachments`, { file: ['wall.jpg', jpeg('wall')] })).status).toBe(
+      201,
+    )
+    expect((await admin.post(`/api/rfis/${rfi.id}/send`, {})).status).toBe(200)
+    const folder = join(server.dataDir, 'mail')
+    await eventually(() => {
+      const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+      const mail = mails.find((text) => text.includes('To: foreman@plumbline.test') && text.includes('Conduit'))
+      expect(mail).toContain('filename=wall.jpg')
+      expect(mail?.replaceAll(/\s/g, '')).toContain(Buffer.from(jpeg('wall')).toString('base64'))
+    })
+    await server.stop()
   })
 
   test('closes files after HEAD requests and aborted downloads', async () => {

@@ -82,7 +82,8 @@ async function contentsOf({ files = [] }: Mail, store: Pick<FileStore, 'read'>):
   const read: MailFile[] = []
   for (const { name, mime, path } of files) {
     const stream = await store.read(path)
-    if (stream) read.push({ name, mime, content: await new Response(stream).bytes() })
+    // Not `bytes()`, which the Response that the HTTP server puts in place of the global one lacks.
+    if (stream) read.push({ name, mime, content: new Uint8Array(await new Response(stream).arrayBuffer()) })
   }
   return read
 }
