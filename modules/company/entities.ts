@@ -17,7 +17,16 @@ export const timeZones = [
 export const companySettings = defineEntity('company_setting', {
   endpoint: 'api/company_settings',
   area: 'users',
-  access: { view: signedIn, create: nobody, edit: can('edit', 'users'), delete: nobody },
+  access: {
+    view: signedIn,
+    create: nobody,
+    edit: can('edit', 'users'),
+    delete: nobody,
+    system: can('edit', 'users'),
+    retry_jobs: can('edit', 'users'),
+  },
+  queries: ['system'],
+  collectionActions: ['retry_jobs'],
   online: true,
   sort: 'id',
   fields: {
@@ -28,3 +37,36 @@ export const companySettings = defineEntity('company_setting', {
   display: { icon: 'building-2', title: ({ name }) => name ?? 'Company' },
 })
 export type CompanySetting = RecordOf<typeof companySettings>
+
+/** The response of GET api/company_settings/system: times are ISO 8601, sizes bytes. */
+export interface SystemStatus {
+  readonly version: string | null
+  readonly engine: 'sqlite' | 'postgres'
+  readonly storage: {
+    readonly database_bytes: number
+    readonly files: number
+    readonly files_bytes: number
+    readonly previews_bytes: number
+  }
+  readonly lanes: readonly {
+    readonly lane: 'mail' | 'quick' | 'heavy'
+    readonly waiting: number
+    readonly due_since: string | null
+    readonly failed: number
+  }[]
+  /** Jobs that failed and are not done; `next_at` is null for those that are not tried again by themselves. */
+  readonly troubled: readonly {
+    readonly id: number
+    readonly kind: string
+    readonly lane: string
+    readonly attempts: number
+    readonly error: string
+    readonly next_at: string | null
+    readonly failed_at: string | null
+  }[]
+  /** Live connections of the process that answered. */
+  readonly connections: number
+  readonly mail: { readonly sends: boolean; readonly last_at: string | null }
+  /** Null where no place for daily backups is set. */
+  readonly backups: { readonly last: { readonly at: string } | null } | null
+}

@@ -17,5 +17,13 @@ export default defineModule({
       order: 0,
       screen: () => import('./screens/company-screen.tsx'),
     },
+    {
+      to: '/setup/system',
+      label: 'System',
+      icon: 'activity',
+      guard: can('edit', 'users'),
+      order: 90,
+      screen: () => import('./screens/system-screen.tsx'),
+    },
   ],
 })

@@ -1,5 +1,5 @@
-import { defineServer, serve } from '#server/define-server.ts'
-import { companySettings } from './entities.ts'
+import { defineServer, refuse, serve } from '#server/define-server.ts'
+import { companySettings, type SystemStatus } from './entities.ts'
 
 const isZone = (name: string): boolean => {
   try {
@@ -12,6 +12,15 @@ const isZone = (name: string): boolean => {
 export default defineServer({
   serve: [
     serve(companySettings, {
+      queries: { system: ({ system }): Promise<SystemStatus> => system.status() },
+      collectionActions: {
+        async retry_jobs({ system }, { ids }) {
+          if (!Array.isArray(ids) || !ids.every((id) => Number.isInteger(id)))
+            refuse('Say which jobs to try again.', { ids: ['must be a list of ids'] })
+          await system.retry(ids)
+          return []
+        },
+      },
       validate: ({ time_zone }) =>
         time_zone !== undefined && !isZone(time_zone)
           ? { time_zone: ['Time zone is not valid. An example is America/Chicago.'] }

@@ -1,10 +1,18 @@
-const MB = 1024 * 1024
+const KB = 1024
+const MB = 1024 * KB
 const GB = 1024 * MB
 
 /** The largest file that is taken, unless an entity says otherwise (rule file-limits). */
 export const MOST_FILE_BYTES = 100 * MB
 /** The largest file of entities that take whole sets, such as drawings. */
 export const MOST_SET_BYTES = GB
+
+/** A size as people read it: "184 KB", "1.4 MB", "2.1 GB". */
+export function formatSize(bytes: number): string {
+  if (bytes >= GB) return `${(bytes / GB).toFixed(1)} GB`
+  if (bytes >= MB) return `${(bytes / MB).toFixed(1)} MB`
+  return `${bytes === 0 ? 0 : Math.max(1, Math.round(bytes / KB))} KB`
+}
 
 const inUnits = (bytes: number) => (bytes >= GB ? `${bytes / GB} GB` : `${Math.round(bytes / MB)} MB`)
 

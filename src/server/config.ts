@@ -29,6 +29,7 @@ export interface Config {
   backups: BackupPlace | undefined
   demoPassword: string
   logLevel: string
+  metricsToken: string | undefined
 }
 
 /** The service for live events, from the environment variables that Pusher's SDKs use. */
@@ -70,6 +71,7 @@ function readLevel(text = 'info'): string {
 
 export type Mode = 'sample' | 'empty' | 'production'
 
+const SHORTEST_TOKEN = 16
 const loopback = ['127.0.0.1', 'localhost', '::1']
 
 /**
@@ -107,6 +109,11 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     throw new Error('DATABASE_URL must begin with postgres:// (without it, the embedded database is used).')
   const s3Url = text('S3_URL')
   const backups = text('BACKUPS')
+  const metricsToken = text('METRICS_TOKEN')
+  if (metricsToken !== undefined && metricsToken.length < SHORTEST_TOKEN)
+    throw new Error(
+      `METRICS_TOKEN is too short: set it to at least ${SHORTEST_TOKEN} random characters, such as "openssl rand -hex 16" prints.`,
+    )
   const appUrl = url('APP_URL')
   if (mode === 'sample' && !loopback.includes(host))
     throw new Error(
@@ -162,6 +169,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     trustProxy: /^(1|true|yes)$/i.test(text('TRUST_PROXY') ?? ''),
     backups: backups === undefined ? undefined : readBackupPlace(backups),
     demoPassword: text('DEMO_PASSWORD') ?? 'plumbline',
+    metricsToken,
     logLevel: readLevel(text('LOG_LEVEL')),
   }
 }

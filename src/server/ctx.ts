@@ -3,6 +3,7 @@ import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
 import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
+import type { SystemStatus } from './system/status.ts'
 import type { Where } from '../core/query/where.ts'
 
 /** What rules, actions, subscribers and jobs can use: the current user, and typed access to the data. */
@@ -68,6 +69,12 @@ export interface Ctx {
   mail(mail: Mail, key?: string): Promise<void>
   /** Queues a job of a kind declared by some module; a second job with the same `key` is dropped. */
   enqueue(kind: string, payload: unknown, options?: { at?: string; key?: string }): Promise<void>
+  /** What an operator watches, and mends. It knows no permissions: who may ask is the caller's to decide. */
+  readonly system: {
+    status(): Promise<SystemStatus>
+    /** Has failed jobs run again at once; resolves to how many there were. */
+    retry(ids: readonly number[]): Promise<number>
+  }
   /** The public address of the app, for links in mail. */
   readonly appUrl: string
   readonly companyName: string

@@ -12,6 +12,7 @@ import type { OpenRelay } from './live/relay.ts'
 import type { Service } from './live/service.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PdfTools } from './pdf-tools.ts'
+import type { LastBackup } from './system/status.ts'
 import type { ServerModule } from './resource/catalog.ts'
 
 /** A request log line; it contains nothing a user typed. */
@@ -19,6 +20,8 @@ export interface RequestLine {
   id: string
   method: string
   path: string
+  /** The pattern that the path matched, such as /api/projects/:id; null where nothing is. */
+  route: string | null
   status: number
   ms: number
   user: number | null
@@ -75,6 +78,8 @@ export interface Environment {
   previews?: PreviewEngine
   /** Backs up the company, once a day. */
   backUp?: (() => Promise<void>) | undefined
+  /** Finds the newest backup; not where none are made. */
+  lastBackup?: (() => Promise<LastBackup | null>) | undefined
   now?: () => Date
   /** Random text of this many bytes, in hex. */
   random?: (bytes: number) => string

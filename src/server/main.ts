@@ -12,11 +12,14 @@ import { readConfig, type Mode } from './config.ts'
 import { hasRoom } from './db/room.ts'
 import { troubleOf } from './db/trouble.ts'
 import { versionOfApp } from './company/version.ts'
+import { lastBackupIn } from './company/backup-place.ts'
 import { runBackup } from './company/run-backup.ts'
 import { checkFinished } from './company/unfinished.ts'
 import { createTus } from './files/tus.ts'
+import { createMetrics } from './http/metrics.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { mountStatic } from './http/static.ts'
+import { laneStates } from './jobs/job-state.ts'
 import { openPostgresRelay } from './live/postgres-relay.ts'
 import { openService } from './live/service.ts'
 import { attachSockets } from './live/sockets.ts'
@@ -47,6 +50,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
   const database = openDatabase(config)
   await checkFinished(database)
+  const metrics = createMetrics()
   const app = await createApp({
     modules: await loadModules(),
     database,
@@ -61,7 +65,10 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     openTus: createTus,
     crc32,
     previews: previewEngine(),
-    ...(config.backups && { backUp: () => runBackup(logger) }),
+    ...(config.backups && {
+      backUp: () => runBackup(logger),
+      lastBackup: () => lastBackupIn(config.backups?.folder ?? ''),
+    }),
     settings: {
       version: await versionOfApp(),
       companyName: config.companyName,
@@ -82,7 +89,10 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     log: {
       info: (line) => logger.info(line),
       error: (error) => logger.error(error),
-      request: (line) => logger.info(line, 'request'),
+      request(line) {
+        metrics.observe(line)
+        logger.info(line, 'request')
+      },
       security: (event) => logger.warn(event, 'security'),
     },
     // Behind a proxy, the last address in the header is the one the proxy itself saw.
@@ -101,6 +111,11 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   setInterval(() => void app.runDaily().catch((error: unknown) => logger.error(error)), HOUR).unref()
   setInterval(() => void app.prune().catch((error: unknown) => logger.error(error)), DAY).unref()
   mountFirstAdmin(app.routes, app)
+  metrics.mount(app.routes, config.metricsToken, async () => ({
+    lanes: await laneStates(database.kysely, new Date().toISOString()),
+    connections: app.hub.size,
+    backup: config.backups ? await lastBackupIn(config.backups.folder) : null,
+  }))
   // Before the first request is served, because this invalidates older links.
   const firstAdmin = mode === 'sample' ? null : await createFirstAdminPath(app)
   if (withFrontEnd) mountStatic(app.routes, join(import.meta.dirname, '../../dist'))

@@ -26,6 +26,7 @@ import { Refusal } from './http/errors.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { socketIdIn } from './live/hub.ts'
+import { createStatus } from './system/status.ts'
 import { createLive } from './live/live.ts'
 import { createCatalog } from './resource/catalog.ts'
 
@@ -100,6 +101,14 @@ export async function createServices(environment: Environment) {
     mails: environment.mailer !== undefined,
     directories: environment.directories,
     wakeWorker: () => jobs.wake(),
+    status: createStatus({
+      version: settings.version,
+      dialect: database.dialect,
+      uploading: catalog.entities.filter((entity) => catalog.serving(entity).uploads),
+      connections: () => live.hub.size,
+      sendsMail: environment.mailer !== undefined && !environment.mailer.undelivered,
+      lastBackup: environment.lastBackup,
+    }),
     matchListeners: live.matchListeners,
     publish: live.publish,
     accounts,

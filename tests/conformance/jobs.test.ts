@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { createOwnTables } from '#server/db/own-tables.ts'
+import { laneStates, retryJobs, troubledJobs } from '#server/jobs/job-state.ts'
 import { createJobs, enqueue, type Lane } from '#server/jobs/jobs.ts'
 import { engines } from '../engines.ts'
 
@@ -25,7 +26,8 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     const put = (kind: string, { lane = 'quick', ...options }: { lane?: Lane; at?: string; key?: string } = {}) =>
       enqueue(database.kysely, new Date(time).toISOString(), [{ kind, lane, payload: { kind }, ...options }])
     const note = async (kind: string) => void done.push(kind)
-    return { database, runner, put, note, done, failures, pass: (ms: number) => void (time += ms) }
+    const now = () => new Date(time).toISOString()
+    return { now, database, runner, put, note, done, failures, pass: (ms: number) => void (time += ms) }
   }
 
   test('each runs once, oldest first, with any number of processes', async () => {
@@ -142,7 +144,7 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
   })
 
   test('one that has used up its retries stays listed with its error and is not retried', async () => {
-    const { runner, put, pass } = await world()
+    const { database, runner, put, pass, done, note, now } = await world()
     await put('hopeless')
     let tries = 0
     const jobs = runner(async () => {
@@ -154,8 +156,30 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
       pass(61 * MINUTE)
     }
     expect(tries).toBe(12)
-    const failed = { id: expect.any(Number), kind: 'hopeless', error: 'The printer is jammed.' }
-    expect(await jobs.failed()).toEqual([{ ...failed, failed_at: expect.any(String) }])
+    const [job] = await troubledJobs(database.kysely)
+    expect(job).toEqual({
+      id: expect.any(Number),
+      kind: 'hopeless',
+      lane: 'quick',
+      attempts: 12,
+      error: 'The printer is jammed.',
+      next_at: null,
+      failed_at: expect.any(String),
+    })
+    expect((await laneStates(database.kysely, now()))[1]).toEqual({
+      lane: 'quick',
+      waiting: 0,
+      due_since: null,
+      failed: 1,
+    })
+
+    // By hand it gets all its attempts again.
+    expect(await retryJobs(database.kysely, now(), [job?.id ?? 0, 4711])).toBe(1)
+    expect((await laneStates(database.kysely, now()))[1]).toMatchObject({ waiting: 1, due_since: now(), failed: 0 })
+    await runner(note).drain()
+    expect(done).toEqual(['hopeless'])
+    expect(await troubledJobs(database.kysely)).toEqual([])
+    expect(await retryJobs(database.kysely, now(), [job?.id ?? 0])).toBe(0)
   })
 
   test('one scheduled for later runs at its time', async () => {

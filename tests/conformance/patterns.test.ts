@@ -1,3 +1,4 @@
+import { troubledJobs } from '#server/jobs/job-state.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { area, guest, type CurrentUser } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
@@ -377,8 +378,8 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
         clock += 61 * 60_000
         await world.app.jobs.drain()
       }
-      expect(await world.app.jobs.failed()).toEqual([
-        expect.objectContaining({ kind: 'event', error: 'The printer is jammed.' }),
+      expect(await troubledJobs(world.app.services.database.kysely)).toEqual([
+        expect.objectContaining({ kind: 'event', error: 'The printer is jammed.', next_at: null }),
       ])
       expect(told.map(({ left }) => left)).toEqual(['Fine'])
       expect(world.errors.splice(0).length).toBe(12)

@@ -194,6 +194,7 @@ describe('refusing to start, with a message that says what to set', () => {
       { LOG_LEVEL: 'loud' },
       /LOG_LEVEL is "loud": set it to one of trace, debug/,
     ],
+    ['a token for metrics that can be guessed', [], { METRICS_TOKEN: 'secret' }, /METRICS_TOKEN is too short: set it/],
     ['a place for backups that is none', [], { BACKUPS: '?keep=3' }, /BACKUPS is .*: set it to a folder/],
     [
       'production with the demo’s password',

@@ -5,15 +5,12 @@ import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { attachments, isViewable, type Attachment } from '../entities.ts'
+import { formatSize } from '#lib/file-size.ts'
 import { AddFiles } from './add-files.tsx'
 import type { ImagesProps } from './images.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { useUrls } from './use-urls.ts'
-
-const KB = 1024
-const sizeOf = (bytes: number) =>
-  bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`
 
 /** The attachments of a record: pictures as thumbnails, other files as links, and an input to add more. @useSignals */
 export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' | 'taken'>) => {
@@ -69,7 +66,7 @@ const FileLink = ({ file, href }: { file: Attachment; href: string }) => (
   <a href={href} download className={link}>
     <Icon name="file-text" size="sm" />
     <bdi>{file.name}</bdi>
-    <span className={css({ color: 'muted', textStyle: 'small' })}>{sizeOf(file.size)}</span>
+    <span className={css({ color: 'muted', textStyle: 'small' })}>{formatSize(file.size)}</span>
   </a>
 )
 

@@ -9,7 +9,7 @@ import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { documents, type Document } from '../entities.ts'
-import { sizeOf } from './kinds.ts'
+import { formatSize } from '#lib/file-size.ts'
 import { TypeTile } from './type-tile.tsx'
 
 export interface DocumentListProps {
@@ -176,7 +176,7 @@ const Row = memo(({ item, at, isMarked, isSelected, placeOf, onMark, onSelect, o
             {placeOf ? placeOf(one) : `Version ${one.version}`}
             <span data-narrow>
               {' '}
-              · {one.locked_id === null ? sizeOf(one.size) : `Locked by ${one.locked_name}`}
+              · {one.locked_id === null ? formatSize(one.size) : `Locked by ${one.locked_name}`}
             </span>{' '}
             <WaitingTag entity={documents} id={one.id} />
           </span>
@@ -195,7 +195,7 @@ const Row = memo(({ item, at, isMarked, isSelected, placeOf, onMark, onSelect, o
           {formatRecent(Date.parse(one.updated_at)).split(',')[0]}
         </span>
         <span data-wide className={muted}>
-          {sizeOf(one.size)}
+          {formatSize(one.size)}
         </span>
       </a>
     </>

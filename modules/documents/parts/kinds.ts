@@ -14,8 +14,3 @@ export function kindOf(mime: string): Kind {
 /** What stands on a file's tile: the ending of its name, at most four letters. */
 export const endingOf = (name: string): string =>
   (/\.([a-z0-9]{1,4})[a-z0-9]*$/i.exec(name)?.[1] ?? 'file').toUpperCase()
-
-const KB = 1024
-/** A file's size as people read it: "184 KB", "1.4 MB". */
-export const sizeOf = (bytes: number): string =>
-  bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`

@@ -15,7 +15,7 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { defaultDocuments, defaultFolders, type DefaultDocument } from '../entities.ts'
 import { FolderTree } from '../parts/folder-tree.tsx'
-import { sizeOf } from '../parts/kinds.ts'
+import { formatSize } from '#lib/file-size.ts'
 import { TypeTile } from '../parts/type-tile.tsx'
 import { treeOf } from '../tree.ts'
 
@@ -111,7 +111,7 @@ export default function DefaultDocumentsScreen() {
                         <bdi>{file.name}</bdi>
                       </a>
                       <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
-                        {all.find(({ id }) => id === file.default_folder_id)?.name} · {sizeOf(file.size)}
+                        {all.find(({ id }) => id === file.default_folder_id)?.name} · {formatSize(file.size)}
                       </span>
                     </span>
                     <Menu

@@ -11,7 +11,7 @@ import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { documents, documentUrl, type Document } from '../entities.ts'
 import { useDocumentActions } from '../parts/document-actions.tsx'
-import { sizeOf } from '../parts/kinds.ts'
+import { formatSize } from '#lib/file-size.ts'
 import { Preview } from '../parts/preview.tsx'
 import { DocumentMenu } from '../parts/preview-panel.tsx'
 import { useFolders } from '../parts/use-folders.ts'
@@ -69,7 +69,7 @@ const DocumentPage = ({ document }: { document: Document }) => {
   return (
     <Page
       title={<bdi>{name}</bdi>}
-      sub={`${document.user_name} · ${sizeOf(document.size)}${document.locked_id === null ? '' : ` · Locked by ${document.locked_name}`}`}
+      sub={`${document.user_name} · ${formatSize(document.size)}${document.locked_id === null ? '' : ` · Locked by ${document.locked_name}`}`}
       crumbs={
         <Breadcrumb
           items={[

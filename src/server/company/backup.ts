@@ -9,7 +9,7 @@ import { openPostgres } from '../db/postgres.ts'
 import { openSqliteFile } from '../db/sqlite.ts'
 import { openFiles } from '../open.ts'
 import type { Catalog } from '../resource/catalog.ts'
-import type { BackupPlace } from './backup-place.ts'
+import { backupsIn, UNFINISHED, type BackupPlace } from './backup-place.ts'
 import { copyDatabase, prepareTables, tallyOf } from './copy-database.ts'
 import { DATABASE, digestOf, readManifest, writeManifest, type Manifest } from './manifest.ts'
 import { storedPaths } from './stored-paths.ts'
@@ -17,8 +17,6 @@ import { versionOfApp } from './version.ts'
 
 /** All pages at once: a copy in steps would begin anew with each save of the server. */
 const ALL_PAGES = 2 ** 31 - 1
-/** A folder that a backup is written to carries this ending until it is complete. */
-const UNFINISHED = '.unfinished'
 
 /** Copies the database as of one moment into a file of the embedded engine. */
 async function copyTo(path: string, { databaseUrl, dataDir }: Config, catalog: Catalog): Promise<void> {
@@ -39,15 +37,6 @@ async function copyTo(path: string, { databaseUrl, dataDir }: Config, catalog: C
     await Promise.all([from.close(), to.close()])
   }
 }
-
-/** The finished backups in a folder, the oldest first; their names are the times at which they began. */
-export async function backupsIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
-  return names.filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d/.test(name) && !name.endsWith(UNFINISHED)).sort()
-}
-
-/** The time at which a backup began, from its name, ISO 8601. */
-export const timeOf = (name: string): string => name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z')
 
 export interface Backup {
   readonly folder: string

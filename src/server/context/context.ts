@@ -11,6 +11,7 @@ import type { Event, NewEvent } from '../events/events.ts'
 import type { Directories } from '../files/directories.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
+import type { SystemStatus } from '../system/status.ts'
 import type { Totals } from '../resource/totals.ts'
 import type { KnownRefs } from '../resource/refs.ts'
 import type { RecordCache } from './record-cache.ts'
@@ -86,6 +87,7 @@ export interface Services {
   readonly mails: boolean
   readonly directories: Directories | undefined
   readonly wakeWorker: () => void
+  readonly status: (db: Executor, now: string) => Promise<SystemStatus>
   /** Which of the listeners' row rules a record matches now; call it before the record changes. */
   readonly matchListeners: (ctx: Context, entity: Entity, row: Row) => Promise<ReadonlySet<string>>
   /** Sends committed events to listeners of this process and of the others. */

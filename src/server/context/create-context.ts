@@ -8,6 +8,7 @@ import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed, fillEmbeds } from '../resource/computed.ts'
 import { presenter } from '../resource/present.ts'
 import { removeTree } from '../resource/remove.ts'
+import { retryJobs } from '../jobs/job-state.ts'
 import { checkDraft, type CheckedDraft } from '../resource/draft.ts'
 import { createChecked, saveRow } from '../resource/save.ts'
 import { passing, resolve, ruleFor } from '../resource/visibility.ts'
@@ -47,6 +48,13 @@ export function createContext(
     whenEnded: [],
     password: null,
     hashed,
+    system: {
+      status: () => services.status(db, now),
+      async retry(ids) {
+        ctx.after(async () => services.wakeWorker())
+        return retryJobs(db, now, ids)
+      },
+    },
     appUrl: services.appUrl,
     companyName: services.companyName,
     directories: services.directories,

@@ -16,12 +16,22 @@ export interface Dangling {
 /** The fields that hold paths of the store. */
 const pathFields = (fields: Fields) => Object.keys(fields).filter((name) => /^(.+_)?path$/.test(name))
 
+/** Whether a file's `path` stands beside its `size`. */
+const isSized = (fields: Fields) => 'path' in fields && 'size' in fields
+
 /** Where the paths of an entity's files are: in its own table, and in those of its lines, such as versions. */
-const tablesWithPaths = (entity: Entity) => [
-  { table: entity.table, fields: pathFields(entity.fields), called: entity.name, where: sql`` },
+export const tablesWithPaths = (entity: Entity) => [
+  {
+    table: entity.table,
+    fields: pathFields(entity.fields),
+    sized: isSized(entity.fields),
+    called: entity.name,
+    where: sql``,
+  },
   ...lineTables(entity).map(({ table, name, fields, subject }) => ({
     table,
     fields: pathFields(fields),
+    sized: isSized(fields),
     called: `${entity.name} ${name}`,
     where: subject === null ? sql`` : sql` and subject_type = ${subject}`,
   })),

@@ -54,6 +54,8 @@ export interface FileStore {
   read(path: string, range?: Range): Promise<ReadableStream<Uint8Array> | null>
   /** Removes a file, finished or not. */
   remove(path: string, state?: string): Promise<void>
+  /** Does nothing where files can be stored and read. @throws why they cannot */
+  reach(): Promise<void>
   /** Every file there is, for comparing them with the records. */
   list(): AsyncIterable<Listed>
   /** Where a finished file is on this machine, if the store keeps files here. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { syncFolder } from './sync-folder.ts'
@@ -71,6 +71,10 @@ export function folderStore(folder: string): FileStore & Required<Pick<FileStore
       await mkdir(dirname(place), { recursive: true })
       await rename(draft, place)
       await syncFolder(dirname(place))
+    },
+    async reach() {
+      await mkdir(coming, { recursive: true })
+      await access(coming, constants.R_OK | constants.W_OK)
     },
     async read(path, range) {
       if (!isOwn(path)) return null

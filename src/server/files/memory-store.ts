@@ -28,6 +28,7 @@ export function memoryStore(): FileStore {
       files.set(path, new Blob(parts))
       coming.delete(path)
     },
+    reach: async () => {},
     read: async (path, range) => {
       const file = files.get(path)
       return (range ? file?.slice(range.start, range.end + 1) : file)?.stream() ?? null

@@ -41,6 +41,9 @@ export function s3Store(config: S3Config): FileStore {
     },
     open: (path, saved) => openS3Upload(client, path, saved),
     finish: (path, saved) => finishS3Upload(client, path, saved),
+    async reach() {
+      await ask('', { query: { 'list-type': '2', 'max-keys': '1' } })
+    },
     async read(path, range) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
       const answer = await ask(path, { ...(headers && { headers }), accepted: [404] })

@@ -21,9 +21,29 @@ export function mountAbout(
   uploads: string | null,
 ): void {
   const { catalog, database, system } = services
+  async function outcome(check: () => Promise<unknown>) {
+    try {
+      await check()
+      return 'ok'
+    } catch (error) {
+      services.log(error)
+      return 'failed'
+    }
+  }
   app.get('/healthz', async (c) => {
     await sql`select 1`.execute(database.kysely)
     return c.json({ ok: true, version: settings.version ?? null })
+  })
+  app.get('/readyz', async (c) => {
+    // The tables are upgraded before the first request is served.
+    const checks = {
+      database: await outcome(async () => sql`select 1`.execute(database.kysely)),
+      files: await outcome(() => services.incoming.store.reach()),
+    }
+    const ready = Object.values(checks).every((one) => one === 'ok')
+    return c.json({ ready, checks: { ...checks, migrations: 'ok' } }, ready ? 200 : 503, {
+      'Cache-Control': 'no-store',
+    })
   })
   app.get('/api/app', async (c) => {
     const ctx = createContext(services, { user: system })

@@ -1,5 +1,12 @@
 import type { Context, Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { Environment } from '../environment.ts'
+
+/** The pattern that a request matched, without what its parts must look like; middleware covers everything below a path. */
+const patternOf = (c: Context) =>
+  matchedRoutes(c)
+    .findLast(({ path }) => !path.includes('*'))
+    ?.path.replaceAll(/\{[^}]*\}/g, '') ?? null
 
 /** Assigns every request an id, returns it in the response, and logs the outcome. */
 export function observeRequests(
@@ -19,6 +26,7 @@ export function observeRequests(
       id: c.get('requestId'),
       method: c.req.method,
       path: new URL(c.req.url).pathname,
+      route: patternOf(c),
       status: c.res.status,
       ms: Math.round(performance.now() - began),
       user: c.get('caller')?.user?.id ?? null,

@@ -44,14 +44,6 @@ interface Job {
   attempts: unknown
 }
 
-/** A job that failed on its last attempt, with the error. */
-export interface FailedJob {
-  readonly id: number
-  readonly kind: string
-  readonly error: string
-  readonly failed_at: string
-}
-
 export interface Jobs {
   /** Runs all due jobs in all lanes and resolves when none are left. Overlapping calls share one run. */
   drain(): Promise<void>
@@ -59,8 +51,6 @@ export interface Jobs {
   start(): void
   /** Checks for due jobs now instead of at the next poll. */
   wake(): void
-  /** Jobs that failed on their last attempt, newest first. */
-  failed(): Promise<FailedJob[]>
   close(): Promise<void>
 }
 
@@ -81,7 +71,6 @@ interface JobsDeps {
  * by whichever process leases them first, and retried at growing intervals when they fail.
  */
 export function createJobs({ database, now, run, log, isSecret }: JobsDeps): Jobs {
-  const { kysely } = database
   let timer: ReturnType<typeof setInterval> | undefined
   const workers = lanes.map((lane) => createWorker(lane, { database, now, run, log, ...(isSecret && { isSecret }) }))
   /** Repeats until no lane has work left, because a job may enqueue jobs in another lane. */
@@ -96,17 +85,6 @@ export function createJobs({ database, now, run, log, isSecret }: JobsDeps): Job
       timer = setInterval(wake, EVERY)
       timer.unref?.()
       wake()
-    },
-    async failed() {
-      const { rows } = await sql<{
-        id: unknown
-        kind: string
-        error: string
-        failed_at: string
-      }>`select id, kind, error, failed_at from jobs where failed_at is not null order by failed_at desc limit 200`.execute(
-        kysely,
-      )
-      return rows.map(({ id, ...row }) => ({ id: Number(id), ...row }))
     },
     async close() {
       clearInterval(timer)

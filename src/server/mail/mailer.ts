@@ -25,6 +25,8 @@ export interface Naming {
 }
 
 export interface Mailer {
+  /** True where mails are only written down: nobody gets them. */
+  readonly undelivered?: boolean
   /** @throws when the message could not be handed over. */
   send(mail: Mail, naming?: Naming): Promise<void>
 }
@@ -60,6 +62,7 @@ export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
   let count = 0
   return {
+    undelivered: true,
     async send(mail, naming = {}) {
       const { id } = naming
       const { message } = await transport.sendMail(asMessage(mail, from, naming))

@@ -1,4 +1,5 @@
 import {
+  Activity,
   Archive,
   ArchiveRestore,
   ArrowDown,
@@ -122,6 +123,7 @@ import {
 
 /** All icons of the product by their Lucide names. */
 export const icons = {
+  activity: Activity,
   'zoom-out': ZoomOut,
   'zoom-in': ZoomIn,
   'rotate-cw': RotateCw,

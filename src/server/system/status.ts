@@ -1,0 +1,48 @@
+import type { Dialect, Executor } from '../db/database.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import { laneStates, lastMail, troubledJobs, type LaneState, type TroubledJob } from '../jobs/job-state.ts'
+import { storageOf, type Storage } from './storage.ts'
+
+/** The newest finished backup. */
+export interface LastBackup {
+  /** When it began, ISO 8601: every save that was answered before is in it. */
+  readonly at: string
+}
+
+/** What an operator watches. */
+export interface SystemStatus {
+  readonly version: string | null
+  readonly engine: Dialect
+  readonly storage: Storage
+  readonly lanes: readonly LaneState[]
+  readonly troubled: readonly TroubledJob[]
+  /** Live connections of the process that answers. */
+  readonly connections: number
+  readonly mail: { readonly sends: boolean; readonly last_at: string | null }
+  /** Null where no place for daily backups is set. */
+  readonly backups: { readonly last: LastBackup | null } | null
+}
+
+interface Deps {
+  readonly version: string | undefined
+  readonly dialect: Dialect
+  readonly uploading: readonly Entity[]
+  readonly connections: () => number
+  readonly sendsMail: boolean
+  /** Finds the newest backup; not where none are made. */
+  readonly lastBackup?: (() => Promise<LastBackup | null>) | undefined
+}
+
+/** Reads the state of the whole system, with a statement each for storage, lanes, jobs in trouble and mail. */
+export const createStatus =
+  ({ version, dialect, uploading, connections, sendsMail, lastBackup }: Deps) =>
+  async (db: Executor, now: string): Promise<SystemStatus> => ({
+    version: version ?? null,
+    engine: dialect,
+    storage: await storageOf(db, dialect, uploading),
+    lanes: await laneStates(db, now),
+    troubled: await troubledJobs(db),
+    connections: connections(),
+    mail: { sends: sendsMail, last_at: await lastMail(db) },
+    backups: lastBackup ? { last: await lastBackup() } : null,
+  })
