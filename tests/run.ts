@@ -99,12 +99,27 @@ function stopAll() {
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
+interface Suite {
+  title: string
+  specs?: { title: string; tests: { status: string }[] }[]
+  suites?: Suite[]
+}
+/** The tests in Playwright's report that failed at first. */
+const flakyIn = ({ suites = [] }: { suites?: Suite[] }): string[] =>
+  suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${suite.title}: ${title}`),
+    ...flakyIn(suite),
+  ])
+
 /** Counts the tests in a runner's report. A step that failed before writing one counts as zero. */
 function count(report: string): number {
   if (!existsSync(report)) return 0
   const told = JSON.parse(readFileSync(report, 'utf8'))
   const { stats } = told
-  const passed: number = told.numPassedTests ?? stats.expected
+  const passed: number = told.numPassedTests ?? stats.expected + stats.flaky
+  for (const title of flakyIn(told)) say(`  passed at the second attempt only: ${title}`)
   totals.passed += passed
   totals.failed += told.numFailedTests ?? stats.unexpected
   totals.skipped += stats ? stats.skipped : told.numPendingTests + told.numTodoTests

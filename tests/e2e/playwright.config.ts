@@ -14,6 +14,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   workers: 2,
   forbidOnly: true,
+  // In CI a test that fails is tried once more; `npm test` names those that passed only then.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   // Two browsers, two servers and their service workers share two processors here.
   expect: { timeout: 15_000 },
