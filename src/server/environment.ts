@@ -7,6 +7,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Incoming } from './files/incoming.ts'
 import type { OpenTus } from './files/tus.ts'
 import type { Crc32 } from './files/zip.ts'
+import type { Compress } from './http/answer.ts'
 import type { Outside } from './http/headers.ts'
 import type { OpenRelay } from './live/relay.ts'
 import type { Service } from './live/service.ts'
@@ -74,6 +75,8 @@ export interface Environment {
   openTus?: OpenTus
   /** The checksum of archives, where the platform has a fast one. */
   crc32?: Crc32
+  /** Compresses answers, which needs Node; without it, or where a proxy does, they are sent as they are. */
+  compress?: Compress
   /** Renders previews of files, which needs Node; without it, pictures stand for themselves. */
   previews?: PreviewEngine
   /** Backs up the company, once a day. */

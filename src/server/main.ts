@@ -16,6 +16,7 @@ import { lastBackupIn } from './company/backup-place.ts'
 import { runBackup } from './company/run-backup.ts'
 import { checkFinished } from './company/unfinished.ts'
 import { createTus } from './files/tus.ts'
+import { compress } from './http/compress.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { mountStatic } from './http/static.ts'
@@ -64,6 +65,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     directories: openDirectories(config),
     openTus: createTus,
     crc32,
+    compress,
     previews: previewEngine(),
     ...(config.backups && {
       backUp: () => runBackup(logger),

@@ -22,6 +22,7 @@ import type { Environment } from './environment.ts'
 import { createIncoming } from './files/incoming.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { removePartialFiles } from './files/partial-files.ts'
+import { createAnswer } from './http/answer.ts'
 import { Refusal } from './http/errors.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
@@ -167,6 +168,7 @@ export async function createServices(environment: Environment) {
   return {
     ...services,
     hasher,
+    answer: createAnswer(environment.compress),
     random,
     sign,
     incoming,

@@ -36,7 +36,7 @@ export function mountOffline(app: Hono, deps: AllServices): void {
       const ctx = createContext(deps, asker)
       const row = await rowFor(ctx, idIn(c.req.param('id')), {})
       const lists = await listsOf(ctx, root, row.id, c.req.query('since'))
-      return c.json({ as_of: lists.as_of, record: await serialize(ctx, row), lists: lists.all })
+      return deps.answer(c, { as_of: lists.as_of, record: await serialize(ctx, row), lists: lists.all })
     })
   }
 }

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { Entity } from '../../core/entity/entity.ts'
 import { paginate } from '../http/paginator.ts'
 import { historyOf } from '../events/read-history.ts'
@@ -14,6 +14,7 @@ import { transact } from '../context/transact.ts'
 export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const serving = deps.catalog.serving(entity)
   const { demand, parentsIn, rowFor, serialize } = target
+  const answer = (c: Context, data: unknown) => deps.answer(c, data, serving.secret)
 
   app.get(path, async (c) => {
     const asker = deps.askerOf(c)
@@ -29,8 +30,8 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
       await parentsIn(ctx, c),
     )
     const data = rows.map(presenter(deps.catalog, entity, user))
-    if (ids) return c.json({ data, ids, as_of })
-    return c.json(paging ? paginate(data, paging, url, deps.appUrl) : data)
+    if (ids) return answer(c, { data, ids, as_of })
+    return answer(c, paging ? paginate(data, paging, url, deps.appUrl) : data)
   })
 
   for (const query of entity.queries)
@@ -45,7 +46,7 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
         ...Object.fromEntries(Object.entries(parents).map(([name, id]) => [name, String(id)])),
       }
       const own = serving.queries?.[query]
-      if (own) return c.json((await own(ctx, params)) ?? null)
+      if (own) return answer(c, (await own(ctx, params)) ?? null)
       const { within = '' } = sequenceOf(entity) ?? {}
       return c.json(await proposeNumber(ctx, entity, idIn(params[within])))
     })
@@ -55,7 +56,7 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
     const { user } = asker
     demand(user, 'view')
     const ctx = createContext(deps, asker)
-    return c.json(await serialize(ctx, await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c))))
+    return answer(c, await serialize(ctx, await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c))))
   })
 
   app.get(`${path}/:id{[0-9]+}/history`, async (c) => {
@@ -63,6 +64,6 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
     demand(asker.user, 'view')
     const ctx = createContext(deps, asker)
     const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c))
-    return c.json(await historyOf(ctx, entity, row))
+    return answer(c, await historyOf(ctx, entity, row))
   })
 }
