@@ -102,6 +102,27 @@ const browser = {
  */
 const sources = [react(), babel({ plugins: [['module:@preact/signals-react-transform', { mode: 'auto' }]] })]
 
+/** What few screens load, when someone opens it there. */
+const rare =
+  /[\\/](map|lightbox|signature|photo-marks|file-drop|file-upload|phone-input|password\w*|csv|import-\w+|pdf[\w-]*|address-input|places[\w-]*)(\.tsx?)?([\\/]|$)/
+const common =
+  /[\\/](src[\\/](ui|blocks|core|lib[\\/][\w-]+\.ts)|styled-system|node_modules[\\/](@ark-ui|@zag-js|@floating-ui|@tanstack|@internationalized))/
+
+/**
+ * Few files, for each costs a phone a request and the service worker an entry: all that is needed before the first screen
+ * in one, kit and blocks in one, and what the screens of a module share in one each. Every screen is one of its own.
+ */
+const chunks = [
+  { name: 'app', tags: ['$initial' as const], priority: 3 },
+  { name: 'shared', test: (id: string) => common.test(id) && !rare.test(id), minShareCount: 2, priority: 2 },
+  {
+    name: (id: string) => /[\\/]modules[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? null,
+    test: (id: string) => !rare.test(id),
+    minShareCount: 2,
+    priority: 1,
+  },
+]
+
 /** What the server answers itself, in development behind Vite. */
 const serverPaths = [
   '/api',
@@ -181,7 +202,13 @@ export default defineConfig(({ mode }) => ({
     precompress(),
   ],
   // Maps are as large as they are, and loaded by none but who opens one.
-  build: { outDir: at('./dist'), emptyOutDir: true, target: 'es2024', chunkSizeWarningLimit: 1200 },
+  build: {
+    outDir: at('./dist'),
+    emptyOutDir: true,
+    target: 'es2024',
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
   optimizeDeps: { include: packages(), exclude: ['@sqlite.org/sqlite-wasm'] },
   server: {
     port: 5173,

@@ -3,6 +3,7 @@ import { isEntity } from '#core/entity/entity.ts'
 import { loadModules } from '#server/modules.ts'
 import { tokens } from '../src/theme/tokens.ts'
 import {
+  eagerComponents,
   read,
   filesIn,
   forbiddenImports,
@@ -203,6 +204,16 @@ describe('the repository', () => {
     const everywhere = [...sources, ...sourcesIn('tests')]
     expect(everywhere.filter(({ text }) => later.test(text)).map(({ path }) => path)).toEqual([])
   })
+})
+
+test('what modules register brings no components before the first screen', () => {
+  expect(eagerComponents(sources)).toEqual([])
+  const eager: Source[] = [
+    { path: 'modules/a/module.ts', text: "import { door } from '../b/index.ts'\n" },
+    { path: 'modules/b/index.ts', text: "export { Part } from './parts/part.tsx'\n" },
+    { path: 'modules/b/parts/part.tsx', text: '' },
+  ]
+  expect(eagerComponents(eager)).toEqual(['modules/a/module.ts leads to modules/b/parts/part.tsx'])
 })
 
 test('bare numbers in styles are steps of the scale, for a number that is none becomes no CSS or a wrong length', () => {

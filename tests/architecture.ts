@@ -43,17 +43,20 @@ interface Import {
   readonly typeOnly: boolean
 }
 
-/** The static, re-exported and dynamic imports of a source. */
-export function importsOf(text: string): Import[] {
-  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
-  const statements = code.matchAll(
+const codeOf = (text: string) => text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+
+/** The static and re-exported imports of a source. */
+function staticImportsOf(text: string): Import[] {
+  const statements = codeOf(text).matchAll(
     /(?:^|[;\n])\s*(?:import|export)\s+(type\s)?(?:[^'"`;=()]*?\sfrom\s*)?['"]([^'"]+)['"]/g,
   )
-  const loads = code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)
-  return [
-    ...[...statements].map(([, type, from]) => ({ from: from ?? '', typeOnly: type !== undefined })),
-    ...[...loads].map(([, from]) => ({ from: from ?? '', typeOnly: false })),
-  ]
+  return [...statements].map(([, type, from]) => ({ from: from ?? '', typeOnly: type !== undefined }))
+}
+
+/** The static, re-exported and dynamic imports of a source. */
+export function importsOf(text: string): Import[] {
+  const loads = codeOf(text).matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)
+  return [...staticImportsOf(text), ...[...loads].map(([, from]) => ({ from: from ?? '', typeOnly: false }))]
 }
 
 const aliases = ['lib', 'core', 'ui', 'blocks', 'app', 'server'] as const
@@ -128,7 +131,7 @@ const table: readonly Row[] = [
   },
   { from: /^src\/[\w.-]+$/, may: ['src/lib/'], wayOut: 'scripts beside the sources stand alone.' },
   {
-    from: /^modules\/[^/]+\/(module|index)\.ts$|^modules\/[^/]+\/(screens|dialogs|parts)\//,
+    from: /^modules\/[^/]+\/(module|index|components)\.ts$|^modules\/[^/]+\/(screens|dialogs|parts)\//,
     may: [
       'src/lib/',
       'src/core/',
@@ -136,9 +139,10 @@ const table: readonly Row[] = [
       'src/blocks/',
       'styled-system/',
       '{own}/(?!server|module)',
-      'modules/[^/]+/(index|entities).ts',
+      'modules/[^/]+/(index|components|entities).ts',
     ],
-    wayOut: 'another module is used through its index.ts or entities.ts; the app through blocks and slots.',
+    wayOut:
+      'another module is used through its index.ts, components.ts or entities.ts; the app through blocks and slots.',
   },
   {
     from: /^modules\/[^/]+\/(entities|guards)\.ts$/,
@@ -186,6 +190,25 @@ export function forbiddenImports(sources: readonly Source[]): Violation[] {
       return free ? [] : [{ path, says: `may not import ${from}: ${row.wayOut}` }]
     })
   })
+}
+
+/**
+ * Components that come with the first screen because a module's module.ts leads to them. What is registered there loads
+ * its components when they are shown, and the doors that it imports hold slots, lazy functions and descriptions alone.
+ */
+export function eagerComponents(sources: readonly Source[]): string[] {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]))
+  return sources
+    .filter(({ path }) => /^modules\/[^/]+\/module\.ts$/.test(path))
+    .flatMap((start) => {
+      const found = new Set([start.path])
+      for (const path of found)
+        for (const { from, typeOnly } of staticImportsOf(texts.get(path) ?? '')) {
+          const target = targetOf(path, from)
+          if (!typeOnly && texts.has(target)) found.add(target)
+        }
+      return [...found].filter((path) => path.endsWith('.tsx')).map((path) => `${start.path} leads to ${path}`)
+    })
 }
 
 /** Import cycles between modules in the browser; one module of a cycle must offer a slot instead. */

@@ -2,8 +2,5 @@ import type { Lazy } from '#core/module/define-module.ts'
 import { slot, type Slot } from '#core/module/slot.ts'
 import type { Customer } from './entities.ts'
 
-export { columns as customerColumns, rowHref as customerHref } from './parts/columns.tsx'
-export { CustomerDialog } from './dialogs/customer-dialog.tsx'
-
 /** Cards on a customer's page, from the modules whose records belong to customers. */
 export const customerParts: Slot<Lazy<{ customer: Customer }>> = slot('customer parts')

@@ -6,7 +6,6 @@ import { slot, type Slot } from '#core/module/slot.ts'
 import type { Pinned, PinPlace } from './pin-fields.ts'
 
 export type { Pinned, PinPlace } from './pin-fields.ts'
-export { PlaceLink } from './parts/place-link.tsx'
 
 /** The plans of a project with pins, as other modules show them. */
 export interface PlanViewProps {

@@ -9,7 +9,7 @@ import { downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { customers, type Customer } from '../../customers/entities.ts'
-import { customerColumns, customerHref } from '../../customers/index.ts'
+import { customerColumns, customerHref } from '../../customers/components.ts'
 import type { DirectoryFrame } from './frame.ts'
 import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Checkbox as Ark } from '@ark-ui/react/checkbox'
-import { checkboxAnatomy } from '@ark-ui/react/anatomy'
+import { Checkbox as Ark, checkboxAnatomy } from '@ark-ui/react/checkbox'
 import { sva } from '#css/css'
 import type { ControlProps } from '#ui/control/control.ts'
 import { Icon } from '#ui/icon/icon.tsx'

@@ -1,6 +1,5 @@
-import { ColorPicker as Ark, parseColor } from '@ark-ui/react/color-picker'
+import { ColorPicker as Ark, parseColor, colorPickerAnatomy } from '@ark-ui/react/color-picker'
 import { useFieldContext } from '@ark-ui/react/field'
-import { colorPickerAnatomy } from '@ark-ui/react/anatomy'
 import { css, sva } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'

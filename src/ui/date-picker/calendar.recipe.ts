@@ -1,4 +1,4 @@
-import { datePickerAnatomy } from '@ark-ui/react/anatomy'
+import { datePickerAnatomy } from '@ark-ui/react/date-picker'
 import { sva } from '#css/css'
 
 /** The styles of calendars: day, month and year views. */

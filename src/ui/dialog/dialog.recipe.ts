@@ -1,4 +1,4 @@
-import { dialogAnatomy } from '@ark-ui/react/anatomy'
+import { dialogAnatomy } from '@ark-ui/react/dialog'
 import { sva } from '#css/css'
 
 /** The styles of dialogs. Alert dialogs stay small on phones. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Dialog as Ark } from '@ark-ui/react/dialog'
-import { dialogAnatomy } from '@ark-ui/react/anatomy'
+import { Dialog as Ark, dialogAnatomy } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { sva } from '#css/css'
 import { useBack } from '#ui/back/use-back.ts'

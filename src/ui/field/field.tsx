@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field as Ark } from '@ark-ui/react/field'
-import { fieldAnatomy } from '@ark-ui/react/anatomy'
+import { Field as Ark, fieldAnatomy } from '@ark-ui/react/field'
 import { sva } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
 

@@ -1,6 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { FileUpload as Ark, type FileUploadFileError } from '@ark-ui/react/file-upload'
-import { fileUploadAnatomy } from '@ark-ui/react/anatomy'
+import { FileUpload as Ark, type FileUploadFileError, fileUploadAnatomy } from '@ark-ui/react/file-upload'
 import { css, sva } from '#css/css'
 import { droppedFiles, hasFolder } from '#lib/dropped-files.ts'
 import { MOST_FILE_BYTES, tooLarge } from '#lib/file-size.ts'

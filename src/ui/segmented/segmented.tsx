@@ -1,5 +1,4 @@
-import { SegmentGroup as Ark } from '@ark-ui/react/segment-group'
-import { segmentGroupAnatomy } from '@ark-ui/react/anatomy'
+import { SegmentGroup as Ark, segmentGroupAnatomy } from '@ark-ui/react/segment-group'
 import { sva } from '#css/css'
 
 const recipe = sva({

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Switch as Ark } from '@ark-ui/react/switch'
-import { switchAnatomy } from '@ark-ui/react/anatomy'
+import { Switch as Ark, switchAnatomy } from '@ark-ui/react/switch'
 import { sva } from '#css/css'
 import type { ControlProps } from '#ui/control/control.ts'
 

@@ -1,5 +1,4 @@
-import { Toast, Toaster as Ark, createToaster } from '@ark-ui/react/toast'
-import { toastAnatomy } from '@ark-ui/react/anatomy'
+import { Toast, Toaster as Ark, createToaster, toastAnatomy } from '@ark-ui/react/toast'
 import { sva } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'

@@ -1,0 +1,1 @@
+export { PlaceLink } from './parts/place-link.tsx'
