@@ -8,6 +8,8 @@ import { customFieldValues } from '../custom-fields/entities.ts'
 
 /** Guards the fields hidden from guests, who get only the names of people they share a project with. */
 const colleagues = every(staff, can('view', 'users'))
+/** Guards what only those need who plan, enter or look after others' work: employees get names and phones (rule person). */
+const leads = every(colleagues, (user) => user?.role !== 'employee')
 const office = either(can('edit', 'users'), can('edit', 'contacts'))
 const admins = can('edit', 'users')
 
@@ -48,19 +50,19 @@ export const users = defineEntity('user', {
     contact_type_id: ref('contact_type').optional().readableBy(colleagues),
     customer_id: ref('customer').optional().readableBy(colleagues),
     name: text().searchable(),
-    email: email().optional().unique('That email is already in use.').readableBy(colleagues),
+    email: email().optional().unique('That email is already in use.').readableBy(leads),
     phone_number: phone().optional().label('Phone').readableBy(colleagues),
-    role: text().known(roles).optional().readableBy(colleagues),
+    role: text().known(roles).optional().readableBy(leads),
     license: choice('journeyman', 'apprentice', 'laborer').optional().label('Licence').readableBy(colleagues),
-    short_name: text().optional().readableBy(colleagues),
+    short_name: text().optional().readableBy(leads),
     employee_code: text().optional().help('Must exactly match the payroll code.').readableBy(office),
     active: flag().default(true),
     has_access: flag().default(true).readableBy(office),
-    schedulable: flag().default(false).readableBy(colleagues),
+    schedulable: flag().default(false).readableBy(leads),
     track_time: flag().default(false).readableBy(colleagues),
     notification_methods: json(z.array(z.enum(['email', 'text'])))
       .default(['email'])
-      .readableBy(colleagues),
+      .readableBy(leads),
     last_login_at: instant().optional().readonly().readableBy(office),
     email_verified_at: instant().optional().readonly().readableBy(office),
     /** Exceptions from the role's permissions: area → verb → allowed. */

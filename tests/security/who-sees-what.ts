@@ -247,13 +247,15 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity !== 'user') return custom
   const forOffice = ['employee_code', 'last_login_at', 'email_verified_at', 'has_password', 'has_access']
   const forAdmins = ['permission_overrides']
-  const ofColleagues = ['email', 'phone_number', 'role', 'license', 'short_name', 'schedulable', 'track_time']
-  const ties = ['customer_id', 'contact_type_id', 'customer_name', 'contact_type_name', 'notification_methods']
+  const ofColleagues = ['phone_number', 'license', 'track_time']
+  const ofLeads = ['email', 'role', 'short_name', 'schedulable', 'notification_methods']
+  const ties = ['customer_id', 'contact_type_id', 'customer_name', 'contact_type_name']
   return [
     ...custom,
     ...(hasRole(who, 'admin') ? [] : forAdmins),
     ...(office(who) ? [] : forOffice),
     ...(isGuest(who) ? [...ofColleagues, ...ties] : []),
+    ...(isGuest(who) || hasRole(who, 'employee') ? ofLeads : []),
     'password',
     'password_confirmation',
   ]
