@@ -13,6 +13,12 @@ const leads = every(colleagues, (user) => user?.role !== 'employee')
 const office = either(can('edit', 'users'), can('edit', 'contacts'))
 const admins = can('edit', 'users')
 
+/** Whether a person is an outside contact, who belongs to a customer or a contact type and has a free-text role. */
+export const isContact = (person: { customer_id?: number | null; contact_type_id?: number | null }): boolean =>
+  (person.customer_id ?? person.contact_type_id ?? null) !== null
+
+const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
+
 /** Team members and outside contacts, in one entity (rule person). */
 export const users = defineEntity('user', {
   endpoint: 'api/users',
@@ -50,9 +56,17 @@ export const users = defineEntity('user', {
     contact_type_id: ref('contact_type').optional().readableBy(colleagues),
     customer_id: ref('customer').optional().readableBy(colleagues),
     name: text().searchable(),
-    email: email().optional().unique('That email is already in use.').readableBy(leads),
+    email: email()
+      .requiredWhen((get) => get('has_access') === true)
+      .unique('That email is already in use.')
+      .readableBy(leads),
     phone_number: phone().optional().label('Phone').readableBy(colleagues),
-    role: text().known(roles).optional().readableBy(leads),
+    role: text()
+      .known(roles)
+      .requiredWhen(
+        (get) => !isContact({ customer_id: idOf(get('customer_id')), contact_type_id: idOf(get('contact_type_id')) }),
+      )
+      .readableBy(leads),
     license: choice('journeyman', 'apprentice', 'laborer').optional().label('Licence').readableBy(colleagues),
     short_name: text().optional().readableBy(leads),
     employee_code: text().optional().help('Must exactly match the payroll code.').readableBy(office),
@@ -72,7 +86,7 @@ export const users = defineEntity('user', {
       .writableBy(admins),
     custom_field_values: customFieldValues(),
     password: password(),
-    password_confirmation: password().label('Confirm password'),
+    password_confirmation: password().label('Confirm password').repeats('password', 'The passwords do not match.'),
   },
   computed: {
     contact_type_name: related<string | null>('contact_type_id', 'name').readableBy(colleagues),
@@ -102,9 +116,5 @@ export const users = defineEntity('user', {
   },
 })
 export type User = RecordOf<typeof users>
-
-/** Whether a person is an outside contact, who belongs to a customer or a contact type and has a free-text role. */
-export const isContact = (person: { customer_id?: number | null; contact_type_id?: number | null }): boolean =>
-  (person.customer_id ?? person.contact_type_id ?? null) !== null
 
 export const isTeamRole = (role: unknown): boolean => roles.some((known) => known === role)

@@ -57,11 +57,7 @@ export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx):
   const { query, companyName } = ctx
   const person = { ...before, ...draft }
   const errors: FieldErrors = {}
-  if (!isContact(person)) {
-    if (!person.role) errors.role = ['Role is required']
-    else if (!isTeamRole(person.role)) errors.contact_type_id = ['Choose a customer or a contact type.']
-  }
-  if (person.has_access && !person.email) errors.email = ['Email is required']
+  if (!isContact(person) && !isTeamRole(person.role)) errors.contact_type_id = ['Choose a customer or a contact type.']
   const { password } = draft
   const about = [companyName, person.name, person.email, person.short_name]
   if (password) Object.assign(errors, await newPasswordProblems(password, draft.password_confirmation, about))

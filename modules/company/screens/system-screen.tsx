@@ -74,8 +74,10 @@ const Status = ({ status, onRetried }: { status: SystemStatus; onRetried: () => 
     </Card>
     <Card>
       <h2 className={heading}>Jobs</h2>
-      <Facts items={status.lanes.map((lane) => ({ label: laneNames[lane.lane], value: waitingText(lane) }))} />
-      <TroubledJobs jobs={status.troubled} onRetried={onRetried} />
+      <div className={css({ display: 'grid', gap: '4' })}>
+        <Facts items={status.lanes.map((lane) => ({ label: laneNames[lane.lane], value: waitingText(lane) }))} />
+        <TroubledJobs jobs={status.troubled} onRetried={onRetried} />
+      </div>
     </Card>
   </div>
 )

@@ -186,7 +186,7 @@ const LineField = ({
       className={css({ minWidth: '0', '&[data-wide]': { gridColumn: '1 / -1' } })}
       data-wide={wide.includes(field.kind) || undefined}
     >
-      <Field label={label} required={isRequired(field)} {...(error && { error })}>
+      <Field label={label} required={isRequired(field, autosave.get)} {...(error && { error })}>
         {isTime ? (
           <TextInput
             {...props}

@@ -98,6 +98,7 @@ export const UserDialog = ({
       record={record}
       title={record ? `Edit ${noun}` : `Add ${noun}`}
       fields={fields}
+      wide
       groups={{
         custom_field_values: (props) => <CustomValuesInput {...props} scope="users" />,
         permission_overrides: (props) => <PermissionGrid {...props} />,

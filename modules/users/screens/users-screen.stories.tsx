@@ -24,7 +24,19 @@ export const Adding = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
     await screen.findByRole('dialog')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.getByText('Name is required')).toBeVisible())
+    for (const name of ['Name', 'Email', 'Role'])
+      await waitFor(() => expect(screen.getByText(`${name} is required`)).toBeVisible())
+    // Who has no access needs no mail.
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Has access/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByText('Email is required')).toBeNull())
+
+    await userEvent.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'plumb bob')
+    const again = screen.getByLabelText(/^Confirm password/, { selector: 'input' })
+    await userEvent.type(again, 'plumb')
+    await expect(screen.queryByText('The passwords do not match.')).toBeNull()
+    await userEvent.type(again, 's')
+    await expect(screen.getByText('The passwords do not match.')).toBeVisible()
   },
 })
 
@@ -41,7 +53,7 @@ export const OtherKind = meta.story({
     await userEvent.click(await form.findByRole('combobox', { name: 'Contact type' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Architect' }))
     await userEvent.click(form.getByText('Team member'))
-    await userEvent.click(await form.findByRole('combobox', { name: 'Role' }))
+    await userEvent.click(await form.findByRole('combobox', { name: /^Role/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Foreman' }))
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await userEvent.click(await canvas.findByRole('link', { name: /Abe Aaron/ }))

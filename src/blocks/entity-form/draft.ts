@@ -130,9 +130,21 @@ export function createDraft<E extends Entity>({
     alert.value = messageOf(failure, shown)
   }
 
+  /** Tracked: the value of one field. */
+  const get = (name: string) => (name in typed.value ? typed.value[name] : initialOf(name))
+
+  /** Tells while a value is repeated that it differs, as soon as it cannot become the same by typing on. */
+  function unlikeIn(name: string): string | undefined {
+    const { repeats } = fields[name]?.facts ?? {}
+    if (repeats === undefined) return undefined
+    const [again, first] = [get(name), get(repeats.field)]
+    const differs = typeof again === 'string' && typeof first === 'string' && !first.startsWith(again)
+    return differs ? repeats.message : undefined
+  }
+
   return {
     refuse: (failure, shown) => batch(() => refuse(failure, shown)),
-    get: (name) => (name in typed.value ? typed.value[name] : initialOf(name)),
+    get,
     fields: current,
     isFixed: (name) => record !== undefined && name === by,
     set(name, value) {
@@ -145,7 +157,7 @@ export function createDraft<E extends Entity>({
         if (left.length < entries.length) errors.value = Object.fromEntries(left)
       })
     },
-    error: (name) => Object.entries(errors.value).find(([key]) => isOf(name, key))?.[1][0],
+    error: (name) => Object.entries(errors.value).find(([key]) => isOf(name, key))?.[1][0] ?? unlikeIn(name),
     errorsIn: (name) =>
       Object.entries(errors.value).flatMap(([key, messages]) =>
         isOf(name, key) ? messages.map((message) => ({ path: key.slice(name.length + 1), message })) : [],

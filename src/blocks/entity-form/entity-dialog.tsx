@@ -1,5 +1,5 @@
 import { useContext, useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { pickParams } from '#core/resource/queries.ts'
 import type { Failure } from '#core/resource/result.ts'
@@ -47,6 +47,8 @@ export interface EntityDialogProps<E extends Entity> {
   instead?: number
   /** Names this form among several over the same fields of a record, so that each keeps its own draft. */
   part?: string
+  /** Two columns where there is room, for a form of many short fields. */
+  wide?: boolean
   /** Replaces saving through the entity's resource. */
   save?: Save<E>
   onClose: () => void
@@ -71,6 +73,7 @@ export const EntityDialog = <E extends Entity>({
   refused,
   instead,
   part,
+  wide = false,
   save,
   onClose,
   onSaved,
@@ -125,6 +128,7 @@ export const EntityDialog = <E extends Entity>({
     <Dialog
       open
       onClose={close}
+      size={wide ? 'lg' : 'md'}
       title={title ?? `${record ? 'Edit' : 'Add'} ${noun}`}
       footer={
         <>
@@ -137,7 +141,7 @@ export const EntityDialog = <E extends Entity>({
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className={body}>
+      <form id={form} onSubmit={submit} noValidate className={cx(body, wide && columns)}>
         <Restored draft={kept} />
         <Alert draft={draft} />
         {intro}
@@ -178,6 +182,10 @@ const Alert = <E extends Entity>({ draft }: { draft: Draft<E> }) =>
   )
 
 const body = css({ display: 'grid', gap: '4' })
+/** What is more than one field, such as a group or buttons, takes both columns. */
+const columns = css({
+  md: { gridTemplateColumns: '1fr 1fr', alignItems: 'start', '& > :not([data-scope=field])': { gridColumn: '1 / -1' } },
+})
 const alert = css({
   display: 'flex',
   gap: '2',

@@ -53,7 +53,7 @@ export const FormField = <E extends Entity>({ entity, name, draft, find, input, 
         {theirs && helped}
       </>
     )
-  const required = isRequired(field)
+  const required = isRequired(field, draft.get)
   const Group = input ? undefined : groupInputs[field.kind]
   if (Group) return <Group {...props} {...{ label, required }} errors={draft.errorsIn(name)} help={helped} />
   return (

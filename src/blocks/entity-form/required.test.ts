@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { json, number, text } from '#core/entity/fields.ts'
 import * as z from 'zod/mini'
-import { unreadableIn } from './required.ts'
+import { isRequired, missingIn, unreadableIn } from './required.ts'
 
 const fields = { hours: number().label('Crew hours'), rules: json(z.unknown()), name: text() }
 
@@ -11,6 +11,13 @@ test('a number that could not be read is an error of its input, also inside a gr
     hours: ['Crew hours must be a number'],
     'rules.limits.1.most': ['Rules must be a number'],
   })
+})
+
+test('a field may be required by other values of the record', () => {
+  const when = { mail: text().requiredWhen((get) => get('sends') === true) }
+  expect(isRequired(when.mail, () => true)).toBe(true)
+  expect(missingIn(when, { sends: true, mail: ' ' }, ['mail'])).toEqual({ mail: ['Mail is required'] })
+  expect(missingIn(when, { sends: false, mail: ' ' }, ['mail'])).toEqual({})
 })
 
 test('an input that is not on screen has no errors', () => {

@@ -1,9 +1,14 @@
 import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
 import type { FieldErrors } from '#core/resource/result.ts'
 
-/** Whether a field must be filled in. Sequence numbers and fields with a default may be empty. */
-export const isRequired = ({ facts, fallback }: Field<unknown>): boolean =>
-  !facts.optional && !facts.readonly && !facts.sequence && fallback === undefined
+/**
+ * Whether a field must be filled in, given the record's other values. Sequence numbers and fields with a default may be
+ * empty.
+ */
+export const isRequired = ({ facts, fallback }: Field<unknown>, get: (name: string) => unknown): boolean =>
+  facts.requiredWhen
+    ? facts.requiredWhen(get)
+    : !facts.optional && !facts.readonly && !facts.sequence && fallback === undefined
 
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && !value.trim())
@@ -17,7 +22,7 @@ export const missingIn = (
   Object.fromEntries(
     shown.flatMap((name) => {
       const field = fields[name]
-      if (!field || !isRequired(field)) return []
+      if (!field || !isRequired(field, (other) => values[other])) return []
       return isBlank(values[name]) ? [[name, [`${labelOf(name, field)} is required`]]] : []
     }),
   )

@@ -52,6 +52,7 @@ export async function checkDraft(
   if (client && before) for (const name of [...parentsOf(entity.endpoint), ...(by ? [by] : [])]) delete draft[name]
   const changes = changesOf(draft, before)
   const changed = new Set(Object.keys(changes))
+  Object.assign(errors, missingNow(fields, { ...before, ...draft }))
   if (client) await demandAttachable(ctx, entity, verb, before ?? draft)
   if (client) await demandMay(ctx, entity, verb, before, draft)
   if (client) await demandActive(ctx, entity, verb, before ?? draft)
@@ -65,6 +66,14 @@ export async function checkDraft(
   const stored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
   const written = Object.fromEntries(Object.entries(draft).filter(([name]) => stored(name)))
   return { draft, written, changes }
+}
+
+/** Errors for fields that the record's other values require. */
+function missingNow(fields: Fields, values: Readonly<Record<string, unknown>>): FieldErrors {
+  const missing = Object.entries(fields).filter(
+    ([name, { facts }]) => (values[name] ?? '') === '' && facts.requiredWhen?.((other) => values[other]),
+  )
+  return Object.fromEntries(missing.map(([name, field]) => [name, [`${labelOf(name, field)} is required`]]))
 }
 
 /** Errors for values that only records of other types have. */
