@@ -76,7 +76,7 @@ export const users = defineEntity('user', {
     track_time: flag().default(false).readableBy(colleagues),
     notification_methods: json(z.array(z.enum(['email', 'text'])))
       .default(['email'])
-      .readableBy(leads),
+      .readableBy(colleagues),
     last_login_at: instant().optional().readonly().readableBy(office),
     email_verified_at: instant().optional().readonly().readableBy(office),
     /** Exceptions from the role's permissions: area → verb → allowed. */
