@@ -13,10 +13,13 @@ import { textKey } from '#lib/text-key.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
+import { Popover } from '#ui/popover/popover.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
+import { usePhone } from '#ui/table/use-width.ts'
+import { Badge } from '#ui/tag/tag.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import type { ContactType } from '../../contact-types/entities.ts'
 import { projects } from '../../projects/entities.ts'
@@ -62,6 +65,8 @@ export const PeopleTab = ({
   const projectId = Number(project) || null
   const [editing, setEditing] = useState<number | null>(null)
   const user = session.user.value
+  const phone = usePhone()
+  const narrowed = Number(licence !== '') + Number(projectId !== null)
   const type = types.find(({ id }) => String(id) === tab)
   const all = store.of(users).all
   const rows = useMemo(
@@ -93,39 +98,59 @@ export const PeopleTab = ({
   const shown = rows.value
   const people = () => shown.map((item) => item.peek())
   const edited = editing === null ? undefined : store.of(users).get(editing)
+  const filters = (
+    <>
+      <span className={narrow}>
+        <Select
+          aria-label="Licence"
+          placeholder="Any licence"
+          clearable
+          options={licences}
+          value={licence || null}
+          onChange={(value) => setLicence(readLicence(value))}
+        />
+      </span>
+      <span className={wide}>
+        <RecordPicker
+          aria-label="Project"
+          placeholder="Any project"
+          entity={projects}
+          value={projectId}
+          onChange={(value) => setProject(value === null ? '' : String(value))}
+        />
+      </span>
+    </>
+  )
   return (
     <Page
       {...frame}
       count={shown.length}
       actions={
         <>
-          <span className={wide}>
-            <TextInput
-              type="search"
-              aria-label="Search people"
-              placeholder="Search"
-              value={search.value}
-              onChange={(text) => void (search.value = text)}
-            />
-          </span>
-          <span className={narrow}>
-            <Select
-              aria-label="Licence"
-              placeholder="Any licence"
-              clearable
-              options={licences}
-              value={licence || null}
-              onChange={(value) => setLicence(readLicence(value))}
-            />
-          </span>
-          <span className={wide}>
-            <RecordPicker
-              aria-label="Project"
-              placeholder="Any project"
-              entity={projects}
-              value={projectId}
-              onChange={(value) => setProject(value === null ? '' : String(value))}
-            />
+          <span className={row}>
+            <span className={wide}>
+              <TextInput
+                type="search"
+                aria-label="Search people"
+                placeholder="Search"
+                value={search.value}
+                onChange={(text) => void (search.value = text)}
+              />
+            </span>
+            {phone ? (
+              <Popover
+                title="Filters"
+                trigger={
+                  <Button variant="outline" icon="list-filter">
+                    Filters {narrowed > 0 && <Badge count={narrowed} tone="primary" />}
+                  </Button>
+                }
+              >
+                <div className={css({ display: 'grid', gap: '3.5', minWidth: '16rem' })}>{filters}</div>
+              </Popover>
+            ) : (
+              filters
+            )}
           </span>
           <Menu
             label="Export"
@@ -223,5 +248,7 @@ function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void)
   return columns
 }
 
+/** The search and its filters: one row, on phones too. */
+const row = css({ display: 'flex', gap: '2.5', width: { base: 'full', sm: 'auto' } })
 const wide = css({ width: { base: 'full', sm: '12rem' } })
 const narrow = css({ width: { base: 'full', sm: '9rem' } })

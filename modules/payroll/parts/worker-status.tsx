@@ -1,6 +1,7 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { formatMonthDay } from '#lib/days.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import type { PayrollWeek } from '../rows.ts'
@@ -38,8 +39,17 @@ export const WorkerStatus = ({ worker: { user_id, employee_code, weeks } }: { wo
           <Tag tone="attention">No employee code</Tag>
         ))}
       {blocked.map((week) => (
-        <a key={week.timecard_id} className={link} href={`/timecard?week=${week.week_start}&user=${user_id}`}>
-          Week of {formatMonthDay(week.week_start)} {problem(week)}
+        <a
+          key={week.timecard_id}
+          className={link}
+          href={`/timecard?week=${week.week_start}&user=${user_id}`}
+          aria-label={`Week of ${formatMonthDay(week.week_start)} ${problem(week)}`}
+        >
+          {/* The line above the table says how many are not approved; only what nobody expects stands out here. */}
+          <Tag tone={week.sound ? 'neutral' : 'attention'}>
+            {blocked.length > 1 && `${formatMonthDay(week.week_start)} `}
+            {week.sound ? choiceLabel(stateLabels[week.state]) : 'Changed since'}
+          </Tag>
         </a>
       ))}
     </span>
@@ -56,6 +66,6 @@ const link = css({
   minHeight: { base: '6', _coarse: 'touch' },
   color: 'attention',
   fontWeight: 'medium',
-  textDecoration: 'underline',
   borderRadius: 'xs',
+  _hover: { textDecoration: 'underline' },
 })

@@ -1,7 +1,7 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { addressLines, directionsUrl } from '#lib/address.ts'
-import { Button, LinkButton } from '#ui/button/button.tsx'
+import { addressLines } from '#lib/address.ts'
+import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { MapView } from '#ui/map/map-view.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -10,7 +10,7 @@ import type { Project } from '../entities.ts'
 /** The zoom level at which driveways can be distinguished. */
 const ZOOM = 15
 
-/** A project's address with directions, and a map if the company has a map style and the address has coordinates. */
+/** A project's address to copy, and a map if the company has a map style and the address has coordinates. */
 export const ProjectAddress = ({ project }: { project: Project }) => {
   const { settings } = useServices()
   const { name, address } = project
@@ -31,20 +31,7 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
         <>
           <div className={row}>
             <address className={text}>{written}</address>
-            <div className={actions}>
-              <Button variant="outline" icon="copy" onClick={copy}>
-                Copy
-              </Button>
-              <LinkButton
-                variant="outline"
-                icon="navigation"
-                href={directionsUrl(address)}
-                target="_blank"
-                rel="noreferrer"
-              >
-                Directions
-              </LinkButton>
-            </div>
+            <IconButton icon="copy" variant="outline" aria-label="Copy address" onClick={copy} />
           </div>
           {style && address.geotag && (
             <MapView
@@ -64,7 +51,7 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
 }
 
 const card = css({ display: 'grid', gap: '3', alignContent: 'start' })
-const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '3' })
+const row = css({ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: '3' })
 const text = css({
   whiteSpace: 'pre-line',
   fontStyle: 'normal',
@@ -72,4 +59,3 @@ const text = css({
   overflowWrap: 'anywhere',
   minWidth: '0',
 })
-const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignSelf: 'start' })

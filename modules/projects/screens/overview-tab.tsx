@@ -27,7 +27,8 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
               { label: 'Number', value: project.number },
               { label: 'Customer', value: <CustomerName project={project} /> },
               { label: 'Overtime rule', value: <OvertimeTag rule={project.overtime_rule} /> },
-              ...custom,
+              // What was never filled in says nothing about the job; the form shows it.
+              ...custom.filter(({ value }) => value !== null && value !== ''),
             ]}
           />
           <PhaseBar project={project} />

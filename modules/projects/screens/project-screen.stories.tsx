@@ -17,7 +17,7 @@ export const Admin = meta.story({
     const tabs = within(canvas.getByRole('navigation', { name: 'Project' }))
     await expect(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
     for (const name of ['Time', 'Cost Codes', 'History']) await expect(tabs.getByRole('link', { name })).toBeVisible()
-    await expect(canvas.getAllByRole('link', { name: 'Directions' })[0]).toBeVisible()
+    await expect(canvas.getAllByRole('link', { name: 'Directions' })).toHaveLength(1)
     await expect(await canvas.findByText('Open RFIs')).toBeVisible()
   },
 })

@@ -4,6 +4,7 @@ import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
@@ -21,6 +22,7 @@ import { users, type User } from '../../users/entities.ts'
 import { PersonPicker } from '../../users/index.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import { cellKey, createDaySheet, workKey, workOf } from './day-sheet.ts'
+import { MissingLine } from './missing-line.tsx'
 import { TimeFrame } from './time-frame.tsx'
 import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
@@ -42,6 +44,7 @@ export default function DayView({ place }: ViewProps) {
 
 const DaySheetView = ({ place }: ViewProps) => {
   const { api, store } = useServices()
+  const today = useToday()
   const { day, project_id } = place
   const [added, setAdded] = useState<{ people: readonly Id[]; columns: readonly string[] }>({ people: [], columns: [] })
   const index = useMemo(
@@ -125,6 +128,13 @@ const DaySheetView = ({ place }: ViewProps) => {
           />
         )}
       </div>
+      {project_id === null && day <= today && (
+        <MissingLine
+          day={day}
+          there={rows.value.map(({ key }) => Number(key))}
+          onAdd={(people) => setAdded({ ...added, people: [...added.people, ...people] })}
+        />
+      )}
       {state.value === 'never' ? (
         <NotLoaded failure={failure.value} retry={ask} />
       ) : rows.value.length > 0 && columns.value.length > 0 ? (

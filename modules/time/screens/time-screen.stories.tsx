@@ -1,7 +1,9 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
-import { addDays } from '#lib/days.ts'
+import { addDays, dayIn, formatWeekday } from '#lib/days.ts'
+import type { Missing } from '../entities.ts'
 import { DANA, KIM, LUIS, MONDAY, PROJECT, book, step } from '../parts/booked.fixture.ts'
+import { workdayBefore } from '../parts/time-place.ts'
 
 const viewing = (view: string) => ({ path: `/time?view=${view}&day=${MONDAY}` })
 const dayOfProject = { path: at('/projects', PROJECT, (id) => `/time?view=day&day=${MONDAY}&project=${id}`) }
@@ -59,6 +61,20 @@ export const DayAdding = meta.story({
     await userEvent.type(canvas.getByRole('combobox', { name: 'Add code' }), 'supervision')
     await userEvent.click(await screen.findByRole('option', { name: /Supervision/ }))
     await waitFor(() => expect(cell(/^Pat Olsen, 01\.020 - General Supervision: empty$/)).toBeVisible())
+  },
+})
+
+/** Without a day in the address it is the last workday, with who has no hours yet, who are added at a press. */
+export const LastWorkday = meta.story({
+  parameters: { path: '/time' },
+  play: async ({ app, canvas, userEvent }) => {
+    const day = workdayBefore(dayIn('America/Los_Angeles'))
+    await canvas.findByText(formatWeekday(day))
+    const missing = await app?.http<Missing>('/api/time_entries/missing', { query: { day } })
+    await expect(missing?.user_ids.length).toBeGreaterThan(0)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add to the sheet' }))
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Add to the sheet' })).toBeNull())
+    await expect(canvas.getByText(/without hours:/)).toBeVisible()
   },
 })
 
