@@ -79,6 +79,26 @@ describe('starting', () => {
     await second.stop()
   })
 
+  test('rotate-secrets signs everyone out and voids what was signed, and the next start serves as before', async () => {
+    const dataDir = await sampleFolder()
+    const first = await startServer({ args: ['--api-only'], dataDir })
+    const { cookies } = await signIn(first.url, 'admin@plumbline.test')
+    await first.stop()
+    const entry = fileURLToPath(new URL('../../src/server/rotate-secrets.ts', import.meta.url))
+    const { code, output } = await refusedStart({ entry, dataDir })
+    expect([code, output]).toEqual([0, expect.stringContaining('everyone is signed out')])
+    const second = await startServer({ args: ['--api-only'], dataDir })
+    const old = createAxios(second.url)
+    for (const [name, value] of cookies) old.cookies.set(name, value)
+    expect((await old.http.get('/api/user')).status).toBe(401)
+    // The token of a form was signed with the old secret.
+    const form = { email: 'admin@plumbline.test', password: 'plumbline' }
+    expect((await old.http.post('/login', form)).status).toBe(419)
+    const { http } = await signIn(second.url, 'admin@plumbline.test')
+    expect((await http.get('/api/customers')).data).toHaveLength(40)
+    await second.stop()
+  })
+
   test('reads a .env file, over which the environment takes precedence', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, '.env'), 'COMPANY_NAME="Desert Spark"\nPUSHER_APP_KEY=sparks\n')

@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('axe finds no violations on any page', async ({ page }) => {
-      test.setTimeout(60_000)
+      test.setTimeout(150_000)
       await page.goto('/welcome')
       await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
       expect(await findings(page), 'welcome').toEqual([])
@@ -80,7 +80,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const)
   test(`no page scrolls horizontally at ${width} pixels, and every page is usable`, async ({ page }) => {
-    test.setTimeout(60_000)
+    test.setTimeout(150_000)
     await page.setViewportSize({ width, height })
     await page.goto('/welcome')
     await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()

@@ -88,7 +88,7 @@ const types: Record<string, string> = {
 }
 
 test('the front end built for an API on another host works there, live events included', async ({ browser }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const outDir = temporaryFolder()
   const [apiPort, webPort] = [await freePort(), await freePort()]
   const build = spawn('vite', ['build', '--logLevel', 'error', '--outDir', outDir], {

@@ -19,7 +19,8 @@ const inputs = {
 
 /** The profile, where users change their own phone number, notification methods and password. */
 export default function ProfileDialog() {
-  const { session } = useServices()
+  const { session, settings } = useServices()
+  const { version } = settings.value
   const own = useOwnRecord()
   const [changing, setChanging] = useState(false)
   const user = session.user.value
@@ -40,6 +41,7 @@ export default function ProfileDialog() {
               { label: 'Name', value: user.name },
               { label: 'Email', value: user.email },
               { label: 'Role', value: user.role.replaceAll('_', ' ') },
+              ...(version === null ? [] : [{ label: 'Version', value: version }]),
             ]}
           />
           {!changing && (

@@ -16,6 +16,7 @@ import type { Services } from './services.tsx'
 
 const settings = {
   company_name: 'Three Rivers Electric',
+  version: null,
   features: [] as readonly string[],
   password_reset_url: null,
   places: null,

@@ -21,6 +21,8 @@ import type { Day } from '#lib/days.ts'
 export interface AppSettings {
   /** What the server can do beyond the specification. */
   features: readonly string[]
+  /** The server's version; null where it does not tell. */
+  version: string | null
   company_name: string
   password_reset_url: string | null
   /** The address lookup in the format of `readPlaces`; null if there is none. */

@@ -50,6 +50,7 @@ export function mountAbout(
     const facts = await Promise.all(catalog.serverModules.map((door) => door.about?.(ctx)))
     return c.json({
       company_name: settings.companyName,
+      version: settings.version ?? null,
       features: [...features, ...(settings.testScreens ? ['test_screens'] : [])],
       pusher_key: settings.pusherKey,
       live: settings.live ?? null,

@@ -1,0 +1,22 @@
+/** `npm run rotate-secrets`: makes a new secret for signatures, and ends all sessions and mailed links. */
+import { sql } from 'kysely'
+import { randomHex } from './auth/crypto.ts'
+import { runCommand, say } from './company/command.ts'
+import { openDatabase } from './open.ts'
+
+await runCommand('rotate-secrets', async (config) => {
+  const database = openDatabase(config)
+  try {
+    await database.kysely.transaction().execute(async (db) => {
+      const { rows } =
+        await sql`update app_settings set value = ${randomHex(32)} where name = 'secret' returning name`.execute(db)
+      if (!rows.length) throw new Error('there is no company here yet, and so no secret.')
+      await sql`delete from sessions`.execute(db)
+      await sql`delete from links`.execute(db)
+    })
+  } finally {
+    await database.close()
+  }
+  say('The secret is new: everyone is signed out, and links that were mailed or copied are void.')
+  say('Restart every process of this company now. Until then it signs with the old secret.')
+})
