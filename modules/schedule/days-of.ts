@@ -56,3 +56,13 @@ export function workDayAfter(day: Day, count: number, company: WorkDays): Day {
   }
   return at
 }
+
+/** A span some work days later, or earlier if `days` is negative; a span of one day stays one. */
+export function shiftedSpan(
+  { start_date, end_date }: Pick<Span, 'start_date' | 'end_date'>,
+  days: number,
+  company: WorkDays,
+): { start_date: Day; end_date: Day } {
+  const from = workDayAfter(start_date, days, company)
+  return { start_date: from, end_date: start_date === end_date ? from : workDayAfter(end_date, days, company) }
+}

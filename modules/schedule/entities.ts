@@ -47,6 +47,8 @@ export const scheduleEvents = defineEntity('schedule_event', {
     confirm: can('view', 'schedule'),
     decline: can('view', 'schedule'),
     changes: plans,
+    unpublish: plans,
+    workload: plans,
     agenda: can('view', 'schedule'),
     planned: every(staff, can('view', 'schedule')),
   },
@@ -96,10 +98,10 @@ export const scheduleEvents = defineEntity('schedule_event', {
       anyOf<Placed>(seesDrafts(user) ? { user_id: id } : { told_user_id: id }, { attendees: some({ user_id: id }) }),
     ),
   },
-  actions: ['confirm', 'decline', 'shift'],
+  actions: ['confirm', 'decline', 'shift', 'unpublish'],
   collectionActions: ['publish', 'discard', 'copy_week', 'shift'],
-  queries: ['changes', 'agenda', 'planned'],
-  online: ['shift'],
+  queries: ['changes', 'agenda', 'planned', 'workload'],
+  online: ['shift', 'unpublish'],
   entersWhileActive: 'project_id',
   offline: { days: 7 },
   display: {
@@ -137,6 +139,32 @@ export interface PlannedDay {
     readonly hours: number
   }[]
   readonly off: readonly number[]
+}
+
+/**
+ * The response of GET api/schedule_events/workload?from=…&to=…, first and last day, two years apart at most: the phases
+ * of active projects, who may be scheduled, and who is away or assigned, drafts included. A year before and after the
+ * span is covered by `off`, so that phases can be moved by weeks.
+ */
+export interface Workload {
+  readonly bars: readonly (Pick<PhaseBar, 'id' | 'phase_id' | 'start_date' | 'end_date' | 'headcount' | 'tentative'> & {
+    readonly project_id: number
+  })[]
+  readonly people: readonly { readonly id: number; readonly license: string | null }[]
+  /** Days on which a person is away, first and last. */
+  readonly away: readonly { readonly user_id: number; readonly from: Day; readonly to: Day }[]
+  readonly assignments: readonly {
+    readonly user_id: number
+    readonly project_id: number
+    readonly phase_id: number | null
+    readonly start_date: Day
+    readonly end_date: Day
+    readonly days: readonly number[] | null
+    readonly hours: number
+  }[]
+  readonly work_days: readonly number[]
+  /** Holidays and days off of everyone. */
+  readonly off: readonly Day[]
 }
 
 const weekdays = z.array(z.int()).check(

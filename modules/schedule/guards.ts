@@ -9,6 +9,12 @@ export const seesDrafts = (user: Partial<CurrentUser>): boolean =>
   (user.customer_id ?? null) === null &&
   (user.contact_type_id ?? null) === null
 
+/** Those who see phases: the office and the foremen, and customers what is published of their projects. */
+export const seesPhases: Guard = every(
+  can('view', 'schedule'),
+  (user) => user !== null && user.contact_type_id === null && user.role !== 'employee',
+)
+
 export const ENDS_EARLY = 'End date must be on or after start date.'
 export const UNSCHEDULABLE = 'This person cannot be scheduled.'
 export const CIRCLE = 'These phases would wait for each other.'
@@ -19,3 +25,7 @@ export const outnumbered = (project: string): string => `Trainees outnumber jour
 /** Whether an assignment is this person's own, as it was published. */
 export const isOwn = ({ told_user_id }: { told_user_id: Id | null }, user: Pick<CurrentUser, 'id'> | null): boolean =>
   user !== null && told_user_id === user.id
+
+/** What is asked before phases with bars are taken off a project. */
+export const phasesHaveBars = (names: readonly string[], bars: number): string =>
+  `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} on the schedule. ${bars === 1 ? 'Its bar is' : `${bars} bars are`} removed as well.`

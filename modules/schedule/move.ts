@@ -3,7 +3,7 @@ import { addDays, dayIn, daysBetween, momentIn, timeIn, type Day } from '#lib/da
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { bookedOf, bookOf, daysBooked } from './book.ts'
 import { workDaysAround, zoneOf } from './context.ts'
-import { daysOf, workDayAfter, type WorkDays } from './days-of.ts'
+import { daysOf, shiftedSpan, type WorkDays } from './days-of.ts'
 import { scheduleEvents, type Assignment, type ScheduleEvent } from './entities.ts'
 import { planOf, settled } from './plan.ts'
 import { dayFrom, idsIn } from './publish.ts'
@@ -31,11 +31,9 @@ interface Place {
 function shifted(event: ScheduleEvent, days: number, { company, zone }: Place): Record<string, unknown> | null {
   const { start_date, end_date } = event
   if (start_date === null || end_date === null) return null
-  const from = workDayAfter(start_date, days, company)
-  const to = start_date === end_date ? from : workDayAfter(end_date, days, company)
-  const moved = { start_date: from, end_date: to }
+  const moved = shiftedSpan({ start_date, end_date }, days, company)
   if (event.kind !== 'calendar' || event.all_day) return moved
-  const by = daysBetween(start_date, from)
+  const by = daysBetween(start_date, moved.start_date)
   const at = (instant: string | null) =>
     instant === null
       ? null

@@ -73,6 +73,8 @@ function spanErrors(event: ReadonlyMap<string, unknown>): FieldErrors {
 
 /** Whether the dependencies of this bar form a circle. */
 async function circleErrors(id: number | undefined, blocked_by: unknown, ctx: Ctx): Promise<FieldErrors> {
+  // Two planners who let two phases wait for each other at the same moment must see what the other did.
+  if (typeof blocked_by === 'number') await ctx.alone('what phases wait for')
   const seen = new Set<number>()
   for (let at = blocked_by; typeof at === 'number' && !seen.has(at);) {
     if (at === id) return { blocked_by_id: [CIRCLE] }

@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineServer, serve } from '#server/define-server.ts'
+import { defineServer, fill, serve } from '#server/define-server.ts'
 import { agenda } from './agenda.ts'
 import { mountConfirmPage } from './confirm-page.ts'
 import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
@@ -10,9 +10,11 @@ import { planned } from './planned.ts'
 import { discard, publish } from './publish.ts'
 import { confirm, decline } from './reply.ts'
 import { deriveEvent, forgetBooked, prepareEvents, validateEvent } from './rules.ts'
-import { addPhase } from './phase-bars.ts'
+import { projects } from '../projects/entities.ts'
+import { addPhase, removeBars, unpublish } from './phase-bars.ts'
 import { changes, sendNotice, tellDeclined, tellPeople } from './telling.ts'
 import { visibleEvents } from './visibility.ts'
+import { workload } from './workload.ts'
 
 export default defineServer({
   serve: [
@@ -29,15 +31,16 @@ export default defineServer({
       afterSave: addPhase,
       keep: (event) => (event.kind === 'assignment' && event.published_at ? { removed: true, draft: true } : null),
       afterDelete: forgetBooked,
-      actions: { confirm, decline, shift: shiftOne },
+      actions: { confirm, decline, shift: shiftOne, unpublish },
       collectionActions: {
         publish: (ctx, body) => publish(ctx, body, (people) => tellPeople(people, ctx)),
         discard,
         copy_week: copyWeek,
         shift,
       },
-      queries: { changes, agenda, planned },
+      queries: { changes, agenda, planned, workload },
     }),
+    fill(projects, {}, { afterSave: removeBars }),
     serve(scheduleSettings, {}),
     servedFeeds,
     serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { addDays, type Day } from '#lib/days.ts'
-import { on, type Ctx } from '#server/define-server.ts'
+import { not, on, type Ctx } from '#server/define-server.ts'
 import { defaultTasks, type DefaultTask } from '../default-tasks/entities.ts'
 import { projects, type Project } from '../projects/entities.ts'
 import { scheduleEvents } from '../schedule/entities.ts'
@@ -36,6 +36,32 @@ export const makeDefaults = on(projects, ['created', 'updated'], async (event, c
       due_date: dueOf(one, starts),
       user_id,
     })
+})
+
+/**
+ * A phase that is drawn on the schedule dates the tasks that were made for it before, as far as they are open and without
+ * a date (rule default-task).
+ */
+export const dateDefaults = on(scheduleEvents, ['created'], async ({ current }, ctx) => {
+  if (current?.kind !== 'phase' || current.project_id === null) return
+  const { project_id, phase_id } = current
+  await ctx.alone(`default tasks of project ${project_id}`)
+  const undated = await ctx.all(tasks, {
+    project_id,
+    phase_id,
+    due_date: null,
+    completed_at: null,
+    default_task_id: not(null),
+  })
+  const ids = undated.flatMap(({ default_task_id }) => default_task_id ?? [])
+  if (!ids.length) return
+  const defaults = new Map((await ctx.all(defaultTasks, { id: ids })).map((one) => [one.id, one]))
+  const starts = await startsOf(project_id, ctx)
+  for (const { id, default_task_id } of undated) {
+    const one = defaults.get(default_task_id ?? 0)
+    const due_date = one ? dueOf(one, starts) : null
+    if (due_date !== null) await ctx.save(tasks, { id, due_date })
+  }
 })
 
 /** The defaults that a project was given, those deleted since included. */

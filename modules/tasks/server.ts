@@ -2,7 +2,7 @@ import { can } from '#core/access/access.ts'
 import { anyOf, defineServer, serve, within } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
-import { makeDefaults } from './defaults.ts'
+import { dateDefaults, makeDefaults } from './defaults.ts'
 import { tasks, type Task } from './entities.ts'
 import { seesOwnOnly } from '../users/guards.ts'
 import { mayStep } from './guards.ts'
@@ -30,6 +30,6 @@ export default defineServer({
       actions: { tick },
     }),
   ],
-  subscribe: [makeDefaults, tellAssigned, tellCompleted, tellMessage],
+  subscribe: [makeDefaults, dateDefaults, tellAssigned, tellCompleted, tellMessage],
   sample: () => import('./sample.ts'),
 })
