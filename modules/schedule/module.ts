@@ -2,10 +2,11 @@ import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { needsYou, shortcuts } from '#blocks/slots.ts'
+import { projectTabs } from '../projects/index.ts'
 import { dayParts } from '../daily-logs/index.ts'
 import { sheetFills } from '../time/index.ts'
 import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
-import { plans } from './guards.ts'
+import { plans, seesPhases } from './guards.ts'
 
 const viewers = can('view', 'schedule')
 
@@ -36,6 +37,11 @@ export default defineModule({
     },
   ],
   fills: [
+    into(
+      projectTabs,
+      { to: 'schedule', label: 'Schedule', screen: () => import('./screens/schedule-tab.tsx') },
+      { guard: seesPhases, order: 70 },
+    ),
     into(shortcuts, { label: 'Schedule', icon: 'calendar-days', open: '/schedule' }, { guard: viewers, order: 30 }),
     into(needsYou, () => import('./parts/own-answers.tsx'), { guard: viewers, order: 5 }),
     into(needsYou, () => import('./parts/unanswered.tsx'), { guard: plans, order: 15 }),

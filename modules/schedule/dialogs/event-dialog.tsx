@@ -71,13 +71,15 @@ export interface Initial {
   readonly kind?: Kind
   readonly project_id?: number | null
   readonly user_id?: number
+  readonly phase_id?: number
   readonly start_date?: Day
   readonly end_date?: Day
 }
 
-function draftOf(kind: Kind, { kind: _, user_id, ...common }: Initial): Draft {
-  if (kind === 'assignment') return { ...common, kind, ...(user_id !== undefined && { user_id }) }
-  return kind === 'phase' ? { ...common, kind } : { ...common, kind }
+function draftOf(kind: Kind, { kind: _, user_id, phase_id, ...common }: Initial): Draft {
+  const stage = phase_id === undefined ? {} : { phase_id }
+  if (kind === 'assignment') return { ...common, ...stage, kind, ...(user_id !== undefined && { user_id }) }
+  return kind === 'phase' ? { ...common, ...stage, kind } : { ...common, kind }
 }
 
 const removers = every(staff, can('delete', 'schedule'))

@@ -65,7 +65,7 @@ export default function BoardView({ place }: { place: Place }) {
     <ScheduleFrame
       place={place}
       sub={`${formatMonthDay(from)} – ${formatMonthDay(to)}`}
-      modes={['board', 'month', 'agenda']}
+      modes={['board', 'month', 'gantt', 'agenda']}
       step={(direction) => addDays(place.day, direction * place.weeks * 7)}
       actions={
         editable && (

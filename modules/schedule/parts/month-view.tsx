@@ -35,7 +35,7 @@ export default function MonthView({ place }: { place: Place }) {
   const user = session.user.value
   const editable = plans(user)
   const modes: readonly Mode[] =
-    staff(user) && user?.role !== 'employee' && desk ? ['board', 'month', 'agenda'] : ['agenda', 'month']
+    staff(user) && user?.role !== 'employee' && desk ? ['board', 'month', 'gantt', 'agenda'] : ['agenda', 'month']
   const events = items.value.map(({ value }) => value)
   const weeks = useMemo(() => monthOf(events, from, last, company.value), [events, from, last, company.value])
   const order = start === 'monday' ? [...names.slice(1), 'Sun'] : names

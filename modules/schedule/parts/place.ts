@@ -1,16 +1,19 @@
 import { isDay, startOfWeek, type Day, type WeekStart } from '#lib/days.ts'
 
-export const modes = ['board', 'month', 'agenda'] as const
+export const modes = ['board', 'month', 'gantt', 'agenda'] as const
 export type Mode = (typeof modes)[number]
 export const groupings = ['license', 'crew'] as const
 export type Grouping = (typeof groupings)[number]
 export const spans = [1, 2, 4] as const
+/** How many weeks the Gantt chart shows. */
+export const reaches = [8, 16, 32] as const
 
 /** What the address says of the schedule: the mode, a day of the span that is shown, and how many weeks. */
 export interface Place {
   readonly mode: Mode | null
   readonly day: Day
   readonly weeks: (typeof spans)[number]
+  readonly reach: (typeof reaches)[number]
   readonly group: Grouping
   readonly project_id: number | null
 }
@@ -22,15 +25,17 @@ export function readPlace(search: string, today: Day): Place {
     mode: modes.find((one) => one === mode) ?? null,
     day: isDay(day) ? day : today,
     weeks: spans.find((one) => one === Number(params.get('weeks'))) ?? 2,
+    reach: reaches.find((one) => one === Number(params.get('reach'))) ?? 16,
     group: groupings.find((one) => one === group) ?? 'license',
     project_id: Number(params.get('project')) || null,
   }
 }
 
-export function hrefOf({ mode, day, weeks, group, project_id }: Place): string {
+export function hrefOf({ mode, day, weeks, reach, group, project_id }: Place): string {
   const params = new URLSearchParams({ day })
   if (mode) params.set('view', mode)
   if (weeks !== 2) params.set('weeks', String(weeks))
+  if (reach !== 16) params.set('reach', String(reach))
   if (group !== 'license') params.set('group', group)
   if (project_id) params.set('project', String(project_id))
   return `/schedule?${params.toString()}`

@@ -15,6 +15,7 @@ import { hrefOf, type Mode, type Place } from './place.ts'
 const modeLabels = [
   { value: 'board', label: 'Crew board' },
   { value: 'month', label: 'Month' },
+  { value: 'gantt', label: 'Project Gantt' },
   { value: 'agenda', label: 'Agenda' },
 ] as const
 

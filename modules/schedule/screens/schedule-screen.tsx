@@ -10,6 +10,7 @@ import { readPlace } from '../parts/place.ts'
 const views = {
   board: lazy(() => import('../parts/board-view.tsx')),
   month: lazy(() => import('../parts/month-view.tsx')),
+  gantt: lazy(() => import('../parts/gantt-view.tsx')),
   agenda: lazy(() => import('../parts/agenda-view.tsx')),
 }
 

@@ -42,6 +42,35 @@ export const Popover = ({
   </Ark.Root>
 )
 
+/** The same panel, open beside an element until it is closed: for many elements that share one panel. */
+export const AnchoredPopover = ({
+  anchor,
+  title: heading,
+  onClose,
+  children,
+}: {
+  anchor: HTMLElement
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) => (
+  <Ark.Root
+    open
+    onOpenChange={({ open }) => open || onClose()}
+    positioning={{ getAnchorElement: () => anchor, placement: 'bottom-start' }}
+    finalFocusEl={() => anchor}
+  >
+    <ClosedByBack />
+    <Portal>
+      <Ark.Positioner>
+        <Ark.Content className={floating} aria-label={heading}>
+          {children}
+        </Ark.Content>
+      </Ark.Positioner>
+    </Portal>
+  </Ark.Root>
+)
+
 const ClosedByBack = () => {
   const { open, setOpen } = usePopoverContext()
   useBack(open, () => setOpen(false))
