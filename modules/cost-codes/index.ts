@@ -1,2 +1,3 @@
 export { CostCodePicker } from './parts/cost-code-picker.tsx'
 export { useCostCodes } from './parts/use-project-codes.ts'
+export { ImportCodes } from './dialogs/import-codes.tsx'

@@ -49,6 +49,18 @@ const bars = [
   [1, 1, 14, 32, 1, 1, 0, 0, false],
 ] as const
 
+/** Phases further ahead: the same, with the place among all bars of the one they wait for, and whether they are sold yet. */
+const ahead = [
+  [0, 2, 28, 67, 3, 2, 0, 0, null],
+  [2, 1, 28, 81, 3, 1, 1, 1, null],
+  [3, 2, 28, 46, 1, 1, 0, 2, null],
+  [4, 2, 35, 60, 1, 0, 1, null, null],
+  [5, 0, 35, 53, 0, 1, 2, null, 'tentative'],
+  [5, 1, 56, 95, 2, 1, 0, 9, 'tentative'],
+  [6, 1, 63, 116, 2, 1, 1, null, 'tentative'],
+  [9, 1, 98, 151, 3, 2, 1, null, null],
+] as const
+
 type Draft = DraftOf<typeof scheduleEvents>
 
 /** Three weeks of two crews, with answers, drafts and conflicts. */
@@ -68,6 +80,7 @@ export const sample: Sample = {
       const plan = planOf({ ...draft })
       return { ...draft, published: plan, published_id: manager, published_at: now, draft: false, ...toldOf(plan) }
     }
+    const drawn: number[] = []
     for (const [job, stage, first, last, journeyman, apprentice, laborer, percent_complete, isShown] of bars) {
       const phase = stages[stage % stages.length]
       if (!phase) continue
@@ -82,7 +95,23 @@ export const sample: Sample = {
         tentative: job === 1,
         lag_days: 0,
       }
-      await save(scheduleEvents, isShown ? published(draft) : draft)
+      drawn.push((await save(scheduleEvents, isShown ? published(draft) : draft)).id)
+    }
+    for (const [job, stage, first, last, journeyman, apprentice, laborer, after, sold] of ahead) {
+      const phase = stages[stage % stages.length]
+      if (!phase) continue
+      const draft: Draft = {
+        kind: 'phase',
+        project_id: jobs[job]?.id ?? null,
+        phase_id: phase.id,
+        start_date: addDays(monday, first),
+        end_date: addDays(monday, last),
+        headcount: { journeyman, apprentice, laborer },
+        tentative: sold === 'tentative',
+        blocked_by_id: after === null ? null : (drawn[after] ?? null),
+        lag_days: 0,
+      }
+      drawn.push((await save(scheduleEvents, published(draft))).id)
     }
     const events: readonly (readonly [
       string,

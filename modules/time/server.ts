@@ -5,6 +5,7 @@ import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { stateOf, type WeekState } from './guards.ts'
 import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './entry-rules.ts'
+import { atCompletion } from './at-completion.ts'
 import { linkWeeks } from './link-weeks.ts'
 import { missing } from './missing.ts'
 import { reviewAll } from './review-all.ts'
@@ -39,6 +40,7 @@ export default defineServer({
           )
           return rows.map(({ cost_code_id, hours }) => ({ cost_code_id: Number(cost_code_id), hours: Number(hours) }))
         },
+        at_completion: atCompletion,
         missing,
       },
       actions: {

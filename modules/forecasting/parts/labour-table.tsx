@@ -1,0 +1,123 @@
+import type { KeyboardEvent } from 'react'
+import { css } from '#css/css'
+import { formatMonthDay } from '#lib/days.ts'
+import { licences } from '../../schedule/entities.ts'
+import { signed } from './figure.ts'
+import { licenceNames, supplyOf, type LabourWeek, type Shown, type Supply } from './labour.ts'
+
+/** What is left of the available people: negative as soon as a licence is short, whatever others have to spare. */
+const leftOf = ({ need, available, gap }: Supply) => (gap > 0 ? -gap : available - need)
+
+/** The figures of the chart, a column for each week. */
+export const LabourTable = ({
+  weeks,
+  shown,
+  chosen,
+  onChoose,
+}: {
+  weeks: readonly LabourWeek[]
+  shown: Shown
+  chosen: number
+  onChoose: (at: number) => void
+}) => {
+  const lines: readonly Shown[] = shown === 'all' ? [...licences, 'all'] : [shown]
+  return (
+    <table className={table}>
+      <caption className={css({ srOnly: true })}>People left by week and licence, and utilisation in percent</caption>
+      <thead>
+        <tr>
+          <th scope="col">People left</th>
+          {weeks.map(({ start }, at) => (
+            <th key={start} scope="col" data-chosen={at === chosen || undefined}>
+              <button
+                type="button"
+                className={press}
+                aria-pressed={at === chosen}
+                aria-label={`Week of ${formatMonthDay(start)}`}
+                tabIndex={at === chosen ? 0 : -1}
+                onClick={() => onChoose(at)}
+                onKeyDown={(event) => byArrow(event, at, weeks.length, onChoose)}
+              >
+                {formatMonthDay(start)}
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line}>
+            <th scope="row">{line === 'all' ? 'All' : licenceNames[line]}</th>
+            {weeks.map((week, at) => {
+              const supply = supplyOf(week, line)
+              return (
+                <td key={week.start} data-short={supply.gap > 0 || undefined} data-chosen={at === chosen || undefined}>
+                  {supply.gap > 0 ? (
+                    <button
+                      type="button"
+                      className={press}
+                      tabIndex={-1}
+                      aria-label={`${signed(leftOf(supply))} in the week of ${formatMonthDay(week.start)}, show phases`}
+                      onClick={() => onChoose(at)}
+                    >
+                      {signed(leftOf(supply))}
+                    </button>
+                  ) : (
+                    signed(leftOf(supply))
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Utilisation %</th>
+          {weeks.map((week, at) => (
+            <td key={week.start} data-chosen={at === chosen || undefined}>
+              {supplyOf(week, shown).utilisation ?? '–'}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function byArrow(event: KeyboardEvent<HTMLElement>, at: number, count: number, onChoose: (at: number) => void) {
+  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const next = at + by
+  if (!by || next < 0 || next >= count) return
+  event.preventDefault()
+  onChoose(next)
+  const head = event.currentTarget.closest('tr')
+  head?.querySelectorAll('button')[next]?.focus()
+}
+
+const table = css({
+  width: 'full',
+  tableLayout: 'fixed',
+  borderCollapse: 'collapse',
+  fontSize: 'xs',
+  '& th, & td': { height: '8', padding: '0', textAlign: 'center', color: 'muted', whiteSpace: 'nowrap' },
+  '& th:first-child': {
+    position: 'sticky',
+    left: '0',
+    width: 'var(--label)',
+    textAlign: 'start',
+    color: 'ink',
+    fontWeight: 'section',
+    background: 'card',
+  },
+  '& tr': { borderTop: '1px solid {colors.line}' },
+  '& [data-short]': { background: 'conflict.soft', color: 'conflict', fontWeight: 'section' },
+  '& [data-chosen]': { boxShadow: 'inset 1px 0 0 {colors.primary}, inset -1px 0 0 {colors.primary}' },
+  '& th[data-chosen]': { color: 'primary', fontWeight: 'section' },
+})
+const press = css({
+  width: 'full',
+  height: 'full',
+  cursor: 'pointer',
+  fontSize: 'inherit',
+  color: 'inherit',
+  outlineOffset: '-2px',
+})

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, weekdayOf, type Day } from '#lib/days.ts'
+import { licences, type Workload } from '../../schedule/entities.ts'
+import { labourForecast, labourRows, type Asked, type Licence } from './labour.ts'
+
+/** A Sunday. */
+const FROM = '2027-03-07'
+const day = (at: number) => addDays(FROM, at)
+const empty: Workload = { bars: [], people: [], away: [], assignments: [], work_days: [1, 2, 3, 4, 5], off: [] }
+const bar = (id: number, first: number, last: number, headcount: Partial<Record<Licence, number>>, project_id = 1) => ({
+  id,
+  project_id,
+  phase_id: 1,
+  start_date: day(first),
+  end_date: day(last),
+  tentative: false,
+  headcount: { journeyman: 0, apprentice: 0, laborer: 0, ...headcount },
+})
+const asked: Asked = { from: FROM, weeks: 3, tentative: true }
+const person = (id: number, license: string | null) => ({ id, license })
+const assigned = (user_id: number, first: number, last: number, more: object = {}) => ({
+  user_id,
+  project_id: 1,
+  phase_id: null,
+  start_date: day(first),
+  end_date: day(last),
+  days: null,
+  hours: 8,
+  ...more,
+})
+
+describe('who is missing', () => {
+  test('a phase counts in each week that holds one of its work days', () => {
+    // From Friday to the Saturday a week later, and a weekend that nobody works.
+    const load = { ...empty, bars: [bar(1, 5, 13, { journeyman: 2 }), bar(2, 13, 14, { journeyman: 5 })] }
+    expect(labourForecast(load, asked).map(({ all }) => all.need)).toEqual([2, 2, 0])
+    const single = { ...empty, bars: [bar(1, 6, 6, { journeyman: 1 })] }
+    expect(labourForecast(single, asked).map(({ all }) => all.need)).toEqual([1, 0, 0])
+  })
+
+  test('a gap of one licence is not filled by people of another', () => {
+    const people = [person(1, 'apprentice'), person(2, 'apprentice'), person(3, null)]
+    const [week] = labourForecast({ ...empty, people, bars: [bar(1, 1, 5, { journeyman: 2 })] }, asked)
+    expect(week?.licences.journeyman).toMatchObject({ need: 2, available: 0, gap: 2 })
+    expect(week?.licences.apprentice).toMatchObject({ need: 0, available: 2, gap: 0 })
+    expect(week?.all).toMatchObject({ need: 2, available: 2, gap: 2 })
+  })
+
+  test('whole weeks of time off and holidays by days leave fewer people', () => {
+    const load = {
+      ...empty,
+      people: [person(1, 'laborer'), person(2, 'laborer')],
+      away: [
+        { user_id: 1, from: day(1), to: day(5) },
+        { user_id: 2, from: day(8), to: day(11) },
+      ],
+      off: [day(15)],
+    }
+    expect(labourForecast(load, asked).map(({ licences: { laborer } }) => laborer.available)).toEqual([1, 2, 1.6])
+  })
+
+  test('tentative phases count as long as they are included', () => {
+    const load = { ...empty, bars: [{ ...bar(1, 1, 5, { laborer: 4 }), tentative: true }] }
+    expect(labourForecast(load, asked)[0]?.all.gap).toBe(4)
+    expect(labourForecast(load, { ...asked, tentative: false })[0]?.all.gap).toBe(0)
+  })
+
+  test('a person-day is used once at most, however many hours are planned on it', () => {
+    const load = {
+      ...empty,
+      people: [person(1, 'journeyman'), person(2, 'journeyman')],
+      assignments: [assigned(1, 1, 5), assigned(1, 1, 5, { hours: 10 }), assigned(2, 1, 5, { hours: 4, days: [1] })],
+    }
+    // Five days of one, and half a day of the other, of ten.
+    expect(labourForecast(load, asked)[0]?.all.utilisation).toBe(55)
+  })
+
+  test('work on days off does not count as used, and without anybody there is no figure', () => {
+    const load = { ...empty, people: [person(1, 'journeyman')], assignments: [assigned(1, 6, 6)] }
+    expect(labourForecast(load, asked)[0]?.all.utilisation).toBe(0)
+    expect(labourForecast(empty, asked)[0]?.all.utilisation).toBeNull()
+  })
+
+  test('the phases that lack people are listed by licence, less who is on the job', () => {
+    const load = {
+      ...empty,
+      people: [person(1, 'journeyman'), person(2, 'apprentice')],
+      bars: [bar(7, 1, 12, { journeyman: 2, apprentice: 1 }), bar(8, 1, 5, { laborer: 1 }, 2)],
+      assignments: [assigned(1, 1, 5), assigned(2, 1, 12, { phase_id: 1 }), assigned(2, 1, 12, { phase_id: 9 })],
+    }
+    const [first, second] = labourForecast(load, asked)
+    expect(first?.unfilled.map(({ id, missing }) => [id, missing])).toEqual([
+      [7, { journeyman: 1, apprentice: 0, laborer: 0 }],
+      [8, { journeyman: 0, apprentice: 0, laborer: 1 }],
+    ])
+    expect(second?.unfilled.map(({ id, missing }) => [id, missing.journeyman])).toEqual([[7, 2]])
+  })
+
+  test('a scenario moves phases by work days, over days off', () => {
+    const load = { ...empty, bars: [bar(1, 1, 3, { laborer: 1 }), bar(2, 1, 3, { laborer: 1 })], off: [day(8)] }
+    const moved = labourForecast(load, { ...asked, scenario: { ids: [2], days: 5 } })
+    expect(moved.map(({ all }) => all.need)).toEqual([1, 1, 0])
+    expect(moved[1]?.unfilled).toMatchObject([{ id: 2, start_date: day(9), end_date: day(11) }])
+  })
+
+  test('the file says for each week and licence what the chart says', () => {
+    const rows = labourRows(labourForecast({ ...empty, bars: [bar(1, 1, 5, { laborer: 3 })] }, { ...asked, weeks: 1 }))
+    expect(rows).toEqual([
+      ['week', 'license', 'needed', 'available', 'short', 'utilisation_percent'],
+      [FROM, 'journeyman', 0, 0, 0, null],
+      [FROM, 'apprentice', 0, 0, 0, null],
+      [FROM, 'laborer', 3, 0, 3, null],
+      [FROM, 'all', 3, 0, 3, null],
+    ])
+  })
+})
+
+/** The same day by day and person by person, as one would count on paper. */
+function slowly(load: Workload, { from, weeks, tentative }: Asked) {
+  const weekDays = (week: number) => Array.from({ length: 7 }, (_, at) => addDays(from, week * 7 + at))
+  const isWorked = (one: Day) => load.work_days.includes(weekdayOf(one)) && !load.off.includes(one)
+  const isAway = (id: number, one: Day) =>
+    load.away.some((off) => off.user_id === id && off.from <= one && off.to >= one)
+  const isOn = (work: Workload['assignments'][number], one: Day) =>
+    work.start_date <= one &&
+    work.end_date >= one &&
+    (work.start_date === work.end_date ||
+      ((work.days ?? load.work_days).includes(weekdayOf(one)) && !load.off.includes(one)))
+  return Array.from({ length: weeks }, (_, week) => {
+    const worked = weekDays(week).filter(isWorked)
+    const of = (licence: Licence) => {
+      const people = load.people.filter(({ license }) => license === licence)
+      const need = load.bars
+        .filter((one) => tentative || !one.tentative)
+        .filter((one) =>
+          weekDays(week).some(
+            (date) =>
+              one.start_date <= date && one.end_date >= date && (isWorked(date) || one.start_date === one.end_date),
+          ),
+        )
+        .reduce((sum, { headcount }) => sum + headcount[licence], 0)
+      const present = people.filter(({ id }) => worked.some((date) => !isAway(id, date)))
+      const available = present.length * (worked.length / load.work_days.length)
+      const days = people.flatMap(({ id }) => worked.filter((date) => !isAway(id, date)).map((date) => ({ id, date })))
+      const used = days.reduce((sum, { id, date }) => {
+        const hours = load.assignments
+          .filter((work) => work.user_id === id && isOn(work, date))
+          .reduce((total, work) => total + work.hours, 0)
+        return sum + Math.min(1, hours / 8)
+      }, 0)
+      return { need, available, gap: Math.max(0, need - available), used, days: days.length }
+    }
+    return licences.map(of)
+  })
+}
+
+const at = fc.integer({ min: -10, max: 40 })
+const span = fc
+  .tuple(at, fc.nat(20))
+  .map(([first, length]) => ({ start_date: day(first), end_date: day(first + length) }))
+const licence = fc.constantFrom<string | null>(...licences, null)
+const loads: fc.Arbitrary<Workload> = fc.record({
+  bars: fc.array(
+    fc.tuple(span, fc.nat(9), fc.nat(9), fc.boolean()).map(([days, journeyman, laborer, tentative]) => ({
+      id: 1,
+      project_id: 1,
+      phase_id: 1,
+      ...days,
+      tentative,
+      headcount: { journeyman, apprentice: 1, laborer },
+    })),
+    { maxLength: 8 },
+  ),
+  people: fc.array(licence, { maxLength: 8 }).map((all) => all.map((license, id) => ({ id, license }))),
+  away: fc.array(
+    fc
+      .tuple(fc.nat(8), span)
+      .map(([user_id, { start_date, end_date }]) => ({ user_id, from: start_date, to: end_date })),
+    { maxLength: 5 },
+  ),
+  assignments: fc.array(
+    fc
+      .tuple(fc.nat(8), span, fc.constantFrom(2, 4, 8, 12), fc.option(fc.uniqueArray(fc.nat(6), { minLength: 1 })))
+      .map(([user_id, days, hours, mask]) => ({ user_id, project_id: 1, phase_id: null, ...days, days: mask, hours })),
+    { maxLength: 8 },
+  ),
+  work_days: fc.constantFrom([1, 2, 3, 4, 5], [1, 2, 3, 4], [0, 6]),
+  off: fc.uniqueArray(at, { maxLength: 4 }).map((days) => days.map(day)),
+})
+
+test('every figure is the one that counting day by day finds', () => {
+  fc.assert(
+    fc.property(loads, fc.boolean(), (load, tentative) => {
+      const wanted = { from: FROM, weeks: 5, tentative }
+      const oracle = slowly(load, wanted)
+      for (const [week, { licences: found, all }] of labourForecast(load, wanted).entries()) {
+        const expected = oracle[week] ?? []
+        for (const [index, one] of licences.entries()) {
+          const slow = expected[index]
+          expect(found[one].need).toBe(slow?.need)
+          expect(found[one].available).toBeCloseTo(slow?.available ?? -1, 1)
+          expect(found[one].gap).toBeCloseTo(slow?.gap ?? -1, 1)
+          expect(found[one].utilisation).toBe(slow?.days ? Math.round((slow.used / slow.days) * 100) : null)
+          expect(found[one].utilisation ?? 0).toBeLessThanOrEqual(100)
+        }
+        const sum = (of: (one: (typeof expected)[number]) => number) =>
+          expected.reduce((total, one) => total + of(one), 0)
+        expect(all.need).toBe(sum((one) => one.need))
+        expect(all.gap).toBeCloseTo(
+          sum((one) => one.gap),
+          1,
+        )
+      }
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,219 @@
+import type { Id } from '#core/access/access.ts'
+import { addDays, daysBetween, weekdayOf, type Day } from '#lib/days.ts'
+import { licences, type Workload } from '../../schedule/entities.ts'
+import { shiftedSpan, type WorkDays } from '../../schedule/index.ts'
+
+export type Licence = (typeof licences)[number]
+export type ByLicence = Readonly<Record<Licence, number>>
+
+/** Phases moved by work days before anything is saved. */
+export interface Scenario {
+  readonly ids: readonly Id[]
+  readonly days: number
+}
+export interface Asked {
+  /** The first day of the first week. */
+  readonly from: Day
+  readonly weeks: number
+  /** Whether phases that are not sold yet count. */
+  readonly tentative: boolean
+  readonly scenario?: Scenario | null
+}
+
+/** People: needed, available, and how many are missing, never less than none. */
+export interface Supply {
+  readonly need: number
+  readonly available: number
+  readonly gap: number
+  /** The part of the available person-days that is assigned, in percent; null without any. */
+  readonly utilisation: number | null
+}
+/** A phase that has fewer people in a week than it needs. */
+export interface Unfilled {
+  readonly id: Id
+  readonly project_id: Id
+  readonly phase_id: Id
+  readonly start_date: Day
+  readonly end_date: Day
+  readonly tentative: boolean
+  readonly missing: ByLicence
+}
+export interface LabourWeek {
+  readonly start: Day
+  readonly licences: Readonly<Record<Licence, Supply>>
+  /** All licences added up: a gap of one is not filled by another. */
+  readonly all: Supply
+  readonly unfilled: readonly Unfilled[]
+}
+
+const WEEK = 7
+/** The hours of a full person-day; more of them are still one. */
+const FULL_DAY = 8
+const hundredths = (value: number) => Math.round(value * 100) / 100
+const none = () => ({ journeyman: 0, apprentice: 0, laborer: 0 })
+const licenceOf = (license: string | null) => licences.find((one) => one === license) ?? null
+
+/** Which licence each person has who may be scheduled; whoever has none is no part of the forecast. */
+const peopleIn = ({ people }: Workload) =>
+  new Map(
+    people.flatMap(({ id, license }) => {
+      const own = licenceOf(license)
+      return own ? [[id, own] as const] : []
+    }),
+  )
+
+/** The people a scenario, or the stored plan, needs: bars with their first and last day counted from the first week. */
+function barsIn(load: Workload, { from, tentative, scenario }: Asked) {
+  const company: WorkDays = { work_days: load.work_days, off: new Map(load.off.map((day) => [day, ''])) }
+  const moved = new Set(scenario?.ids)
+  return load.bars.flatMap((stored) => {
+    if (stored.tentative && !tentative) return []
+    const bar = moved.has(stored.id) ? { ...stored, ...shiftedSpan(stored, scenario?.days ?? 0, company) } : stored
+    return [{ bar, first: daysBetween(from, bar.start_date), last: daysBetween(from, bar.end_date) }]
+  })
+}
+
+/**
+ * Who is needed, available and missing in each week (rule labour-forecast). A phase needs its people in each week that
+ * holds one of its work days. Available are people of the licence, less those who are away all of the week, less
+ * holidays by days.
+ */
+export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
+  const { from, weeks } = asked
+  const length = weeks * WEEK
+  const off = new Set(load.off)
+  const isWorked = Array.from({ length }, (_, at) => {
+    const day = addDays(from, at)
+    return load.work_days.includes(weekdayOf(day)) && !off.has(day)
+  })
+  const workedIn = (week: number, first = 0, last = length) => {
+    const begin = Math.max(week * WEEK, first)
+    const end = Math.min(week * WEEK + WEEK - 1, last)
+    let count = 0
+    for (let day = begin; day <= end; day++) if (isWorked[day]) count++
+    return count
+  }
+  const licence = peopleIn(load)
+  const need = Array.from({ length: weeks }, none)
+  const there = Array.from({ length: weeks }, none)
+  const offered = Array.from({ length: weeks }, none)
+  const used = Array.from({ length: weeks }, none)
+  const unfilled = Array.from({ length: weeks }, (): Unfilled[] => [])
+
+  const away = new Map<Id, Set<number>>()
+  for (const { user_id, from: begin, to } of load.away) {
+    const days = away.get(user_id) ?? new Set()
+    const last = Math.min(length - 1, daysBetween(from, to))
+    for (let day = Math.max(0, daysBetween(from, begin)); day <= last; day++) days.add(day)
+    away.set(user_id, days)
+  }
+  const usual = Math.max(1, load.work_days.length)
+  for (let week = 0; week < weeks; week++) {
+    const worked = workedIn(week)
+    for (const [id, own] of licence) {
+      const gone = away.get(id)
+      let present = worked
+      if (gone)
+        for (let day = week * WEEK; day < week * WEEK + WEEK; day++) if (isWorked[day] && gone.has(day)) present--
+      const count = there[week]
+      const days = offered[week]
+      if (count && present > 0) count[own] += worked / usual
+      if (days) days[own] += present
+    }
+  }
+
+  const onDay = new Map<string, number>()
+  const onJob = new Map<Id, { user_id: Id; phase_id: Id | null; weeks: Set<number> }[]>()
+  for (const { user_id, project_id, phase_id, start_date, end_date, days, hours } of load.assignments) {
+    const own = licence.get(user_id)
+    const [first, last] = [daysBetween(from, start_date), daysBetween(from, end_date)]
+    const works = days ?? load.work_days
+    const begin = weekdayOf(from)
+    const found = new Set<number>()
+    for (let day = Math.max(0, first); day <= Math.min(length - 1, last); day++) {
+      const isChosen = first === last || (works.includes((begin + day) % WEEK) && !off.has(addDays(from, day)))
+      if (!isChosen) continue
+      const week = Math.floor(day / WEEK)
+      found.add(week)
+      // What is worked on days off adds nothing to what was available.
+      if (!own || !isWorked[day] || away.get(user_id)?.has(day)) continue
+      const key = `${user_id} ${day}`
+      const before = Math.min(1, (onDay.get(key) ?? 0) / FULL_DAY)
+      onDay.set(key, (onDay.get(key) ?? 0) + hours)
+      const sum = used[week]
+      if (sum) sum[own] += Math.min(1, (onDay.get(key) ?? 0) / FULL_DAY) - before
+    }
+    const job = onJob.get(project_id)
+    const one = { user_id, phase_id, weeks: found }
+    if (job) job.push(one)
+    else onJob.set(project_id, [one])
+  }
+
+  for (const { bar, first, last } of barsIn(load, asked)) {
+    const { id, project_id, phase_id, start_date, end_date, tentative, headcount } = bar
+    const lastWeek = Math.min(weeks - 1, Math.floor(last / WEEK))
+    for (let week = Math.max(0, Math.floor(first / WEEK)); week <= lastWeek; week++) {
+      if (first !== last && !workedIn(week, first, last)) continue
+      const sum = need[week]
+      // Who is on the job without a phase counts for the phases of those days.
+      const present = new Set(
+        (onJob.get(project_id) ?? []).flatMap((one) =>
+          one.weeks.has(week) && (one.phase_id === null || one.phase_id === phase_id) ? [one.user_id] : [],
+        ),
+      )
+      const missing = none()
+      for (const one of licences) {
+        if (sum) sum[one] += headcount[one]
+        missing[one] = headcount[one]
+      }
+      for (const person of present) {
+        const own = licence.get(person)
+        if (own && missing[own] > 0) missing[own]--
+      }
+      if (licences.some((one) => missing[one] > 0))
+        unfilled[week]?.push({ id, project_id, phase_id, start_date, end_date, tentative, missing })
+    }
+  }
+
+  const supply = (wanted: number, available: number, gap: number, busy: number, days: number): Supply => ({
+    need: wanted,
+    available: hundredths(available),
+    gap: hundredths(gap),
+    utilisation: days > 0 ? Math.round((busy / days) * 100) : null,
+  })
+  return need.map((wanted, week) => {
+    const [have, busy, days] = [there[week] ?? none(), used[week] ?? none(), offered[week] ?? none()]
+    const gapOf = (one: Licence) => Math.max(0, wanted[one] - have[one])
+    const of = (one: Licence) => supply(wanted[one], have[one], gapOf(one), busy[one], days[one])
+    const sum = (each: (one: Licence) => number) => licences.reduce((total, one) => total + each(one), 0)
+    return {
+      start: addDays(from, week * WEEK),
+      licences: { journeyman: of('journeyman'), apprentice: of('apprentice'), laborer: of('laborer') },
+      all: supply(
+        sum((one) => wanted[one]),
+        sum((one) => have[one]),
+        sum(gapOf),
+        sum((one) => busy[one]),
+        sum((one) => days[one]),
+      ),
+      unfilled: (unfilled[week] ?? []).toSorted((a, b) => (a.start_date < b.start_date ? -1 : a.id - b.id)),
+    }
+  })
+}
+
+export const licenceNames = { journeyman: 'Journeyman', apprentice: 'Apprentice', laborer: 'Laborer' } as const
+export type Shown = Licence | 'all'
+export const supplyOf = (week: LabourWeek, shown: Shown): Supply => (shown === 'all' ? week.all : week.licences[shown])
+
+/** The forecast as lines of a CSV file, one for each week and licence. */
+export function labourRows(weeks: readonly LabourWeek[]): unknown[][] {
+  return [
+    ['week', 'license', 'needed', 'available', 'short', 'utilisation_percent'],
+    ...weeks.flatMap((week) =>
+      ([...licences, 'all'] as const).map((shown) => {
+        const { need, available, gap, utilisation } = supplyOf(week, shown)
+        return [week.start, shown, need, available, gap, utilisation]
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,3 @@
+export default function HoursScreen() {
+  return null
+}

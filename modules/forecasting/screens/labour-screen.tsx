@@ -1,0 +1,216 @@
+import { useMemo, useState } from 'react'
+import { css } from '#css/css'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useAsked } from '#blocks/query/use-asked.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { downloadText, formatCsv } from '#lib/csv.ts'
+import { addDays, formatMonthDay, startOfWeek } from '#lib/days.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { Switch } from '#ui/switch/switch.tsx'
+import { projects } from '../../projects/entities.ts'
+import { licences, scheduleEvents, type Workload } from '../../schedule/entities.ts'
+import { users } from '../../users/entities.ts'
+import { Figures, ForecastFrame } from '../parts/frame.tsx'
+import { Axis, LabourChart, LabourLegend } from '../parts/labour-chart.tsx'
+import { LabourTable } from '../parts/labour-table.tsx'
+import { labourForecast, labourRows, licenceNames, supplyOf, type LabourWeek, type Shown } from '../parts/labour.ts'
+import { figure } from '../parts/figure.ts'
+import { MOST_WEEKS, ScenarioBar, type WhatIf } from '../parts/scenario-bar.tsx'
+import { WeekPanel } from '../parts/week-panel.tsx'
+
+const spans = [12, 26, 52] as const
+const dependsOn = [scheduleEvents, users, projects]
+/** How many weeks the first figure looks ahead. */
+const SOON = 4
+
+/** Who is needed by licence against who is available, by week (rule labour-forecast). @useSignals */
+export default function LabourScreen() {
+  const { api, settings, today } = useServices()
+  const [weeks, setWeeks] = useState<(typeof spans)[number]>(26)
+  const [tentative, setTentative] = useState(true)
+  const [shown, setShown] = useState<Shown>('all')
+  const [at, setAt] = useState<number | null>(null)
+  const [whatIf, setWhatIf] = useState<WhatIf | null>(null)
+  const now = today.value
+  const from = startOfWeek(now, settings.value.week_start)
+  const to = addDays(from, 52 * 7 - 1)
+  const {
+    data: load,
+    failure,
+    retry,
+  } = useAsked(() => api(scheduleEvents).ask<Workload>('workload', { from, to }), `workload from ${from}`, dependsOn)
+  const known = useQuery(projects, { filters: { status: 'active' } }).items.value.map(({ value }) => value)
+  const wanted = whatIf?.weeks ?? 0
+  const isPossible = Number.isInteger(wanted) && Math.abs(wanted) <= MOST_WEEKS
+  const days = isPossible ? wanted * (load?.work_days.length ?? 0) : 0
+  const ids = useMemo(
+    () =>
+      (load?.bars ?? []).flatMap(({ id, project_id, start_date }) =>
+        project_id === whatIf?.project_id && start_date > now ? [id] : [],
+      ),
+    [load, whatIf?.project_id, now],
+  )
+  const plan = useMemo(
+    () => (load ? labourForecast(load, { from, weeks, tentative }) : []),
+    [load, from, weeks, tentative],
+  )
+  const sold = useMemo(
+    () => (load && tentative ? labourForecast(load, { from, weeks, tentative: false, scenario: { ids, days } }) : null),
+    [load, from, weeks, tentative, ids, days],
+  )
+  const shifted = useMemo(
+    () => (load && days ? labourForecast(load, { from, weeks, tentative, scenario: { ids, days } }) : null),
+    [load, from, weeks, tentative, ids, days],
+  )
+  const forecast = shifted ?? plan
+  const chosen = Math.min(at ?? worstOf(forecast, shown), Math.max(0, forecast.length - 1))
+  const week = forecast[chosen]
+  const drawn = new Set(load?.bars.map(({ project_id }) => project_id))
+  return (
+    <ForecastFrame
+      current="/forecasting"
+      actions={
+        <>
+          <Switch value={tentative} onChange={setTentative}>
+            Include tentative
+          </Switch>
+          <Segmented
+            aria-label="Weeks"
+            value={String(weeks)}
+            onChange={(next) => setWeeks(spans.find((one) => String(one) === next) ?? 26)}
+            options={spans.map((one) => ({ value: String(one), label: `${one} weeks` }))}
+          />
+          <span className={css({ width: '10rem' })}>
+            <Select
+              aria-label="Licence"
+              value={shown}
+              onChange={(next) => setShown(next ?? 'all')}
+              options={[
+                { value: 'all' as const, label: 'All licences' },
+                ...licences.map((one) => ({ value: one, label: licenceNames[one] })),
+              ]}
+            />
+          </span>
+          <Button
+            variant="outline"
+            icon="download"
+            disabled={!load}
+            onClick={() => downloadText(`labour-${from}.csv`, formatCsv(labourRows(forecast)))}
+          >
+            CSV
+          </Button>
+        </>
+      }
+    >
+      {!load || !week ? (
+        <NotLoaded failure={failure} retry={retry} />
+      ) : (
+        <>
+          <div className={columns}>
+            <section className={card} aria-label="Labour by week">
+              <Summary forecast={forecast} shown={shown} />
+              <LabourLegend shown={shown} compared={shifted !== null} />
+              <div className={scroll}>
+                <div style={{ minWidth: `calc(var(--label) + ${weeks * 1.9}rem)` }}>
+                  <div className={plot}>
+                    <Axis weeks={forecast} before={shifted && plan} shown={shown} />
+                    <LabourChart
+                      weeks={forecast}
+                      before={shifted && plan}
+                      shown={shown}
+                      chosen={chosen}
+                      onChoose={setAt}
+                    />
+                  </div>
+                  <LabourTable weeks={forecast} shown={shown} chosen={chosen} onChoose={setAt} />
+                </div>
+              </div>
+            </section>
+            <WeekPanel
+              week={week}
+              sold={sold?.[chosen] ?? null}
+              shown={shown}
+              at={chosen}
+              count={forecast.length}
+              onChoose={setAt}
+            />
+          </div>
+          <ScenarioBar
+            projects={known.filter(({ id }) => drawn.has(id))}
+            value={whatIf}
+            onChange={setWhatIf}
+            ids={ids}
+            days={days}
+          />
+        </>
+      )}
+    </ForecastFrame>
+  )
+}
+
+/** The week with the largest gap, the first of several; the current one if nobody is short. */
+function worstOf(forecast: readonly LabourWeek[], shown: Shown): number {
+  const gaps = forecast.map((week) => supplyOf(week, shown).gap)
+  return Math.max(0, gaps.indexOf(Math.max(...gaps)))
+}
+
+const Summary = ({ forecast, shown }: { forecast: readonly LabourWeek[]; shown: Shown }) => {
+  const short = forecast.filter((week) => supplyOf(week, shown).gap > 0)
+  const worst = forecast[worstOf(forecast, shown)]
+  const soon = forecast.slice(0, SOON).flatMap((week) => supplyOf(week, shown).utilisation ?? [])
+  const unfilled = new Set(
+    forecast.flatMap((week) =>
+      week.unfilled.flatMap(({ id, missing }) => (shown === 'all' || missing[shown] > 0 ? [id] : [])),
+    ),
+  )
+  const gap = worst ? supplyOf(worst, shown).gap : 0
+  return (
+    <Figures
+      items={[
+        {
+          label: `Utilisation, next ${SOON} weeks`,
+          value: soon.length ? `${Math.round(soon.reduce((sum, one) => sum + one, 0) / soon.length)} %` : '–',
+        },
+        {
+          label: 'Weeks short',
+          value: (
+            <>
+              <span data-short={short.length || undefined}>{short.length}</span> <small>of {forecast.length}</small>
+            </>
+          ),
+        },
+        {
+          label: 'Largest gap',
+          value:
+            gap > 0 && worst ? (
+              <>
+                <span data-short="">{figure(gap)}</span> <small>people, week of {formatMonthDay(worst.start)}</small>
+              </>
+            ) : (
+              'None'
+            ),
+        },
+        { label: 'Unfilled phases', value: unfilled.size },
+      ]}
+    />
+  )
+}
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
+  gap: '3.5',
+})
+const card = css({
+  padding: '4',
+  minWidth: '0',
+  background: 'card',
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+  '--label': '5.75rem',
+})
+const scroll = css({ overflowX: 'auto' })
+const plot = css({ display: 'grid', gridTemplateColumns: 'var(--label) minmax(0, 1fr)' })

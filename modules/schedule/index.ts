@@ -1,0 +1,2 @@
+export { shiftedSpan, type WorkDays } from './days-of.ts'
+export { hueOf } from './parts/board-look.ts'

@@ -1,0 +1,67 @@
+/** Below so many percent a projection says nothing yet. */
+export const LEAST_PERCENT = 5
+
+/** The hours of a cost code: sold, booked so far, and how much of the work is done in percent, as it was entered. */
+export interface HoursSoFar {
+  readonly budget: number | null
+  readonly actual: number
+  readonly percent: number | null
+}
+
+/** Hours at completion; null is what cannot be said. Hours have two decimals. */
+export interface HoursAtCompletion extends HoursSoFar {
+  /** The hours that the finished work was sold for. */
+  readonly earned: number | null
+  /** Earned by actual hours: below 1 the work takes longer than sold. */
+  readonly productivity: number | null
+  readonly projected: number | null
+  /** Projected less budgeted hours. */
+  readonly over: number | null
+}
+
+const hundredths = (hours: number) => Math.round(hours * 100) / 100
+const isSaid = (percent: number | null): percent is number => percent !== null && percent >= LEAST_PERCENT
+
+/** Earned, productivity and projected final of one cost code, by eSUB's formulas (rule hours-at-completion). */
+export function atCompletion({ budget, actual, percent }: HoursSoFar): HoursAtCompletion {
+  const earned = budget === null || percent === null ? null : (percent / 100) * budget
+  const productivity = earned && actual > 0 && isSaid(percent) ? earned / actual : null
+  const projected = productivity === null || budget === null ? null : hundredths(budget / productivity)
+  return {
+    budget,
+    actual: hundredths(actual),
+    percent,
+    earned: earned === null ? null : hundredths(earned),
+    productivity,
+    projected,
+    over: projected === null || budget === null ? null : hundredths(projected - budget),
+  }
+}
+
+/**
+ * Several codes or projects together. A code without a projection counts with its budget, or without one with what is
+ * booked on it.
+ */
+export function totalAtCompletion(all: readonly HoursAtCompletion[]): HoursAtCompletion {
+  const sum = (of: (one: HoursAtCompletion) => number | null) =>
+    hundredths(all.reduce((total, one) => total + (of(one) ?? 0), 0))
+  const budget = sum((one) => one.budget)
+  const actual = sum((one) => one.actual)
+  const earned = sum((one) => one.earned)
+  const percent = budget > 0 ? (earned / budget) * 100 : null
+  const isProjected = all.some((one) => one.projected !== null)
+  const projected = isProjected ? sum((one) => one.projected ?? one.budget ?? one.actual) : null
+  return {
+    budget,
+    actual,
+    earned,
+    percent,
+    productivity: isSaid(percent) && actual > 0 ? earned / actual : null,
+    projected,
+    over: projected === null ? null : hundredths(projected - budget),
+  }
+}
+
+/** Whether the projection is over the budget by more than 5 %. */
+export const needsAttention = ({ over, budget }: Pick<HoursAtCompletion, 'over' | 'budget'>): boolean =>
+  over !== null && budget !== null && over > budget * 0.05
