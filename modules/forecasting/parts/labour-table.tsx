@@ -108,6 +108,7 @@ const table = css({
     fontWeight: 'section',
     background: 'card',
   },
+  '& thead td, & thead th:not(:first-child)': { fontSize: '2xs' },
   '& tr': { borderTop: '1px solid {colors.line}' },
   '& [data-short]': { background: 'conflict.soft', color: 'conflict', fontWeight: 'section' },
   '& [data-chosen]': { boxShadow: 'inset 1px 0 0 {colors.primary}, inset -1px 0 0 {colors.primary}' },

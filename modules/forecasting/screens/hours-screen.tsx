@@ -1,3 +1,189 @@
+import { useState, type ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { css } from '#css/css'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useAsked } from '#blocks/query/use-asked.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { guardOf } from '#core/entity/entity.ts'
+import { downloadText, formatCsv } from '#lib/csv.ts'
+import { totalAtCompletion } from '#lib/hours-at-completion.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Combobox } from '#ui/combobox/combobox.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
+import { costCodes } from '../../cost-codes/entities.ts'
+import { ImportCodes, useCostCodes } from '../../cost-codes/index.ts'
+import { projects, type Project } from '../../projects/entities.ts'
+import { timeEntries, type CodeHours, type ProjectHours } from '../../time/entities.ts'
+import { CompleteInput } from '../parts/complete-input.tsx'
+import { ForecastFrame } from '../parts/frame.tsx'
+import { codeLines, hoursRows, projectLines } from '../parts/hours-rows.ts'
+import { HoursFigures, HoursTable, percentText } from '../parts/hours-table.tsx'
+
+const path = '/forecasting/hours'
+const dependsOn = [timeEntries, costCodes]
+
+/** Hours at completion, of all projects or by code of one (rule hours-at-completion). @useSignals */
 export default function HoursScreen() {
-  return null
+  const [, navigate] = useLocation()
+  const chosen = Number(new URLSearchParams(useSearch()).get('project')) || null
+  const known = useQuery(projects, { filters: { status: 'active' } })
+  const all = known.items.value.map(({ value }) => value)
+  const project = all.find(({ id }) => id === chosen)
+  const picker = (
+    <span className={css({ width: { base: 'full', sm: '20rem' } })}>
+      <Combobox
+        aria-label="Project"
+        value={chosen}
+        options={all.map(({ id, number, name }) => ({ value: id, label: `${number} · ${name}` }))}
+        onChange={(id) => navigate(id ? `${path}?project=${id}` : path)}
+        placeholder="All projects"
+      />
+    </span>
+  )
+  if (chosen === null) return <Company picker={picker} />
+  if (project)
+    return (
+      <ParentScope project_id={project.id}>
+        <OfProject key={project.id} project={project} picker={picker} />
+      </ParentScope>
+    )
+  return (
+    <ForecastFrame current={path} actions={picker}>
+      {known.state.value === 'never' ? (
+        <NotLoaded failure={known.failure.value} retry={known.ask} />
+      ) : (
+        <EmptyState icon="search" title="This project is archived or gone.">
+          Choose another one.
+        </EmptyState>
+      )}
+    </ForecastFrame>
+  )
 }
+
+const csv = (name: string, lines: unknown[][]) => downloadText(`${name}-hours.csv`, formatCsv(lines))
+
+const Company = ({ picker }: { picker: ReactNode }) => {
+  const { api } = useServices()
+  const { data, failure, retry } = useAsked(
+    () => api(timeEntries).ask<ProjectHours[]>('at_completion'),
+    'hours of all projects',
+    dependsOn,
+  )
+  const rows = (data ?? []).map((one) => ({ ...one, id: one.project_id }))
+  return (
+    <ForecastFrame
+      current={path}
+      actions={
+        <>
+          {picker}
+          <Button
+            variant="outline"
+            icon="download"
+            disabled={!data}
+            onClick={() => csv('projects', projectLines(rows))}
+          >
+            CSV
+          </Button>
+        </>
+      }
+    >
+      {!data ? (
+        <NotLoaded failure={failure} retry={retry} />
+      ) : rows.length ? (
+        <>
+          <HoursFigures total={totalAtCompletion(rows)} />
+          <HoursTable
+            rows={rows}
+            noun="project"
+            nameOf={({ id, name }) => (
+              <a className={link} href={`${path}?project=${id}`}>
+                {name}
+              </a>
+            )}
+            complete={({ percent }) => percentText(percent)}
+          />
+          <Note />
+        </>
+      ) : (
+        <EmptyState icon="hash" title="No cost codes yet.">
+          Hours are compared by the cost codes of projects.
+        </EmptyState>
+      )}
+    </ForecastFrame>
+  )
+}
+
+/** @useSignals */
+const OfProject = ({ project, picker }: { project: Project; picker: ReactNode }) => {
+  const { api, session } = useServices()
+  const [importing, setImporting] = useState(false)
+  const { project: known, codes: query } = useCostCodes(project.id)
+  const { data, failure, retry } = useAsked(
+    () => api(timeEntries).ask<CodeHours[]>('by_code', { project_id: project.id }),
+    `hours by code of project ${project.id}`,
+    dependsOn,
+  )
+  const { categories, codes } = known.value
+  const isLoaded = data !== null && query.state.value !== 'never'
+  const rows = isLoaded ? hoursRows(categories, codes, data) : []
+  const mayEdit = guardOf(costCodes, 'edit')(session.user.value)
+  return (
+    <ForecastFrame
+      current={path}
+      actions={
+        <>
+          {picker}
+          {mayEdit && (
+            <Button variant="outline" icon="upload" disabled={!isLoaded} onClick={() => setImporting(true)}>
+              Budgets
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            icon="download"
+            disabled={!isLoaded}
+            onClick={() => csv(project.number, codeLines(rows))}
+          >
+            CSV
+          </Button>
+        </>
+      }
+    >
+      {!isLoaded ? (
+        <NotLoaded
+          failure={failure ?? query.failure.value}
+          retry={() => {
+            retry()
+            void query.ask()
+          }}
+        />
+      ) : rows.length ? (
+        <>
+          <HoursFigures total={totalAtCompletion(rows)} />
+          <HoursTable
+            rows={rows}
+            noun="code"
+            nameOf={({ name, active }) => (active ? name : `${name} (inactive)`)}
+            complete={(row) => (mayEdit ? <CompleteInput key={row.id} row={row} /> : percentText(row.percent))}
+          />
+          <Note />
+        </>
+      ) : (
+        <EmptyState icon="hash" title="No cost codes yet.">
+          Import budgets, or add codes on the Cost Codes tab of the project.
+        </EmptyState>
+      )}
+      {importing && <ImportCodes project_id={project.id} onClose={() => setImporting(false)} />}
+    </ForecastFrame>
+  )
+}
+
+const Note = () => (
+  <p className={css({ marginTop: '3', fontSize: 'sm', color: 'muted' })}>
+    A code below 5 % complete has no projection yet; the total counts its budget. Complete is entered; everything else
+    is worked out.
+  </p>
+)
+
+const link = css({ _hover: { textDecoration: 'underline' } })

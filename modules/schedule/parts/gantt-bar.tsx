@@ -61,7 +61,9 @@ export const GanttBar = memo(({ item, tools }: { item: ReadonlySignal<ScheduleEv
         {done === 100 ? 'Complete' : 'Ended'} {formatMonthDay(end_date)}
       </span>
     )
-  const text = [done > 0 ? `${done} %` : '', headsOf(bar.headcount)].filter(Boolean).join(' · ')
+  const text = [done > 0 ? `${done} %` : '', headsOf(bar.headcount), bar.tentative ? 'tentative' : '']
+    .filter(Boolean)
+    .join(' · ')
   const label = [
     phase?.name ?? 'Phase',
     `${formatWeekday(start_date)} – ${formatWeekday(end_date)}`,
@@ -73,7 +75,6 @@ export const GanttBar = memo(({ item, tools }: { item: ReadonlySignal<ScheduleEv
   ].join(', ')
   const begin = Math.max(left, 0)
   const shown = Math.min(left + width, 100) - begin
-  const aside = shown < ROOM || bar.tentative
   return (
     <>
       <button
@@ -106,9 +107,9 @@ export const GanttBar = memo(({ item, tools }: { item: ReadonlySignal<ScheduleEv
         {shown >= ROOM && <span className={words}>{text}</span>}
         {editable && <i data-part="end" className={end} />}
       </button>
-      {aside && (
+      {shown < ROOM && (
         <span className={beside} style={{ left: `${Math.min(begin + shown, 100)}%` }}>
-          {[shown < ROOM ? text : '', bar.tentative ? 'tentative' : ''].filter(Boolean).join(' · ')}
+          {text}
         </span>
       )}
     </>

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react'
+import { css } from '#css/css'
+import { needsAttention, totalAtCompletion, type HoursAtCompletion } from '#lib/hours-at-completion.ts'
+import { linearScale } from '#lib/scale.ts'
+import { Figures } from './frame.tsx'
+import { figure, signed } from './figure.ts'
+
+const dash = <span className={css({ color: 'faint' })}>–</span>
+const whole = (value: number | null): ReactNode => (value === null ? dash : figure(value, 0))
+const part = (value: number | null): ReactNode => (value === null ? dash : value.toFixed(2))
+/** Where the end of the budget stands on its line, in percent. */
+const BUDGET_END = 68
+
+/** The hours of codes or projects with their total; `complete` is how a row's percentage is shown or entered. */
+export const HoursTable = <R extends HoursAtCompletion & { id: number; number: string; name: string }>({
+  rows,
+  noun,
+  complete,
+  nameOf,
+}: {
+  rows: readonly R[]
+  noun: 'code' | 'project'
+  complete: (row: R) => ReactNode
+  nameOf: (row: R) => ReactNode
+}) => {
+  const total = totalAtCompletion(rows)
+  return (
+    <div className={scroll}>
+      <table className={table}>
+        <caption className={css({ srOnly: true })}>Hours at completion by {noun}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{noun === 'code' ? 'Code' : 'Project'}</th>
+            <th scope="col">Name</th>
+            <th scope="col">Budget</th>
+            <th scope="col">Actual</th>
+            <th scope="col">Complete</th>
+            <th scope="col">Earned</th>
+            <th scope="col">Productivity</th>
+            <th scope="col">Projected final</th>
+            <th scope="col">Over / under</th>
+            <th scope="col">
+              Actual on budget, <small>mark is the projected final</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.number}</th>
+              <td>{nameOf(row)}</td>
+              <Hours row={row}>{complete(row)}</Hours>
+              <td>
+                <Gauge row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              All {noun}s
+            </th>
+            <Hours row={total}>{percentText(total.percent)}</Hours>
+            <td>
+              <Gauge row={total} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+export const percentText = (percent: number | null): ReactNode => (percent === null ? dash : `${figure(percent, 0)} %`)
+
+const Hours = ({ row, children }: { row: HoursAtCompletion; children: ReactNode }) => {
+  const over = needsAttention(row) || undefined
+  return (
+    <>
+      <td>{whole(row.budget)}</td>
+      <td data-none={row.actual === 0 || undefined}>{whole(row.actual)}</td>
+      <td>{children}</td>
+      <td data-none={row.earned === 0 || undefined}>{whole(row.earned)}</td>
+      <td data-over={over}>{part(row.productivity)}</td>
+      <td>
+        <b>{whole(row.projected)}</b>
+      </td>
+      <td data-over={over} data-under={(row.over !== null && row.over < 0) || undefined}>
+        {row.over === null ? dash : signed(row.over, 0)}
+      </td>
+    </>
+  )
+}
+
+/** The same as the figures beside it, as a line. */
+const Gauge = ({ row }: { row: HoursAtCompletion }) => {
+  if (!row.budget) return null
+  const x = linearScale(row.budget, 0, BUDGET_END)
+  const mark = row.projected === null ? null : Math.min(99, x(row.projected))
+  return (
+    <svg className={gauge} width="100%" height="18" aria-hidden="true">
+      <rect width={`${BUDGET_END}%`} y="6" height="6" rx="3" data-ground="" />
+      <rect
+        width={`${Math.min(100, x(row.actual))}%`}
+        y="6"
+        height="6"
+        rx="3"
+        data-over={needsAttention(row) || undefined}
+      />
+      {mark !== null && <rect x={`${mark}%`} width="2" height="18" data-mark="" />}
+    </svg>
+  )
+}
+
+export const HoursFigures = ({ total }: { total: HoursAtCompletion }) => {
+  const of = (part: number | null, whole: number | null) =>
+    part !== null && whole ? `${Math.round((part / whole) * 100)} %` : null
+  const booked = of(total.actual, total.budget)
+  return (
+    <section className={card} aria-label="Total">
+      <Figures
+        items={[
+          { label: 'Budget', value: <Unit value={total.budget} /> },
+          { label: 'Actual', value: <Unit value={total.actual} more={booked && `${booked} of budget`} /> },
+          {
+            label: 'Earned',
+            value: (
+              <Unit
+                value={total.earned}
+                more={total.percent === null ? null : `${figure(total.percent, 0)} % complete`}
+              />
+            ),
+          },
+          { label: 'Productivity', value: total.productivity?.toFixed(2) ?? '–' },
+          {
+            label: 'Projected final',
+            value:
+              total.projected === null ? (
+                '–'
+              ) : (
+                <span data-over={needsAttention(total) || undefined}>
+                  {figure(total.projected, 0)}{' '}
+                  <small>
+                    {signed(total.over ?? 0, 0)} h{(total.over ?? 0) > 0 ? ' over' : ''}
+                  </small>
+                </span>
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+const Unit = ({ value, more }: { value: number | null; more?: string | null }) =>
+  value === null ? (
+    '–'
+  ) : (
+    <>
+      {figure(value, 0)} <small>h{more ? ` · ${more}` : ''}</small>
+    </>
+  )
+
+const card = css({
+  padding: '4',
+  marginBottom: '3',
+  background: 'card',
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+})
+const scroll = css({
+  overflowX: 'auto',
+  background: 'card',
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+})
+const table = css({
+  width: 'full',
+  minWidth: '64rem',
+  borderCollapse: 'collapse',
+  '& th, & td': { height: '2.75rem', paddingInline: '3', textAlign: 'end', fontWeight: 'regular' },
+  '& th:first-child, & thead th:nth-child(2), & tbody td:nth-child(2)': { textAlign: 'start' },
+  '& thead th': { fontSize: 'xs', fontWeight: 'strong', color: 'muted', whiteSpace: 'nowrap' },
+  '& thead small': { fontWeight: 'regular' },
+  '& tbody tr, & tfoot tr': { borderTop: '1px solid {colors.line}' },
+  '& tbody th': { color: 'muted', fontWeight: 'strong', whiteSpace: 'nowrap' },
+  '& tbody td:nth-child(2)': { fontWeight: 'strong' },
+  '& td:last-child, & th:last-child': { width: '15rem', textAlign: 'start' },
+  '& tfoot': { background: 'soft', '& th, & td': { fontWeight: 'section' } },
+  '& b': { fontWeight: 'section' },
+  '& [data-none]': { color: 'faint' },
+  '& td[data-under]': { color: 'done', fontWeight: 'strong' },
+  '& td[data-over]': { color: 'attention', fontWeight: 'section' },
+})
+const gauge = css({
+  display: 'block',
+  '& rect': { fill: 'job.1' },
+  '& [data-ground]': { fill: 'soft' },
+  '& [data-over]': { fill: 'attention' },
+  '& [data-mark]': { fill: 'ink' },
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { atCompletion, needsAttention, totalAtCompletion } from './hours-at-completion.ts'
+
+test('earned, productivity and projected final of a code', () => {
+  expect(atCompletion({ budget: 2480, actual: 1812, percent: 68 })).toEqual({
+    budget: 2480,
+    actual: 1812,
+    percent: 68,
+    earned: 1686.4,
+    productivity: 1686.4 / 1812,
+    projected: 2664.71,
+    over: 184.71,
+  })
+})
+
+test('below 5 percent, and without hours, budget or percentage, nothing is projected', () => {
+  expect(atCompletion({ budget: 880, actual: 18, percent: 4.99 })).toMatchObject({ earned: 43.91, projected: null })
+  expect(atCompletion({ budget: 880, actual: 44, percent: 5 }).projected).toBe(880)
+  for (const one of [
+    { budget: 300, actual: 0, percent: 50 },
+    { budget: null, actual: 10, percent: 50 },
+    { budget: 0, actual: 10, percent: 50 },
+    { budget: 300, actual: 10, percent: null },
+  ])
+    expect(atCompletion(one)).toMatchObject({ productivity: null, projected: null, over: null })
+})
+
+test('a total counts the budget of what has no projection, and its hours where it has no budget', () => {
+  const codes = [
+    { budget: 100, actual: 60, percent: 50 },
+    { budget: 200, actual: 10, percent: 2 },
+    { budget: null, actual: 7, percent: null },
+  ].map(atCompletion)
+  expect(totalAtCompletion(codes)).toMatchObject({ budget: 300, actual: 77, earned: 54, projected: 327, over: 27 })
+  expect(totalAtCompletion([])).toMatchObject({ budget: 0, percent: null, productivity: null, projected: null })
+})
+
+test('more than 5 percent over the budget needs attention', () => {
+  expect(needsAttention({ over: 5, budget: 100 })).toBe(false)
+  expect(needsAttention({ over: 5.01, budget: 100 })).toBe(true)
+  expect(needsAttention({ over: null, budget: 100 })).toBe(false)
+})
+
+test('a projection is what the hours so far come to at 100 percent, and totals add up', () => {
+  const code = fc.record({
+    budget: fc.option(fc.integer({ min: 0, max: 5000 })),
+    actual: fc.integer({ min: 0, max: 5000 }),
+    percent: fc.option(fc.integer({ min: 0, max: 100 })),
+  })
+  fc.assert(
+    fc.property(fc.array(code, { maxLength: 20 }), (codes) => {
+      const all = codes.map(atCompletion)
+      for (const [at, { projected }] of all.entries()) {
+        const { actual, percent, budget } = codes[at] ?? { actual: 0, percent: null, budget: null }
+        const isProjected = budget && actual > 0 && percent !== null && percent >= 5
+        if (isProjected) expect(projected).toBeCloseTo(actual / (percent / 100), 1)
+        else expect(projected).toBeNull()
+      }
+      const total = totalAtCompletion(all)
+      const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((whole, one) => whole + of(one), 0)
+      expect(total.actual).toBeCloseTo(
+        sum((one) => one.actual),
+        1,
+      )
+      if (total.projected !== null)
+        expect(total.projected).toBeCloseTo(
+          sum((one) => one.projected ?? one.budget ?? one.actual),
+          1,
+        )
+    }),
+  )
+})
