@@ -12,7 +12,6 @@ export const sample: Sample = {
       // Some projects are new and have no codes. The first has all codes except low voltage and lighting.
       const first = at === 0
       if (at % 9 === 7) continue
-      const done = at % 4 === 3 ? 0 : 20 + pick(70)
       for (const { id, number, name } of categories) {
         const chosen = codes
           .filter((code) => code.default_cost_code_category_id === id)
@@ -26,7 +25,8 @@ export const sample: Sample = {
             number: code.number,
             name: code.name,
             budget_hours: 16 + 8 * pick(40),
-            percent_complete: Math.min(100, Math.max(0, done + 5 * (pick(7) - 3))),
+            // The sample of time says how much of what was worked on is done.
+            percent_complete: 0,
             active: first || pick(12) > 0,
           })
       }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/define-server.ts'
-import { atCompletion as calculate, totalAtCompletion } from '#lib/hours-at-completion.ts'
-import type { ProjectHours } from './entities.ts'
+import { atCompletion as calculate, totalAtCompletion, type ProjectHours } from '#lib/hours-at-completion.ts'
 
 const numberIn = (value: unknown) => (value === null || value === undefined ? null : Number(value))
 

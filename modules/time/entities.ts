@@ -5,7 +5,6 @@ import { choice, date, flag, instant, json, longText, number, ref, related, text
 import { filter } from '#core/query/filters.ts'
 import { between, not, within, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
-import type { HoursAtCompletion } from '#lib/hours-at-completion.ts'
 
 /** Types of time (rule time-entry-type). `admin` requires edit permission on adminTimeEntries. */
 export const entryTypes = ['standard', 'shop', 'vacation', 'admin'] as const
@@ -110,12 +109,6 @@ export type TimeEntry = RecordOf<typeof timeEntries>
 export interface CodeHours {
   cost_code_id: number
   hours: number
-}
-/** One line of the response of GET api/time_entries/at_completion: an active project with codes, its hours added up. */
-export interface ProjectHours extends HoursAtCompletion {
-  project_id: number
-  number: string
-  name: string
 }
 /** The response of GET api/time_entries/missing?day=…: visible people who track time and have none on that day. */
 export interface Missing {

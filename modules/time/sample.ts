@@ -87,6 +87,16 @@ export const sample: Sample = {
       }
     }
 
+    // What is done fits what was booked: a little more or less than was sold for it.
+    const booked = Map.groupBy(await all(timeEntries), ({ cost_code_id }) => cost_code_id)
+    for (const code of await all(costCodes)) {
+      const actual = (booked.get(code.id) ?? []).reduce((sum, { hours }) => sum + hours, 0)
+      if (!code.budget_hours || !actual) continue
+      const pace = 0.85 + pick(7) * 0.05
+      const percent_complete = Math.min(100, Math.round((actual / code.budget_hours) * 100 * pace))
+      await save(costCodes, { id: code.id, percent_complete })
+    }
+
     async function paidOf(week: Timecard) {
       const entries = await all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
       const { totals, entries: split } = await splitOf(week, entries, ctx)

@@ -65,3 +65,10 @@ export function totalAtCompletion(all: readonly HoursAtCompletion[]): HoursAtCom
 /** Whether the projection is over the budget by more than 5 %. */
 export const needsAttention = ({ over, budget }: Pick<HoursAtCompletion, 'over' | 'budget'>): boolean =>
   over !== null && budget !== null && over > budget * 0.05
+
+/** One line of the response of GET api/time_entries/at_completion: an active project with codes, its hours added up. */
+export interface ProjectHours extends HoursAtCompletion {
+  readonly project_id: number
+  readonly number: string
+  readonly name: string
+}

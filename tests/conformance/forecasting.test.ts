@@ -219,4 +219,53 @@ describe.each(engines)('Gantt and forecasts on $engine', ({ openSample }) => {
     expect((await workload('manager', 'from=x&to=2027-01-01')).data.errors).toEqual({ from: ['From must be a date.'] })
     expect((await workload('manager', 'from=2027-01-01&to=2037-01-01')).status).toBe(422)
   })
+
+  test('hours at completion add up by project, with hours on inactive codes', async () => {
+    const codes = `/api/projects/${project}/cost_codes`
+    const code = async (draft: object) => (await as('manager').post(codes, draft)).data
+    const first = await code({ number: '10', name: 'Conduit', budget_hours: 100, percent_complete: 50 })
+    const old = await code({ number: '20', name: 'Gear', budget_hours: 40 })
+    await code({ number: '30', name: 'Trim', budget_hours: null, active: false })
+    const book = (cost_code_id: number, hours: number) =>
+      as('manager').post('/api/time_entries', {
+        user_id: as('employee').user.id,
+        project_id: project,
+        cost_code_id,
+        date: '2027-03-09',
+        hours,
+      })
+    expect((await book(first.id, 8)).status).toBe(201)
+    expect((await book(old.id, 2)).status).toBe(201)
+    await as('manager').patch(`${codes}/${old.id}`, { active: false })
+    const hours = async (by: Role = 'manager') => as(by).get('/api/time_entries/at_completion')
+    const own = async () =>
+      (await hours()).data.find(({ project_id }: { project_id: number }) => project_id === project)
+    // 50 of 100 hours earned by 8; the other code has no percentage, and counts with its budget.
+    expect(await own()).toMatchObject({ budget: 140, actual: 10, earned: 50, projected: 56, over: -84 })
+    for (const role of ['foreman', 'employee', 'customer', 'contact'] as const)
+      expect((await hours(role)).status).toBe(403)
+    await as('admin').post(`/api/projects/${project}/archive`)
+    expect(await own()).toBeUndefined()
+  })
+
+  test('a percentage above 100 is refused, and what was entered before is kept', async () => {
+    const codes = `/api/projects/${project}/cost_codes`
+    const { id } = (await as('manager').post(codes, { number: '10', name: 'Conduit', budget_hours: 100 })).data
+    for (const percent of [101, -1])
+      expect((await as('manager').patch(`${codes}/${id}`, { percent_complete: percent })).data.errors).toHaveProperty(
+        'percent_complete',
+      )
+    await as('manager').patch(`${codes}/${id}`, { percent_complete: 20 })
+    await as('admin').patch(`${codes}/${id}`, { percent_complete: 35 })
+    const history = (await as('manager').get(`${codes}/${id}/history`)).data
+    expect(
+      history.flatMap(({ changes }: { changes: Record<string, { old: unknown; new: unknown }> }) =>
+        changes.percent_complete ? [changes.percent_complete] : [],
+      ),
+    ).toMatchObject([
+      { old: 20, new: 35 },
+      { old: null, new: 20 },
+    ])
+    expect((await as('foreman').patch(`${codes}/${id}`, { percent_complete: 40 })).status).toBe(403)
+  })
 })

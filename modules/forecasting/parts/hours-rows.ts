@@ -1,7 +1,7 @@
 import { costCodeNumber } from '#lib/cost-codes.ts'
-import { atCompletion, totalAtCompletion, type HoursAtCompletion } from '#lib/hours-at-completion.ts'
+import { atCompletion, totalAtCompletion, type HoursAtCompletion, type ProjectHours } from '#lib/hours-at-completion.ts'
 import type { CostCode, CostCodeCategory } from '../../cost-codes/entities.ts'
-import type { CodeHours, ProjectHours } from '../../time/entities.ts'
+import type { CodeHours } from '../../time/entities.ts'
 
 /** A cost code with its hours at completion. */
 export interface HoursRow extends HoursAtCompletion {

@@ -7,14 +7,14 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { guardOf } from '#core/entity/entity.ts'
 import { downloadText, formatCsv } from '#lib/csv.ts'
-import { totalAtCompletion } from '#lib/hours-at-completion.ts'
+import { totalAtCompletion, type ProjectHours } from '#lib/hours-at-completion.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { costCodes } from '../../cost-codes/entities.ts'
 import { ImportCodes, useCostCodes } from '../../cost-codes/index.ts'
 import { projects, type Project } from '../../projects/entities.ts'
-import { timeEntries, type CodeHours, type ProjectHours } from '../../time/entities.ts'
+import { timeEntries, type CodeHours } from '../../time/entities.ts'
 import { CompleteInput } from '../parts/complete-input.tsx'
 import { ForecastFrame } from '../parts/frame.tsx'
 import { codeLines, hoursRows, projectLines } from '../parts/hours-rows.ts'
@@ -31,7 +31,7 @@ export default function HoursScreen() {
   const all = known.items.value.map(({ value }) => value)
   const project = all.find(({ id }) => id === chosen)
   const picker = (
-    <span className={css({ width: { base: 'full', sm: '20rem' } })}>
+    <span className={css({ width: { base: 'full', sm: '24rem' } })}>
       <Combobox
         aria-label="Project"
         value={chosen}

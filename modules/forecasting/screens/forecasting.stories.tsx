@@ -1,0 +1,102 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview, { App, at } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Forecasting', component: App, parameters: { path: '/forecasting' } })
+const phone = { viewport: { value: 'phone' } }
+const hoursOf = { path: at('/projects', 'Canyon Lakes Elementary', (id) => `/forecasting/hours?project=${id}`) }
+
+/** The week with the largest gap is shown with its phases; arrows move on, and the switch leaves out what is not sold. */
+export const Labour = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const table = await canvas.findByRole('table', { name: /People left/ })
+    const panel = () => canvas.getByRole('complementary', { name: /^Week of/ })
+    await expect(panel()).toHaveTextContent(/people short/)
+    await expect(panel()).toHaveTextContent(/Without tentative work, .* short/)
+    const chosen = within(table).getByRole('button', { name: /^Week of/, pressed: true })
+    chosen.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(within(table).getByRole('button', { name: /^Week of/, pressed: true })).not.toBe(chosen))
+    await expect(document.activeElement).toHaveAttribute('aria-pressed', 'true')
+    const [gap] = within(table).getAllByRole('button', { name: /show phases$/ })
+    if (gap) await userEvent.click(gap)
+    const [assign] = within(panel()).getAllByRole('link', { name: /^Assign people to/ })
+    await expect(assign).toHaveAttribute('href', expect.stringMatching(/^\/schedule\?view=board&day=.*&project=\d+$/))
+    await userEvent.click(canvas.getByRole('switch', { name: 'Include tentative' }))
+    await waitFor(() => expect(panel()).not.toHaveTextContent('tentative'))
+  },
+})
+
+export const LabourDark = meta.story({ ...Labour.input, globals: { theme: 'dark' } })
+
+export const LabourOnPhone = meta.story({
+  globals: phone,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('table', { name: /People left/ })).toBeInTheDocument()
+  },
+})
+
+/** A project is moved by weeks to see the curve; nothing is saved before that is wanted. */
+export const Scenario = meta.story({
+  play: async ({ app, canvas, userEvent }) => {
+    const bars = async () => {
+      const all = await app?.http<{ id: number; project_name: string; start_date: string }[]>('/api/schedule_events', {
+        query: { kind: 'phase' },
+      })
+      return all?.filter(({ project_name }) => project_name === 'Queensgate Elementary').map((one) => one.start_date)
+    }
+    const before = await bars()
+    await userEvent.click(await canvas.findByRole('combobox', { name: 'Project to move' }))
+    await userEvent.click(await screen.findByRole('option', { name: /Queensgate Elementary/ }))
+    const whatIf = canvas.getByRole('region', { name: 'What if' })
+    await waitFor(() => expect(whatIf).toHaveTextContent('2 phases ahead; those under way stay. Not saved.'))
+    await expect(canvas.getByText('Needed as planned now')).toBeVisible()
+    const weeks = within(whatIf).getByRole('spinbutton', { name: 'weeks later' })
+    await userEvent.clear(weeks)
+    await userEvent.type(weeks, '99')
+    await expect(whatIf).toHaveTextContent('Weeks must be a whole number up to 26.')
+    await userEvent.clear(weeks)
+    await userEvent.type(weeks, '2')
+    await expect(await bars()).toEqual(before)
+    await userEvent.click(within(whatIf).getByRole('button', { name: 'Move it' }))
+    await waitFor(async () => expect(await bars()).not.toEqual(before))
+    await waitFor(() => expect(canvas.queryByText('Needed as planned now')).toBeNull())
+  },
+})
+
+/** Only the percentage is typed; Enter goes down, and what is refused stays with the reason. */
+export const Hours = meta.story({
+  parameters: hoursOf,
+  play: async ({ canvas, userEvent }) => {
+    const table = await canvas.findByRole('table', { name: 'Hours at completion by code' })
+    const inputs = within(table).getAllByRole('spinbutton')
+    const [first, second] = inputs
+    if (!first || !second) throw new Error('There are no codes.')
+    await userEvent.clear(first)
+    await userEvent.type(first, '101{Enter}')
+    await expect(second).toHaveFocus()
+    await waitFor(() => expect(table).toHaveTextContent('Percent complete must be 100 or less.'))
+    await expect(first).toHaveValue('101')
+    await userEvent.clear(first)
+    await userEvent.type(first, '100')
+    await userEvent.tab()
+    await expect(second).toHaveFocus()
+    const row = first.closest('tr')
+    const cells = () => [...(row?.cells ?? [])].map(({ textContent }) => textContent)
+    // Finished: earned what was sold, and projected what was booked.
+    await waitFor(() => expect(cells()[5]).toBe(cells()[2]))
+    await waitFor(() => expect(cells()[7]).toBe(cells()[3]))
+  },
+})
+
+export const HoursDark = meta.story({ ...Hours.input, globals: { theme: 'dark' } })
+
+export const HoursOfCompany = meta.story({
+  parameters: { path: '/forecasting/hours' },
+  play: async ({ canvas }) => {
+    const table = await canvas.findByRole('table', { name: 'Hours at completion by project' })
+    await expect(within(table).getByRole('link', { name: 'Canyon Lakes Elementary' })).toBeVisible()
+    await expect(within(table).getByText('All projects')).toBeVisible()
+  },
+})
+
+export const HoursOnPhone = meta.story({ ...HoursOfCompany.input, globals: phone })
