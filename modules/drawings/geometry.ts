@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { kindOf, leastPoints, opened } from './measuring.ts'
 
 /** All places are parts of the displayed page, from 0 to 1, from its upper left corner. */
 const part = z.number().check(z.minimum(0), z.maximum(1))
@@ -55,11 +56,13 @@ export const geometry = z.custom<Geometry>(
   OUTSIDE,
 )
 
-/** Whether a geometry is one that this type of mark has. */
-export const fits = (type: MarkType, value: unknown): boolean => {
+/** Whether a geometry is one that this type of mark has; a measurement needs as many points as what it measures. */
+export const fits = (type: MarkType, value: unknown, unit?: string | null): boolean => {
   if (!z.safeParse(forms[type], value).success) return false
-  const least = { line: 2, arrow: 2, measure: 2 }[String(type)] ?? 1
-  return !isPoints(value) || value.points.length >= least
+  if (!isPoints(value)) return true
+  const isLine = type === 'line' || type === 'arrow'
+  const least = type === 'measure' ? leastPoints[kindOf(unit)] : isLine ? 2 : 1
+  return opened(value.points).length >= least
 }
 const isPoints = (value: unknown): value is { points: readonly Point[] } =>
   typeof value === 'object' && value !== null && 'points' in value

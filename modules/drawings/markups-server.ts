@@ -4,20 +4,29 @@ import { anyOf, not, refuse, serve, within, type Ctx } from '#server/define-serv
 import { drawingRevisions, drawingSheets, markups, type Markup } from './entities.ts'
 import { boundsOf, fits } from './geometry.ts'
 import { mayRemoveMark } from './guards.ts'
+import { kindOf, measured } from './measuring.ts'
 
 export const MOST_MARKS = 20_000
 const FULL = 'This sheet holds its 20,000 marks.'
 const NO_SCALE = 'Set the sheet scale first.'
 
 async function validate(draft: DraftOf<typeof markups>, before: Markup | null, ctx: Ctx): Promise<FieldErrors> {
-  const { type, geometry, revision_id, drawing_sheet_id } = { ...before, ...draft }
-  if (type && geometry && !fits(type, geometry)) return { geometry: ['Geometry must be on the sheet'] }
+  const { type, geometry, revision_id, drawing_sheet_id, unit } = { ...before, ...draft }
+  if (type && geometry && !fits(type, geometry, unit)) return { geometry: ['Geometry must be on the sheet'] }
   if (!revision_id || !drawing_sheet_id) return {}
   const revision = await ctx.find(drawingRevisions, revision_id)
   if (revision?.drawing_sheet_id !== drawing_sheet_id) return { revision_id: ['Revision is invalid'] }
   if (!before && (await ctx.count(markups, { drawing_sheet_id })) >= MOST_MARKS) refuse(FULL)
-  if (type === 'measure' && !revision.scale) return { measurement: [NO_SCALE] }
+  if (type === 'measure' && !revision.scale && kindOf(unit) !== 'count') return { measurement: [NO_SCALE] }
   return {}
+}
+
+/** What a measurement comes to follows from its points and the sheet's scale, whatever was sent. */
+async function measuredBy(draft: DraftOf<typeof markups>, before: Markup | null, ctx: Ctx): Promise<Partial<Markup>> {
+  const { type, geometry, revision_id, unit } = { ...before, ...draft }
+  if (type !== 'measure' || !geometry || !revision_id) return {}
+  const revision = await ctx.find(drawingRevisions, revision_id)
+  return (revision && measured(geometry, kindOf(unit), revision, revision.scale)) ?? {}
 }
 
 export const servedMarkups = serve(markups, {
@@ -31,13 +40,15 @@ export const servedMarkups = serve(markups, {
     if (!before || verb === 'view') return true
     return verb === 'delete' ? mayRemoveMark(before, user) : before.user_id === user.id
   },
-  async derive({ geometry, drawing_sheet_id }, before, ctx) {
+  async derive(draft, before, ctx) {
+    const { geometry, drawing_sheet_id } = draft
     const sheet = drawing_sheet_id ? await ctx.find(drawingSheets, drawing_sheet_id) : null
     return {
       ...(before
         ? { drawing_sheet_id: before.drawing_sheet_id }
         : { user_id: ctx.user.id, project_id: sheet?.project_id ?? null }),
       ...(geometry && { bbox: [...boundsOf(geometry)] as [number, number, number, number] }),
+      ...(await measuredBy(draft, before, ctx)),
     }
   },
   validate,

@@ -342,10 +342,53 @@ describe.each(engines)('drawings on $engine', ({ openSample }) => {
     const calibrate = (body: object) => as('manager').post(`/api/drawing_revisions/${revision}/calibrate`, body)
     expect((await calibrate({ points, length: 0, unit: 'ft' })).status).toBe(422)
     expect((await calibrate({ points, length: 40, unit: 'ft' })).data.scale.units_per_pt).toBeCloseTo(40 / 612, 6)
-    expect((await as('foreman').post(at, draft)).status).toBe(201)
+    const { status, data: mark } = await as('foreman').post(at, { ...draft, measurement: 12_345 })
+    expect([status, mark.measurement, mark.unit]).toEqual([201, 40, 'ft'])
     await publish(await put(job, setOf({ number: 'E1', revision: '2' })))
     const { data } = await as('foreman').get(`/api/drawing_sheets/${sheet}/revisions`)
     expect(data.map((one: { scale: { unit: string } | null }) => one.scale?.unit)).toEqual(['ft', 'ft'])
+  })
+
+  test('areas follow the scale, counts need none, and another scale measures anew', async () => {
+    const { sheet, revision } = await published()
+    const post = (unit: string | null, points: number[][]) =>
+      as('foreman').post(`/api/drawing_sheets/${sheet}/markups`, {
+        revision_id: revision,
+        type: 'measure',
+        geometry: { points },
+        unit,
+      })
+    const corner = [0.1, 0.1]
+    const square = [corner, [0.2, 0.1], [0.2, 0.2], [0.1, 0.2], corner]
+    const { data: boxes } = await post('ea', [corner, [0.5, 0.5]])
+    expect(boxes).toMatchObject({ measurement: 2, unit: 'ea', bbox: [0.1, 0.1, 0.5, 0.5] })
+    expect((await post('sq ft', square)).data.errors).toEqual({ measurement: ['Set the sheet scale first.'] })
+    const calibrate = (length: number, unit: string) =>
+      as('manager').post(`/api/drawing_revisions/${revision}/calibrate`, {
+        points: [
+          [0, 0.5],
+          [1, 0.5],
+        ],
+        length,
+        unit,
+      })
+    await calibrate(1224, 'ft')
+    const { data: room } = await post('sq ft', square)
+    expect(room).toMatchObject({ measurement: 122.4 * 79.2, unit: 'sq ft' })
+    for (const few of [[], [corner], [corner, [0.2, 0.1], corner]]) {
+      expect([few, (await post('sq ft', few)).status]).toEqual([few, 422])
+    }
+    expect((await post('ft', [corner])).status).toBe(422)
+    // The mark of somebody else is measured anew too, and keeps its author and its privacy.
+    await calibrate(612, 'm')
+    const after = async (id: number) => (await as('foreman').get(`/api/markups/${id}`)).data
+    expect(await after(room.id)).toMatchObject({ unit: 'm²', published_at: null, user_id: room.user_id })
+    expect((await after(room.id)).measurement).toBeCloseTo(61.2 * 39.6, 3)
+    expect(await after(boxes.id)).toMatchObject({ measurement: 2, unit: 'ea' })
+    // A moved corner is measured by the server too.
+    const points = [corner, [0.3, 0.1], [0.3, 0.2], [0.1, 0.2], corner]
+    const { data: wider } = await as('foreman').patch(`/api/markups/${room.id}`, { geometry: { points } })
+    expect(wider.measurement).toBeCloseTo(2 * 61.2 * 39.6, 3)
   })
 })
 

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDocument, PDFName, type PDFDict, type PDFNumber } from 'pdf-lib'
+import { PDFArray, PDFDocument, PDFHexString, PDFName, type PDFDict, type PDFNumber } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { vectorPdf } from '../sample-pdf.ts'
 import { withAnnotations, type Annotated } from './annotations.ts'
@@ -83,4 +83,25 @@ test('a turned and cropped page has its marks where they are displayed', async (
   expect(await at('/Rotate 90')).toEqual([200, 50, 400, 250])
   expect(await at('/Rotate 180')).toEqual([900, 100, 500, 200])
   expect(await at('/CropBox [100 100 600 300]')).toEqual([150, 260, 350, 220])
+})
+
+test('areas are polygons and counted things dots, with what they come to as their words', async () => {
+  const pdf = vectorPdf([{ width: 1000, height: 500, content: '' }])
+  const points = [
+    [0.1, 0.2],
+    [0.5, 0.2],
+    [0.5, 0.4],
+    [0.1, 0.2],
+  ] as const
+  const area = mark({ type: 'measure', geometry: { points }, measures: 'area', label: '12 sq ft' })
+  const count = mark({ type: 'measure', geometry: { points }, measures: 'count', label: 'Box: 4 ea' })
+  const found = await annotationsOf(await withAnnotations(pdf.buffer, [area, count]))
+  expect(found.map((one) => String(one.get(PDFName.of('Subtype'))))).toEqual(['/Polygon', '/Ink'])
+  expect(found.map((one) => one.lookup(PDFName.of('Contents'), PDFHexString).decodeText())).toEqual([
+    '12 sq ft',
+    'Box: 4 ea',
+  ])
+  const [polygon, dots] = found
+  expect(polygon && numbers(polygon, 'Vertices')).toEqual([100, 400, 500, 400, 500, 300])
+  expect(dots?.lookup(PDFName.of('InkList'), PDFArray).size()).toBe(4)
 })

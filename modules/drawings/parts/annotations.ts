@@ -1,5 +1,6 @@
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib'
 import { boundsOf, type Point } from '../geometry.ts'
+import { opened } from '../measuring.ts'
 import type { Shape } from './sheet/paint.ts'
 
 /** A mark as other PDF readers show and edit it. */
@@ -82,16 +83,33 @@ function arrowHead(points: readonly Point[], size: number): string {
 
 /** What a mark is in PDF: its subtype, what that needs, and its drawing. */
 function drawn(shape: Shape, map: Map, width: number, font: PDFFont) {
-  const { type, geometry, text, label, color } = shape
+  const { type, geometry, text, label, color, measures } = shape
   const points = 'points' in geometry ? geometry.points.map(map.place) : corners(shape, map)
   const flat = points.flat().map(n)
   switch (type) {
     case 'pen':
     case 'highlight':
       return { subtype: 'Ink', extra: { InkList: [flat] }, content: `${path(points)} S`, points }
+    case 'measure':
     case 'line':
-    case 'arrow':
-    case 'measure': {
+    case 'arrow': {
+      // Each counted thing is a dot, which is a line without a length.
+      if (measures === 'count')
+        return {
+          subtype: 'Ink',
+          extra: { InkList: points.map(([x, y]) => [x, y, x, y].map(n)) },
+          content: `${n(Math.max(8, width * 4))} w ${points.map((point) => `${path([point, point])} S`).join(' ')}`,
+          points,
+          contents: label ?? undefined,
+        }
+      if (measures === 'area')
+        return {
+          subtype: 'Polygon',
+          extra: { Vertices: opened(points).flat().map(n) },
+          content: `${path(points)} h S`,
+          points,
+          contents: label ?? undefined,
+        }
       const ends = type === 'arrow' ? ['None', 'OpenArrow'] : ['None', 'None']
       const head = type === 'arrow' ? `${arrowHead(points, Math.max(8, width * 4))} S` : ''
       const extra = flat.length === 4 ? { L: flat, LE: ends } : { Vertices: flat, LE: ends }

@@ -2,7 +2,7 @@ import { download, pdfBlob } from '#blocks/pdf/download.ts'
 import { downloadText, formatCsv } from '#lib/csv.ts'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
 import type { DrawingSheet, Markup } from '../entities.ts'
-import { lengthInWords } from './lengths.ts'
+import { inWords, kindOf, totalsOf, type Measured } from '../measuring.ts'
 import { projection, type Size } from './sheet/camera.ts'
 import { paint, type Shape } from './sheet/paint.ts'
 import { bytesOf, type SheetFile } from './sheet/sheet-file.ts'
@@ -43,31 +43,25 @@ export async function exportPicture(
   download(await canvas.convertToBlob({ type: 'image/png' }), `${name}.png`)
 }
 
-/** Downloads the measurements on a sheet, and their totals by unit. */
-export function exportMeasures(sheet: DrawingSheet, marks: readonly Markup[]): void {
-  const measured = marks.flatMap(({ measurement, unit, ...mark }) =>
-    measurement === null || unit === null ? [] : [{ ...mark, measurement, unit }],
-  )
-  const totals = new Map<string, number>()
-  for (const { measurement, unit } of measured) totals.set(unit, (totals.get(unit) ?? 0) + measurement)
-  const rows = [
-    ['Sheet', 'Label', 'Length', 'Unit', 'In words', 'By'],
-    ...measured.map(({ text, measurement, unit, user_name }) => [
-      sheet.number,
-      text ?? '',
-      String(measurement),
-      unit,
-      lengthInWords(measurement, unit),
-      user_name,
-    ]),
-    ...[...totals].map(([unit, total]) => [
-      sheet.number,
-      'Total',
-      total.toFixed(4),
-      unit,
-      lengthInWords(total, unit),
-      '',
-    ]),
+/** The measurements of a sheet as rows of a table, with their totals by label. */
+export function measureRows({ number }: { number: string }, marks: readonly Markup[]): string[][] {
+  const measures = { length: 'Length', area: 'Area', count: 'Count' }
+  const row = (label: string, found: Measured, by: string) => [
+    number,
+    label,
+    measures[kindOf(found.unit)],
+    String(Math.round(found.measurement * 1e4) / 1e4),
+    found.unit,
+    inWords(found),
+    by,
   ]
-  downloadText(`${sheet.number} measurements.csv`, formatCsv(rows))
+  const own = marks.flatMap(({ text, measurement, unit, user_name }) =>
+    measurement === null || unit === null ? [] : [row(text ?? '', { measurement, unit }, user_name)],
+  )
+  const totals = totalsOf(marks).map(({ label, ...total }) => row(`Total ${label}`.trim(), total, ''))
+  return [['Sheet', 'Label', 'What', 'Measured', 'Unit', 'In words', 'By'], ...own, ...totals]
 }
+
+/** Downloads the measurements on a sheet. */
+export const exportMeasures = (sheet: DrawingSheet, marks: readonly Markup[]): void =>
+  downloadText(`${sheet.number} measurements.csv`, formatCsv(measureRows(sheet, marks)))

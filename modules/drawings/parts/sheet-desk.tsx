@@ -6,23 +6,27 @@ import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import type { DrawingRevision, DrawingSheet, Markup } from '../entities.ts'
 import { boundsOf, type Geometry, type Point } from '../geometry.ts'
-import { marksDrawings, mayRemoveMark, publishesMarkup } from '../guards.ts'
+import { editsDrawings, marksDrawings, mayRemoveMark, publishesMarkup } from '../guards.ts'
 import type { Turns } from './sheet/camera.ts'
 import type { SheetFile } from './sheet/sheet-file.ts'
 import { SheetView, type SheetControl, type Tool } from './sheet/sheet-view.tsx'
 import { pinKinds } from '../index.ts'
 import { fileOf, keyOf, previewOf, sheetHref, thumbOf } from './addresses.ts'
-import { exportMeasures, exportPdf, exportPicture } from './export-sheet.ts'
 import { FindBar } from './find-bar.tsx'
 import { placedPins } from './placed-pins.tsx'
 import { SheetBar } from './sheet-bar.tsx'
 import { SheetFoot } from './sheet-foot.tsx'
 import { SheetOverlay } from './sheet-overlay.tsx'
-import { MarkActions, SidePanel } from './side-panel.tsx'
-import { ToolBar, type Ink } from './tool-bar.tsx'
-import { inks, tools } from './tools.ts'
+import { MarkActions } from './mark-actions.tsx'
+import { useMarkFilter } from './mark-filter.ts'
+import { MeasureBar } from './measure-bar.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { ToolBar } from './tool-bar.tsx'
+import { inks, tools, type Ink } from './tools.ts'
 import { useDrawing } from './use-drawing.tsx'
 import { useKeys } from './use-keys.ts'
+import { remeasured } from './use-measuring.ts'
+import { useSheetMenu } from './use-sheet-menu.ts'
 import type { Marking } from './use-marking.ts'
 import type { Pin } from './use-pins.ts'
 import { hitsOf, linksIn, useSheetText } from './use-text.ts'
@@ -46,18 +50,19 @@ export interface SheetDeskProps {
   readonly local?: () => ArrayBuffer
 }
 
+const nothing: readonly Markup[] = []
+
 /** A sheet with its tools, its lists and its bars. @useSignals */
 export const SheetDesk = (props: SheetDeskProps) => {
   const { sheet, sheets, revisions, shown } = props
   const { api, registry, session } = useServices()
   const user = session.user.value
   const [control, setControl] = useState<SheetControl | null>(null)
-  const [tool, setTool] = useState<Tool>('hand')
+  const [tool, chooseTool] = useState<Tool>('hand')
   const [ink, setInk] = useState<Ink>({ color: inks[0].color, width: 2 })
   const [turns, setTurns] = useState<Turns>(0)
   const [seesMarks, setSeesMarks] = useState(true)
   const [seesPins, setSeesPins] = useState(true)
-  const [author, setAuthor] = useState<Id | null>(null)
   const [chosen, setChosen] = useState<Id | null>(props.initialMark)
   const [chosenPin, setChosenPin] = useState<string | null>(props.initialPin)
   const [words, setWords] = useState<string | null>(null)
@@ -72,7 +77,8 @@ export const SheetDesk = (props: SheetDeskProps) => {
   const order = revisions.map(({ id }) => id)
   // Marks are shown on the revision they were made on and on later ones.
   const marks = all.filter(({ revision_id }) => order.indexOf(revision_id) >= order.indexOf(shown.id))
-  const visible = seesMarks ? marks.filter(({ user_id }) => author === null || user_id === author) : []
+  const { filter, setFilter, shown: listed } = useMarkFilter(marks)
+  const visible = seesMarks ? listed : nothing
   const shapes = useShapes(visible)
   const mark = marks.find(({ id }) => id === chosen) ?? null
   const links = useMemo(() => linksIn(runs, sheets, sheet), [runs, sheets, sheet])
@@ -87,21 +93,18 @@ export const SheetDesk = (props: SheetDeskProps) => {
     const [left, top, right, bottom] = boundsOf(shape)
     return [(left + right) / 2, (top + bottom) / 2]
   }
-  const { draw, labelOf, dialogs } = useDrawing({ sheet, shown, ink, marking, isLocal: props.local !== undefined })
+  const { draw, measuring, dialogs } = useDrawing({ sheet, shown, ink, marking, isLocal: props.local !== undefined })
+  const isMeasuring = measuring.path.points.length > 0
+  const labels = [...new Set(all.flatMap(({ type, text }) => (type === 'measure' && text ? [text] : [])))]
+  const setTool = (next: Tool) => {
+    if (isMeasuring) measuring.finish()
+    chooseTool(next)
+  }
   const step = (by: 1 | -1) => {
     const next = (hit + by + hits.length) % Math.max(1, hits.length)
     setHit(next)
     const run = hits[next]
     if (run) control?.show([run.x + run.w / 2, run.y + run.h / 2], Math.max(control.camera.peek().scale, 1.2))
-  }
-  const copyLink = async () => {
-    const { x, y, scale } = control?.camera.peek() ?? { x: 0, y: 0, scale: 1 }
-    const box = document.querySelector('[data-sheet-stage]')?.getBoundingClientRect()
-    const u = ((box?.width ?? 0) / 2 - x) / (page.width * scale)
-    const v = ((box?.height ?? 0) / 2 - y) / (page.height * scale)
-    const link = `${sheetHref(sheet)}?revision=${shown.id}&x=${u.toFixed(4)}&y=${v.toFixed(4)}&zoom=${scale.toFixed(3)}`
-    await navigator.clipboard.writeText(new URL(link, location.href).href)
-    toast.success('Link copied.')
   }
   const showPin = (pin: Pin) => {
     setChosenPin(pin.key)
@@ -121,16 +124,12 @@ export const SheetDesk = (props: SheetDeskProps) => {
     key: keyOf(shown),
     ...(props.local && { bytes: props.local }),
   }
-  async function save(as: 'pdf' | 'picture') {
-    const name = `${sheet.number} rev ${shown.revision ?? ''}`.trim()
-    try {
-      if (as === 'pdf') await exportPdf(file, visible, name)
-      else if (pdf) await exportPicture(pdf, page, shapes, name)
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'This sheet could not be exported.')
-    }
-  }
   const find = () => setWords((known) => known ?? '')
+  const startScaling = () => {
+    setTool('measure')
+    measuring.startScaling()
+  }
+  const menu = useSheetMenu({ sheet, shown, page, file, pdf, marks: visible, control, onFind: find })
   useKeys({
     ...Object.fromEntries(tools.filter((face) => may(face.tool)).map((face) => [face.key, () => setTool(face.tool)])),
     '[': () => before && props.onSheet(before),
@@ -140,15 +139,17 @@ export const SheetDesk = (props: SheetDeskProps) => {
     '-': () => control?.zoom(1 / 1.25),
     '0': () => control?.fit(),
     'ctrl+f': find,
-    'ctrl+z': () => void marking.undo(),
+    enter: isMeasuring ? () => measuring.finish() : undefined,
+    'ctrl+z': () => (isMeasuring ? measuring.back() : void marking.undo()),
     'ctrl+y': () => void marking.redo(),
     'ctrl+c': mark ? () => marking.copy(mark) : undefined,
     'ctrl+v': mayMark ? () => void marking.paste() : undefined,
     delete: removeMark,
-    backspace: removeMark,
+    backspace: isMeasuring ? measuring.back : removeMark,
     escape: () => {
+      if (isMeasuring) return measuring.cancel()
       setChosen(null)
-      setTool('hand')
+      return setTool('hand')
     },
     arrowleft: () => control?.pan(80, 0),
     arrowright: () => control?.pan(-80, 0),
@@ -172,16 +173,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
         listing={listing}
         onListing={() => setListing(!listing)}
         download={api.urlOf(`${fileOf(shown)}&download`)}
-        menu={[
-          { label: 'Find on this sheet', icon: 'search', onSelect: find },
-          { label: 'Copy link to this place', icon: 'link', onSelect: () => void copyLink() },
-          { label: 'PDF with markups', icon: 'file-text', onSelect: () => void save('pdf') },
-          { label: 'Picture with markups', icon: 'image', onSelect: () => void save('picture') },
-          ...(visible.some(({ measurement }) => measurement !== null)
-            ? [{ label: 'Measurements as CSV', icon: 'list', onSelect: () => exportMeasures(sheet, visible) }]
-            : []),
-          { label: 'Download', icon: 'download', href: api.urlOf(`${fileOf(shown)}&download`) },
-        ]}
+        menu={menu}
       />
       <div className={css({ display: 'flex', flex: '1', minHeight: '0' })}>
         <main className={css({ position: 'relative', flex: '1', minWidth: '0' })} data-sheet-stage>
@@ -205,11 +197,14 @@ export const SheetDesk = (props: SheetDeskProps) => {
             onDraw={draw}
             onChange={(id, geometry) => {
               const changed = marks.find((one) => one.id === id)
-              if (changed) void marking.change(changed, { geometry })
+              const revision = revisions.find((one) => one.id === changed?.revision_id) ?? shown
+              if (changed) void marking.change(changed, { geometry, ...remeasured(changed, geometry, revision) })
             }}
             onReady={setControl}
             onOpen={setPdf}
-            labelOf={labelOf}
+            path={measuring.path}
+            onPath={measuring.onPath}
+            labelOf={measuring.labelOf}
             initial={props.initial}
           >
             <SheetOverlay links={links} hits={hits} current={hit} revision={shown} page={page} turns={turns} />
@@ -223,9 +218,12 @@ export const SheetDesk = (props: SheetDeskProps) => {
             undo={marking.counts.done ? () => void marking.undo() : null}
             redo={marking.counts.undone ? () => void marking.redo() : null}
           />
-          {mark && user && (
+          {tool === 'measure' && <MeasureBar measuring={measuring} shown={shown} labels={labels} />}
+          {mark && user && tool !== 'measure' && (
             <MarkActions
               mark={mark}
+              labels={labels}
+              onChange={mark.user_id === user.id ? (change) => void marking.change(mark, change) : null}
               mayDelete={mayRemoveMark(mark, user)}
               onDelete={removeMark}
               onCopy={() => marking.copy(mark)}
@@ -257,6 +255,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
             after={after}
             onSheet={props.onSheet}
             onTurn={() => setTurns(((turns + 1) % 4) as Turns)}
+            onScale={editsDrawings(user) && !props.local ? startScaling : null}
           />
         </main>
         <SidePanel
@@ -268,8 +267,9 @@ export const SheetDesk = (props: SheetDeskProps) => {
           own={own.length}
           chosenPin={chosenPin}
           chosenMark={chosen}
-          author={author}
-          onAuthor={setAuthor}
+          listed={listed}
+          filter={filter}
+          onFilter={setFilter}
           onPin={showPin}
           onMark={(one) => {
             setChosen(one.id)

@@ -15,6 +15,7 @@ export const SheetFoot = ({
   after,
   onSheet,
   onTurn,
+  onScale,
 }: {
   control: SheetControl | null
   revision: DrawingRevision
@@ -23,6 +24,8 @@ export const SheetFoot = ({
   after: DrawingSheet | null
   onSheet: (sheet: DrawingSheet) => void
   onTurn: () => void
+  /** Sets the scale, for those who may. */
+  onScale: (() => void) | null
 }) => (
   <div className={foot}>
     <div className={group} data-sheet-control>
@@ -40,9 +43,15 @@ export const SheetFoot = ({
         onClick={() => after && onSheet(after)}
       />
     </div>
-    <span className={scaleOf} data-sheet-control>
-      Scale <strong>{revision.scale ? inWords(revision.scale) : 'not set'}</strong>
-    </span>
+    {onScale ? (
+      <button type="button" className={scaleOf} data-sheet-control title="Set the sheet scale" onClick={onScale}>
+        <ScaleText revision={revision} />
+      </button>
+    ) : (
+      <span className={scaleOf} data-sheet-control>
+        <ScaleText revision={revision} />
+      </span>
+    )}
     <div className={group} data-sheet-control>
       <IconButton icon="rotate-cw" aria-label="Turn by 90°" onClick={onTurn} />
       <IconButton icon="minus" aria-label="Zoom out" onClick={() => control?.zoom(1 / 1.25)} />
@@ -51,6 +60,12 @@ export const SheetFoot = ({
       <IconButton icon="maximize" aria-label="Whole sheet" onClick={() => control?.fit()} />
     </div>
   </div>
+)
+
+const ScaleText = ({ revision: { scale } }: { revision: DrawingRevision }) => (
+  <>
+    Scale <strong>{scale ? inWords(scale) : 'not set'}</strong>
+  </>
 )
 
 /** How long an inch of the sheet is. */

@@ -1,14 +1,8 @@
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { Tool } from './sheet/sheet-view.tsx'
-import { inks, tools, widths } from './tools.ts'
-
-export interface Ink {
-  readonly color: string
-  readonly width: number
-}
-
-const hasInk = (tool: Tool) => !['select', 'hand', 'photo', 'pin'].includes(tool)
+import { InkChoice } from './ink-choice.tsx'
+import { hasInk, tools, type Ink } from './tools.ts'
 
 /** The tools beside the sheet, with colours and widths beside the chosen one; on phones along the lower edge. */
 export const ToolBar = ({
@@ -61,33 +55,8 @@ export const ToolBar = ({
       )}
     </div>
     {hasInk(tool) && (
-      <div className={options} role="group" aria-label="Colour and width">
-        {inks.map(({ color, label }) => (
-          <button
-            key={color}
-            type="button"
-            className={swatch}
-            style={{ background: color }}
-            aria-label={label}
-            aria-pressed={ink.color === color}
-            onClick={() => onInk({ ...ink, color })}
-          />
-        ))}
-        {widths.map(({ width, label }) => (
-          <button
-            key={width}
-            type="button"
-            className={button}
-            aria-label={label}
-            aria-pressed={ink.width === width}
-            onClick={() => onInk({ ...ink, width })}
-          >
-            <span
-              className={css({ width: '5', borderRadius: 'full', background: 'currentColor' })}
-              style={{ height: width + 1 }}
-            />
-          </button>
-        ))}
+      <div className={options}>
+        <InkChoice ink={ink} onInk={onInk} />
       </div>
     )}
   </div>
@@ -137,10 +106,4 @@ const options = css({
   boxShadow: 'floating',
   md: { marginTop: '10rem' },
   mdDown: { alignSelf: 'center' },
-})
-const swatch = css({
-  width: { base: '6', _coarse: '9' },
-  height: { base: '6', _coarse: '9' },
-  borderRadius: 'full',
-  '&[aria-pressed=true]': { outline: '2px solid {colors.primary}', outlineOffset: '2px' },
 })

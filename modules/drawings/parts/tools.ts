@@ -37,3 +37,11 @@ export const widths = [
   { width: 2, label: 'Medium' },
   { width: 4, label: 'Thick' },
 ] as const
+
+/** What marks are drawn with; the width is in thousandths of the page's. */
+export interface Ink {
+  readonly color: string
+  readonly width: number
+}
+/** Whether what a tool makes has a colour and a width. */
+export const hasInk = (tool: Tool): boolean => !['select', 'hand', 'photo', 'pin'].includes(tool)

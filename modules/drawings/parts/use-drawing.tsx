@@ -1,16 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { PinDialog } from '../dialogs/pin-dialog.tsx'
 import type { DrawingRevision, DrawingSheet } from '../entities.ts'
 import type { Geometry } from '../geometry.ts'
 import { editsDrawings } from '../guards.ts'
 import type { PinPlace } from '../pin-fields.ts'
-import { lengthInWords, lengthOf } from './lengths.ts'
-import type { Draft } from './sheet/draw.ts'
+import type { Draft } from './sheet/drafts.ts'
 import { ScaleDialog, TextDialog } from './sheet-dialogs.tsx'
-import type { Ink } from './tool-bar.tsx'
+import type { Ink } from './tools.ts'
 import type { Marking } from './use-marking.ts'
+import { useMeasuring, type Measuring } from './use-measuring.ts'
 import { usePhotoPin } from './use-photo-pin.ts'
 
 type Asking =
@@ -33,29 +32,28 @@ export function useDrawing({
   isLocal: boolean
 }): {
   draw: (draft: Draft) => void
-  labelOf: (draft: Draft) => string | null
+  measuring: Measuring
   dialogs: ReactNode
 } {
   const { session } = useServices()
   const [asking, setAsking] = useState<Asking | null>(null)
   const addPhoto = usePhotoPin(marking)
   const close = () => setAsking(null)
-  const { scale } = shown
-  const isEditor = editsDrawings(session.user.value)
+  const measuring = useMeasuring({
+    shown,
+    maySetScale: editsDrawings(session.user.value) && !isLocal,
+    onMeasured: (measurement) => void marking.add({ ...measurement, ...ink }),
+    onScale: (geometry) => setAsking({ kind: 'scale', geometry }),
+  })
 
-  const labelOf = ({ type, geometry }: Draft) =>
-    type === 'measure' && scale ? lengthInWords(lengthOf(geometry, shown, scale), scale.unit) : null
   function draw({ type, geometry }: Draft) {
     const isSpot = 'x' in geometry && !('w' in geometry)
     if (isLocal && isSpot) return void marking.add({ type, geometry })
     if (type === 'text') return setAsking({ kind: 'text', geometry })
     if (type === 'pin' && isSpot) return setAsking({ kind: 'pin', place: geometry })
     if (type === 'photo') return addPhoto({ type, geometry })
-    if (type !== 'measure') return void marking.add({ type, geometry, ...ink })
-    if (!scale)
-      return isEditor ? setAsking({ kind: 'scale', geometry }) : void toast.error('Set the sheet scale first.')
-    const measurement = Math.round(lengthOf(geometry, shown, scale) * 1e4) / 1e4
-    return void marking.add({ type, geometry, ...ink, measurement, unit: scale.unit })
+    if (type === 'measure') return 'points' in geometry ? measuring.finish(geometry.points) : undefined
+    return void marking.add({ type, geometry, ...ink })
   }
   const dialogs = (
     <>
@@ -72,5 +70,5 @@ export function useDrawing({
       {asking?.kind === 'pin' && <PinDialog sheet={sheet} place={asking.place} onClose={close} />}
     </>
   )
-  return { draw, labelOf, dialogs }
+  return { draw, measuring, dialogs }
 }

@@ -3,7 +3,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { attachments } from '../../attachments/entities.ts'
 import { takePhoto, useDestination } from '../../attachments/index.ts'
 import { markups } from '../entities.ts'
-import type { Draft } from './sheet/draw.ts'
+import type { Draft } from './sheet/drafts.ts'
 import type { Marking } from './use-marking.ts'
 
 /** Puts a photo at a place of the sheet: a mark that has the photo attached, with or without a connection. */

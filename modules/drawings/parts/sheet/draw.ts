@@ -1,25 +1,10 @@
 import { MOST_POINTS, type Geometry, type MarkType, type Point } from '../../geometry.ts'
-import type { Projection } from './camera.ts'
 import type { Stroke } from './gestures.ts'
+import { LEAST, straight, type Draft, type Drawing } from './drafts.ts'
+import { measureFrom } from './path.ts'
 
 /** Points nearer than this, in CSS pixels, are left out. */
 const NEAR = 1.5
-/** Shapes smaller than this, in CSS pixels, were no more than a press. */
-const LEAST = 6
-
-export interface Draft {
-  readonly type: MarkType
-  readonly geometry: Geometry
-}
-
-export interface Drawing {
-  readonly type: MarkType
-  readonly project: Projection
-  /** Shows what is drawn so far. */
-  onShow(draft: Draft | null): void
-  onDraw(draft: Draft): void
-}
-
 const rectangle = (a: Point, b: Point): Geometry => ({
   x: Math.min(a[0], b[0]),
   y: Math.min(a[1], b[1]),
@@ -27,17 +12,12 @@ const rectangle = (a: Point, b: Point): Geometry => ({
   h: Math.abs(a[1] - b[1]),
 })
 const isFree = (type: MarkType) => type === 'pen' || type === 'highlight'
-const isLine = (type: MarkType) => type === 'line' || type === 'arrow' || type === 'measure'
-
-/** The nearest of the directions in steps of 45°, while Shift is held. */
-function straight(from: Point, to: Point): Point {
-  const angle = Math.round(Math.atan2(to[1] - from[1], to[0] - from[0]) / (Math.PI / 4)) * (Math.PI / 4)
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1])
-  return [from[0] + Math.cos(angle) * length, from[1] + Math.sin(angle) * length]
-}
+const isLine = (type: MarkType) => type === 'line' || type === 'arrow'
 
 /** What a press with a drawing tool does. */
-export function drawFrom(from: Point, { type, project, onShow, onDraw }: Drawing): Stroke {
+export function drawFrom(from: Point, drawing: Drawing): Stroke {
+  const { type, project, onShow, onDraw, path } = drawing
+  if (type === 'measure') return measureFrom(from, path ?? { kind: 'length', points: [] }, drawing)
   if (type === 'pin' || type === 'photo') {
     const placed = (at: Point): Draft => {
       const [x, y] = project.toPage(at)

@@ -17,6 +17,8 @@ export interface GestureHandlers {
   start(at: Point, event: PointerEvent): Stroke | null
   /** A press and release without a move, where the sheet would have been moved. */
   tap(at: Point): void
+  /** The pointer moves over the sheet without a press. */
+  hover(at: Point): void
   /** Nothing touches the sheet any more. */
   rest(): void
 }
@@ -62,7 +64,7 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
   })
   on('pointermove', (event) => {
     const before = down.get(event.pointerId)
-    if (!before) return
+    if (!before) return void (down.size || handlers.hover(placeOf(event)))
     const at = placeOf(event)
     if (Math.hypot(at[0] - began[0], at[1] - began[1]) > STILL) moved = true
     if (down.size === 2) pinch(event.pointerId, before, at)

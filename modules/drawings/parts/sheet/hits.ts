@@ -46,8 +46,10 @@ export class MarkIndex {
   }
 }
 
-function isHit({ type, geometry, width }: Shape, at: Point, project: Projection): boolean {
+function isHit({ type, geometry, width, measures }: Shape, at: Point, project: Projection): boolean {
   const reach = Math.max(NEAR, (width * project.unit) / 2 + 3)
+  if ('points' in geometry && measures === 'count')
+    return geometry.points.some((point) => distance([project.toView(point)], at) <= reach)
   if ('points' in geometry) return distance(geometry.points.map(project.toView), at) <= reach
   if (!('w' in geometry)) return false
   if (type === 'text') return true

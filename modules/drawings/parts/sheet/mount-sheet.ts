@@ -2,6 +2,7 @@ import { effect, type Signal } from '@preact/signals-react'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
 import { centredOn, fit, kept, projection, turn, turned, zoomAt, type Camera, type Size, type Turns } from './camera.ts'
 import { createDetail } from './detail.ts'
+import type { Draft } from './drafts.ts'
 import { drawFrom } from './draw.ts'
 import { listenToGestures } from './gestures.ts'
 import type { MarkIndex } from './hits.ts'
@@ -27,6 +28,16 @@ interface Given {
 }
 
 const ink = { color: '#d92d20', width: 2 }
+
+/** Something that is being drawn, as it looks. */
+export const liveShape = (draft: Draft, { style = ink, path, labelOf }: SheetViewProps): Shape => ({
+  ...draft,
+  ...style,
+  id: 0,
+  text: null,
+  measures: draft.type === 'measure' ? path?.kind : undefined,
+  label: labelOf?.(draft) ?? null,
+})
 
 /** Mounts a sheet: camera, layers, gestures and file. A frame only moves what is already drawn. */
 export function mountSheet(parts: Parts, camera: Signal<Camera>, { now, onProblem, onLive }: Given) {
@@ -80,6 +91,8 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, { now, onProble
     // Whoever moved it: the camera may be shared with another sheet.
     detail.settle(camera.value, view(), now().turns)
   })
+  /** Shows what is drawn so far, as it would be. */
+  const show = (draft: Draft | null) => onLive(draft && liveShape(draft, now()))
   const stopGestures = listenToGestures(parts.box, {
     camera: () => camera.peek(),
     pan: (dx, dy) => set({ ...camera.peek(), x: camera.peek().x + dx, y: camera.peek().y + dy }),
@@ -90,7 +103,7 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, { now, onProble
       now().onTap?.(projection(camera.peek(), page, now().turns).toPage(at))
     },
     start(at) {
-      const { tool = 'hand', style = ink, selected, onSelect, onDraw, onChange, mayChange, labelOf } = now()
+      const { tool = 'hand', selected, onSelect, onDraw, onChange, mayChange } = now()
       const project = projection(camera.peek(), page, now().turns)
       if (tool === 'hand') return null
       if (tool === 'select')
@@ -106,9 +119,17 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, { now, onProble
       return drawFrom(at, {
         type: tool,
         project,
-        onShow: (draft) => onLive(draft && { ...draft, ...style, id: 0, text: null, label: labelOf?.(draft) ?? null }),
+        onShow: show,
         onDraw: (draft) => onDraw?.(draft),
+        path: now().path,
+        onPath: (points) => now().onPath?.(points),
       })
+    },
+    hover(at) {
+      const { tool, path } = now()
+      if (tool !== 'measure' || !path?.points.length || path.kind === 'count') return
+      const next = projection(camera.peek(), page, now().turns).toPage(at)
+      show({ type: 'measure', geometry: { points: [...path.points, next] } })
     },
   })
   const resize = new ResizeObserver(() => {

@@ -1,5 +1,6 @@
 import { getStroke } from 'perfect-freehand'
 import type { Geometry, MarkType, Point } from '../../geometry.ts'
+import { opened, type MeasureKind } from '../../measuring.ts'
 import type { Projection } from './camera.ts'
 
 /** A mark as it is drawn. */
@@ -11,7 +12,8 @@ export interface Shape {
   /** In thousandths of the page's width. */
   readonly width: number
   readonly text: string | null
-  /** Its length or area in words. */
+  /** What it measures, and how much that is in words. */
+  readonly measures?: MeasureKind | undefined
   readonly label?: string | null
 }
 
@@ -79,30 +81,69 @@ const strokes: Partial<Record<MarkType, (canvas: Canvas, points: readonly Point[
     }
     canvas.stroke()
   },
-  measure(canvas, points, { label, color }) {
-    polyline(canvas, points)
-    canvas.stroke()
-    for (const [x, y] of points) {
-      canvas.beginPath()
-      canvas.arc(x, y, Math.max(2, canvas.lineWidth * 1.2), 0, 2 * Math.PI)
-      canvas.fill()
+  measure(canvas, points, shape) {
+    const { measures = 'length' } = shape
+    if (measures === 'count') paintCounted(canvas, points)
+    else {
+      polyline(canvas, points)
+      if (measures === 'area') {
+        canvas.closePath()
+        canvas.globalAlpha = 0.15
+        canvas.fill()
+        canvas.globalAlpha = 1
+      }
+      canvas.stroke()
+      for (const [x, y] of points) {
+        canvas.beginPath()
+        canvas.arc(x, y, Math.max(2, canvas.lineWidth * 1.2), 0, 2 * Math.PI)
+        canvas.fill()
+      }
     }
-    if (!label) return
-    const middle = points[Math.floor((points.length - 1) / 2)]
-    const next = points[Math.floor((points.length - 1) / 2) + 1] ?? middle
-    if (!middle || !next) return
-    const [x, y] = [(middle[0] + next[0]) / 2, (middle[1] + next[1]) / 2]
-    canvas.font = '650 13px "Archivo Variable", sans-serif'
-    const wide = canvas.measureText(label).width + 14
+    if (shape.label) paintLabel(canvas, placeOfLabel(points, measures), shape.label)
+  },
+}
+
+/** Things that were counted, each with its number. */
+function paintCounted(canvas: Canvas, points: readonly Point[]) {
+  canvas.font = '650 11px "Archivo Variable", sans-serif'
+  canvas.textAlign = 'center'
+  canvas.textBaseline = 'middle'
+  const color = canvas.fillStyle
+  for (const [at, [x, y]] of points.entries()) {
     canvas.fillStyle = color
     canvas.beginPath()
-    canvas.roundRect(x - wide / 2, y - 11, wide, 22, 4)
+    canvas.arc(x, y, 10, 0, 2 * Math.PI)
     canvas.fill()
     canvas.fillStyle = '#ffffff'
-    canvas.textAlign = 'center'
-    canvas.textBaseline = 'middle'
-    canvas.fillText(label, x, y + 0.5)
-  },
+    canvas.fillText(String(at + 1), x, y + 0.5)
+  }
+  canvas.fillStyle = color
+}
+
+/** The middle of a line's middle part, the centre of an area, or a place beside the last thing counted. */
+function placeOfLabel(points: readonly Point[], measures: MeasureKind): Point {
+  const [last = [0, 0]] = points.slice(-1)
+  if (measures === 'count') return [last[0], last[1] + 24]
+  if (measures === 'area') {
+    const around = opened(points)
+    const sum = (axis: 0 | 1) => around.reduce((total, point) => total + point[axis], 0)
+    return [sum(0) / around.length, sum(1) / around.length]
+  }
+  const at = Math.floor((points.length - 1) / 2)
+  const [from = last, to = last] = points.slice(at, at + 2)
+  return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+}
+
+function paintLabel(canvas: Canvas, [x, y]: Point, label: string) {
+  canvas.font = '650 13px "Archivo Variable", sans-serif'
+  const wide = canvas.measureText(label).width + 14
+  canvas.beginPath()
+  canvas.roundRect(x - wide / 2, y - 11, wide, 22, 4)
+  canvas.fill()
+  canvas.fillStyle = '#ffffff'
+  canvas.textAlign = 'center'
+  canvas.textBaseline = 'middle'
+  canvas.fillText(label, x, y + 0.5)
 }
 
 const boxes: Partial<Record<MarkType, (canvas: Canvas, box: Box, shape: Shape) => void>> = {

@@ -3,8 +3,9 @@ import type { Signal } from '@preact/signals-react'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
 import type { Geometry, MarkType, Point } from '../../geometry.ts'
 import type { Camera, Size, Turns } from './camera.ts'
-import type { Draft } from './draw.ts'
+import type { Draft } from './drafts.ts'
 import type { Shape } from './paint.ts'
+import type { Path } from './drafts.ts'
 import type { SheetFile } from './sheet-file.ts'
 
 export type Tool = 'select' | 'hand' | MarkType
@@ -53,7 +54,10 @@ export interface SheetViewProps {
   readonly onReady?: (control: SheetControl) => void
   /** The sheet's file is open. */
   readonly onOpen?: (pdf: PdfDocument) => void
-  /** The length of a line that is being measured, in words. */
+  /** What is being measured point by point. */
+  readonly path?: Path
+  readonly onPath?: (points: readonly Point[]) => void
+  /** What is being measured in words. */
   readonly labelOf?: (draft: Draft) => string | null
   readonly initial?: { readonly place: Point; readonly scale: number } | null
 }

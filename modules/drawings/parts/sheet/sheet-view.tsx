@@ -5,7 +5,7 @@ import { boundsOf } from '../../geometry.ts'
 import { fit, projection, turned, type Camera, type Size, type Turns } from './camera.ts'
 import { MarkIndex } from './hits.ts'
 import { paintLive } from './marks-layer.ts'
-import { mountSheet, type MountedSheet } from './mount-sheet.ts'
+import { liveShape, mountSheet, type MountedSheet } from './mount-sheet.ts'
 import type { Shape } from './paint.ts'
 import type { SheetViewProps } from './sheet-props.ts'
 
@@ -27,7 +27,14 @@ export function SheetView(props: SheetViewProps) {
   const own = useMemo(() => signal<Camera>({ x: 0, y: 0, scale: 0 }), [])
   const camera = props.camera ?? own
   const [problem, setProblem] = useState<string | null>(null)
-  const [live, setLive] = useState<Shape | null>(null)
+  const [moving, setLive] = useState<Shape | null>(null)
+  const { path } = props
+  const live =
+    moving ?? (path?.points.length ? liveShape({ type: 'measure', geometry: { points: path.points } }, props) : null)
+  const isMeasuring = !!path?.points.length
+  useEffect(() => {
+    if (!isMeasuring) setLive(null)
+  }, [isMeasuring])
   const index = useMemo(() => new MarkIndex(shapes), [shapes])
   // Listeners are set once and read what is current.
   const now = useRef({ ...props, turns, index, live })

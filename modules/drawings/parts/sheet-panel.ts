@@ -1,0 +1,22 @@
+import { css } from '#css/css'
+
+/** A bar of controls that floats at the top of a sheet; on narrow screens it wraps. */
+export const sheetPanel = css({
+  position: 'absolute',
+  top: '3.5',
+  left: '50%',
+  translate: '-50% 0',
+  display: 'flex',
+  flexWrap: { base: 'wrap', md: 'nowrap' },
+  justifyContent: 'center',
+  alignItems: 'center',
+  gap: '1',
+  padding: '1',
+  width: 'max-content',
+  maxWidth: { base: 'calc(100% - 14px)', md: 'calc(100% - 128px)' },
+  background: 'card',
+  borderRadius: 'lg',
+  boxShadow: 'floating',
+  textStyle: 'small',
+  zIndex: 'sticky',
+})
