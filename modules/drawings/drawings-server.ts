@@ -9,7 +9,7 @@ import { box } from './geometry.ts'
 import { editsDrawings } from './guards.ts'
 import { publish, share } from './publish.ts'
 import { NO_NUMBER } from './publishing.ts'
-import { calibrate } from './scale.ts'
+import { align, calibrate } from './scale.ts'
 import { readTitleBlock } from './title-block.ts'
 
 const IS_PUBLISHED = 'This revision is published. Change its sheet instead.'
@@ -113,5 +113,5 @@ export const servedRevisions = serve(drawingRevisions, {
     const isEmptied = before?.state === 'ready' && number !== undefined && !numberKey(number ?? '')
     return isEmptied ? { number: [NO_NUMBER] } : {}
   },
-  actions: { calibrate, retry },
+  actions: { calibrate, align, retry },
 })

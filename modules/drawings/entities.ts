@@ -4,6 +4,7 @@ import { choice, color, date, embed, instant, json, longText, number, ref, relat
 import { fileFields } from '#core/entity/files.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { MOST_SET_BYTES } from '#lib/file-size.ts'
+import { alignments } from './alignment.ts'
 import { disciplines } from './disciplines.ts'
 import { box, geometry, markTypes, place, runs, scale } from './geometry.ts'
 import { editsDrawings, marksDrawings, publishesMarkup } from './guards.ts'
@@ -132,6 +133,8 @@ export const drawingRevisions = defineEntity('drawing_revision', {
     /** Where the number was found. */
     number_box: json(box).optional().readonly(),
     scale: json(scale).optional().readonly(),
+    /** How other revisions, of this sheet or of others, lie on this one. */
+    alignments: json(alignments).optional().readonly(),
     /** The revision that is named across the file's page, once this one is superseded. */
     stamped: text().optional().readonly(),
     published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
@@ -142,7 +145,7 @@ export const drawingRevisions = defineEntity('drawing_revision', {
     /** The latest revision of its sheet. */
     superseded_by: text().optional().readonly(),
   },
-  actions: ['calibrate', 'retry'],
+  actions: ['calibrate', 'align', 'retry'],
   whileActive: 'project_id',
   offline: 'project',
   online: true,

@@ -31,7 +31,7 @@ export type Geometry =
   | { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
   | { readonly x: number; readonly y: number }
 
-const point = z.tuple([part, part])
+export const point = z.tuple([part, part])
 const points = z.strictObject({ points: z.array(point).check(z.minLength(1), z.maxLength(MOST_POINTS)) })
 const rectangle = z.strictObject({ x: part, y: part, w: part, h: part })
 const spot = z.strictObject({ x: part, y: part })

@@ -349,6 +349,43 @@ describe.each(engines)('drawings on $engine', ({ openSample }) => {
     expect(data.map((one: { scale: { unit: string } | null }) => one.scale?.unit)).toEqual(['ft', 'ft'])
   })
 
+  test('editors align a revision with another one of its project by two places', async () => {
+    const job = await project()
+    await publish(await put(job, setOf({ number: 'E1', revision: '1' }, { number: 'E2' })))
+    await publish(await put(job, setOf({ number: 'E1', revision: '2' })))
+    const { data: sheets } = await as('manager').get(`/api/projects/${job}/drawing_sheets`)
+    const { data: history } = await as('manager').get(`/api/drawing_sheets/${sheets[0].id}/revisions`)
+    const [old, now] = history.toSorted((a: Page, b: Page) => a.id - b.id) as [Page, Page]
+    const points = [
+      [0.1, 0.1],
+      [0.9, 0.1],
+    ]
+    const onto = [
+      [0.2, 0.1],
+      [0.9, 0.2],
+    ]
+    const align = (body: object, name = 'office') => as(name).post(`/api/drawing_revisions/${now.id}/align`, body)
+    const draft = { revision_id: old.id, points, onto }
+    for (const name of ['foreman', 'employee', 'customer', 'contact'])
+      expect([name, [403, 404]]).toEqual([name, expect.arrayContaining([(await align(draft, name)).status])])
+    expect((await align(draft)).data.alignments).toMatchObject([{ revision_id: old.id, points, onto }])
+    // Once more replaces it; another sheet is beside it.
+    const other = sheets[1].current_revision_id
+    await align({ ...draft, onto: points })
+    const { data: both } = await align({ ...draft, revision_id: other })
+    expect(both.alignments.map((one: { revision_id: number; onto: unknown }) => [one.revision_id, one.onto])).toEqual([
+      [old.id, points],
+      [other, onto],
+    ])
+    const SAME = 'Show the same two places on both sheets.'
+    const [first] = points
+    for (const wrong of [{ points: [first, first] }, { onto: [first] }, { onto: [first, [1.2, 0]] }, { onto: 'NaN' }])
+      expect(await align({ ...draft, ...wrong })).toMatchObject({ status: 422, data: { message: SAME } })
+    const { revision } = await published()
+    for (const id of [now.id, revision, 0]) expect((await align({ ...draft, revision_id: id })).status).toBe(422)
+    expect((await align({ revision_id: other, points: null })).data.alignments).toHaveLength(1)
+  })
+
   test('areas follow the scale, counts need none, and another scale measures anew', async () => {
     const { sheet, revision } = await published()
     const post = (unit: string | null, points: number[][]) =>

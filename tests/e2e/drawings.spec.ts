@@ -137,6 +137,50 @@ test('lengths, areas and counts are measured point by point, and added up by lab
   await expect(page.getByRole('option')).toHaveText(['Measure'])
 })
 
+test('revisions and sheets are compared, and aligned by two places', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'manager')
+  await page.goto('/projects/1/drawings')
+  await page.getByRole('link', { name: 'E2.1 Level 1 power plan, revision 2' }).first().click()
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByRole('application', { name: 'E2.1 rev 1' })).toBeVisible()
+  const panel = page.getByRole('complementary', { name: 'What changed' })
+  await panel.getByRole('button', { name: 'Find changed areas' }).click()
+  await expect(panel.getByRole('button', { name: 'Area 1' })).toBeVisible()
+
+  // Another sheet, whose places are not the same: 100 px to the left, here.
+  await page.getByRole('combobox', { name: 'Compared sheet' }).click()
+  await page.getByRole('option', { name: /^E2.2/ }).click()
+  const other = page.getByRole('application', { name: 'E2.2 rev 1' })
+  await expect(other).toBeVisible()
+  const shift = () =>
+    other
+      .locator('img')
+      .first()
+      .evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e)
+  expect(await shift()).toBe(0)
+  await panel.getByRole('button', { name: 'Align by two places' }).click()
+  const at = async (name: RegExp, x: number, y: number) => {
+    const box = await page.getByRole('application', { name }).boundingBox()
+    if (box) await page.mouse.click(box.x + x, box.y + y)
+  }
+  for (const [x, y] of [
+    [150, 350],
+    [350, 450],
+  ] as const) {
+    await expect(panel.getByRole('status')).toContainText('on E2.2')
+    await at(/^E2.2/, x, y)
+    await expect(panel.getByRole('status')).toContainText('on E2.1')
+    await at(/^E2.1/, x + 100, y)
+  }
+  await expect(panel.getByRole('button', { name: 'Align again' })).toBeVisible()
+  expect(await shift()).toBeGreaterThan(100)
+  await page.reload()
+  await expect.poll(shift).toBeGreaterThan(100)
+  await panel.getByRole('button', { name: 'Remove the alignment' }).click()
+  await expect.poll(shift).toBe(0)
+})
+
 test('a manager has no test sheet', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/test_drawing_sheet')

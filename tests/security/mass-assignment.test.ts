@@ -139,6 +139,7 @@ const servers: Record<string, readonly string[]> = {
     'runs',
     'number_box',
     'scale',
+    'alignments',
     'stamped',
     'published_id',
     'published_at',

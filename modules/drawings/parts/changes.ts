@@ -1,4 +1,7 @@
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
+import type { Size } from './sheet/camera.ts'
+import { laidAt } from './sheet/detail.ts'
+import type { LaidPage } from './sheet/sheet-props.ts'
 
 /** A changed part of a sheet, in parts of it. */
 export interface Area {
@@ -21,18 +24,17 @@ interface Grid {
   readonly cells: Uint8Array
 }
 
-async function gridOf(pdf: PdfDocument, ratio: number | null): Promise<Grid & { ratio: number }> {
-  const [size = { width: 1, height: 1 }] = pdf.pages
-  const [width, height] = [ACROSS * 8, Math.round((ACROSS * 8 * size.height) / size.width)]
-  const region = { page: 1, turns: 0, full: { width, height }, x: 0, y: 0, width, height, annotations: false } as const
-  const picture = await pdf.drawRegion(region)
-  if (!picture) throw new Error('The sheet was moved meanwhile.')
-  const own = picture.height / picture.width
-  const [across, down] = [ACROSS, Math.max(1, Math.round(ACROSS * (ratio ?? own)))]
+/** How dark the cells of a sheet are, of a page that is laid on it or of its own. */
+async function gridOf(pdf: PdfDocument, sheet: Size, laid?: LaidPage): Promise<Grid> {
+  const [across, down] = [ACROSS, Math.max(1, Math.round((ACROSS * sheet.height) / sheet.width))]
   const [w, h] = [across * 8, down * 8]
+  const region = { page: 1, turns: 0, full: { width: w, height: h }, x: 0, y: 0, width: w, height: h } as const
+  const lying = laidAt(laid, w / sheet.width)
+  const picture = await pdf.drawRegion({ ...region, ...lying, annotations: false, isApart: true })
+  if (!picture) throw new Error('This sheet cannot be drawn.')
   const canvas = new OffscreenCanvas(w, h)
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  context?.drawImage(picture, 0, 0, w, h)
+  context?.drawImage(picture, 0, 0)
   picture.close()
   const data = context?.getImageData(0, 0, w, h).data ?? new Uint8ClampedArray(w * h * 4)
   const sums = new Float32Array(across * down)
@@ -42,7 +44,7 @@ async function gridOf(pdf: PdfDocument, ratio: number | null): Promise<Grid & { 
       const cell = (y >> 3) * across + (x >> 3)
       sums[cell] = (sums[cell] ?? 0) + 255 - ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3
     }
-  return { across, down, ratio: own, cells: Uint8Array.from(sums, (sum) => Math.min(255, sum / 64)) }
+  return { across, down, cells: Uint8Array.from(sums, (sum) => Math.min(255, sum / 64)) }
 }
 
 /** Cells that differ, joined with their neighbours into rectangles; the largest first. */
@@ -82,8 +84,14 @@ export function areasOf(a: Grid, b: Grid): Area[] {
   return largest.map(({ x, y, w, h }) => ({ x, y, w: Math.min(w, 1 - x), h: Math.min(h, 1 - y) }))
 }
 
-/** The areas in which two revisions differ. @throws with a sentence about the sheet */
-export async function changedAreas(before: PdfDocument, after: PdfDocument): Promise<Area[]> {
-  const first = await gridOf(before, null)
-  return areasOf(first, await gridOf(after, first.ratio))
+/**
+ * The areas in which two sheets differ, the first of which lies on the second.
+ * @throws with a sentence about the sheet
+ */
+export async function changedAreas(
+  { pdf: before, laid }: { pdf: PdfDocument; laid: LaidPage },
+  { pdf: after, size }: { pdf: PdfDocument; size: Size },
+): Promise<Area[]> {
+  const [old, now] = [await gridOf(before, size, laid), await gridOf(after, size)]
+  return areasOf(old, now)
 }

@@ -3,105 +3,98 @@ import { signal } from '@preact/signals-react'
 import { useServices } from '#blocks/services/services.tsx'
 import { css, cx } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { toast } from '#ui/toast/toast.tsx'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
-import { formatDay } from '#lib/days.ts'
-import { Button, IconButton, LinkButton } from '#ui/button/button.tsx'
-import { Segmented } from '#ui/segmented/segmented.tsx'
-import { Select } from '#ui/select/select.tsx'
+import { IconButton } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
+import { alignedWith, inverse, laidOn, mapped } from '../alignment.ts'
 import type { DrawingRevision, DrawingSheet } from '../entities.ts'
-import { fileOf, keyOf, previewOf, sheetHref, thumbOf } from './addresses.ts'
+import type { Point } from '../geometry.ts'
+import { editsDrawings } from '../guards.ts'
+import { fileOf, keyOf, previewOf, thumbOf } from './addresses.ts'
 import { changedAreas, type Area } from './changes.ts'
-import type { Camera } from './sheet/camera.ts'
+import { CompareBar, revisionName, type CompareBarProps, type Way } from './compare-bar.tsx'
+import { ComparePanel } from './compare-panel.tsx'
+import type { Camera, Size } from './sheet/camera.ts'
 import { SheetView, type SheetControl } from './sheet/sheet-view.tsx'
+import { useAligning, type AligningStep } from './use-aligning.ts'
 import { useBlink } from './use-blink.ts'
 
-type Way = 'side' | 'overlay' | 'slide'
+const sizeOf = ({ width, height }: DrawingRevision): Size => ({ width: width ?? 612, height: height ?? 792 })
 
-const nameOf = ({ revision, dated }: DrawingRevision) =>
-  `Rev ${revision}${dated === null ? '' : ` · ${formatDay(dated)}`}`
-
-/** Two revisions of a sheet beside or over one another, moved together. @useSignals */
-export const CompareDesk = ({
-  sheet,
-  revisions,
-  before,
-  after,
-  onChoose,
-}: {
-  sheet: DrawingSheet
-  revisions: readonly DrawingRevision[]
-  before: DrawingRevision
-  after: DrawingRevision
-  onChoose: (before: Id, after: Id) => void
-}) => {
-  const { api } = useServices()
-  const [way, setWay] = useState<Way>('side')
+/** Two revisions or two sheets (rule compare) beside or over one another, moved together. @useSignals */
+export const CompareDesk = (props: Omit<CompareBarProps, 'way' | 'onWay'>) => {
+  const { sheet, other, revisions, before, after } = props
+  const { api, session } = useServices()
+  const [chosenWay, setWay] = useState<Way>('side')
   const [share, setShare] = useState(0.5)
   const [control, setControl] = useState<SheetControl | null>(null)
   const [areas, setAreas] = useState<{ key: string; found: readonly Area[] } | null>(null)
   const blinking = useBlink()
   const [opened, setOpened] = useState<ReadonlyMap<Id, PdfDocument>>(new Map())
   const camera = useMemo(() => signal<Camera>({ x: 0, y: 0, scale: 0 }), [])
-  const key = `${before.id} ${after.id}`
-  const options = revisions.map((one) => ({ value: one.id, label: nameOf(one) }))
+  const aligning = useAligning(before, after)
+  const way = aligning.step ? 'side' : chosenWay
+  const page = useMemo(() => sizeOf(after), [after])
+  const matrix = laidOn(before, after, revisions)
+  const laid = { size: sizeOf(before), matrix }
+  const key = `${before.id} ${after.id} ${matrix.join(' ')}`
   const found = areas?.key === key ? areas.found : null
+  const names = namesOf(props)
 
-  const look = async () => {
-    const [first, second] = [opened.get(before.id), opened.get(after.id)]
-    if (first && second) setAreas({ key, found: await changedAreas(first, second) })
+  const [first, second] = [opened.get(before.id), opened.get(after.id)]
+  const look = async (old: PdfDocument, now: PdfDocument) => {
+    try {
+      setAreas({ key, found: await changedAreas({ pdf: old, laid }, { pdf: now, size: page }) })
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'These sheets cannot be compared.')
+    }
   }
-  const viewOf = (one: DrawingRevision, tint: string | null) => (
-    <div className={cx(pane, tint !== null && tinted)} style={tint === null ? undefined : { background: tint }}>
-      <SheetView
-        key={`${way} ${keyOf(one)}`}
-        page={{ width: one.width ?? 612, height: one.height ?? 792 }}
-        file={{ url: api.urlOf(fileOf(one)), key: keyOf(one) }}
-        pictures={one.stamped === null ? [api.urlOf(thumbOf(one.id)), api.urlOf(previewOf(one))] : []}
-        plain={way !== 'side'}
-        onOpen={(pdf) => setOpened((known) => new Map([...known, [one.id, pdf]]))}
-        label={`${sheet.number} rev ${one.revision}`}
-        camera={camera}
-        onReady={setControl}
-      >
-        {one === after && (found ?? []).map((area, at) => <Changed key={at} area={area} number={at + 1} />)}
-      </SheetView>
-      {tint !== null && <span className={wash} style={{ background: tint }} />}
-    </div>
-  )
+  /** A place of the earlier one, from where it was touched on the later one. */
+  const placeBefore = ([u, v]: Point): Point => {
+    const [x, y] = mapped(inverse(matrix), [u * page.width, v * page.height])
+    return [x / laid.size.width, y / laid.size.height]
+  }
+  const placesOn = (on: AligningStep['on']) =>
+    aligning.placesOn(on).map((place, at) => {
+      const [x, y] = on === 'before' ? mapped(matrix, [place[0] * laid.size.width, place[1] * laid.size.height]) : place
+      const shown: Point = on === 'before' ? [x / page.width, y / page.height] : place
+      return { key: `${on} ${at}`, at: shown, face: <span className={numbered}>{at + 1}</span> }
+    })
+  const viewOf = (one: DrawingRevision, tint: string | null) => {
+    const on = one === before ? 'before' : 'after'
+    return (
+      <div className={cx(pane, tint !== null && tinted)} style={tint === null ? undefined : { background: tint }}>
+        <SheetView
+          key={`${way} ${after.id} ${keyOf(one)}`}
+          page={page}
+          {...(one === before && { laid })}
+          file={{ url: api.urlOf(fileOf(one)), key: keyOf(one) }}
+          pictures={one.stamped === null ? [api.urlOf(thumbOf(one.id)), api.urlOf(previewOf(one))] : []}
+          plain={way !== 'side'}
+          onOpen={(pdf) => setOpened((known) => new Map([...known, [one.id, pdf]]))}
+          label={`${one === before ? other.number : sheet.number} rev ${one.revision}`}
+          camera={camera}
+          onReady={setControl}
+          onTap={(at) => aligning.touch(on, on === 'before' ? placeBefore(at) : at)}
+          placed={placesOn(on)}
+        >
+          {one === after && (found ?? []).map((area, at) => <Changed key={at} area={area} number={at + 1} />)}
+        </SheetView>
+        {tint !== null && <span className={wash} style={{ background: tint }} />}
+        {way === 'side' && (
+          <p className={tags}>
+            <Tag tone={on === 'before' ? 'attention' : 'primary'}>{revisionName(one)}</Tag>
+            {one.superseded_by !== null && <Tag>Superseded by rev {one.superseded_by}</Tag>}
+          </p>
+        )}
+      </div>
+    )
+  }
   return (
     <div className={desk}>
-      <header className={bar}>
-        <LinkButton variant="ghost" icon="x" href={sheetHref(sheet)} aria-label="Close the comparison">
-          {''}
-        </LinkButton>
-        <h1 className={css({ textStyle: 'section' })}>{sheet.number}</h1>
-        <span className={css({ flex: '1', display: { base: 'none', md: 'block' } })}>Compare revisions</span>
-        <Select
-          aria-label="Earlier"
-          value={before.id}
-          options={options}
-          onChange={(id) => id && onChoose(id, after.id)}
-        />
-        <span className={css({ color: 'muted' })}>with</span>
-        <Select
-          aria-label="Later"
-          value={after.id}
-          options={options}
-          onChange={(id) => id && onChoose(before.id, id)}
-        />
-        <Segmented<Way>
-          aria-label="How they are shown"
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: 'side', label: 'Side by side' },
-            { value: 'overlay', label: 'Overlay' },
-            { value: 'slide', label: 'Slide' },
-          ]}
-        />
-      </header>
-      <div className={css({ display: 'flex', flex: '1', minHeight: '0' })}>
+      <CompareBar {...props} way={way} onWay={setWay} />
+      <div className={body}>
         <main className={stage} data-way={way}>
           {way === 'side' && (
             <>
@@ -140,45 +133,39 @@ export const CompareDesk = ({
             <IconButton icon="maximize" aria-label="Whole sheet" onClick={() => control?.fit()} />
           </div>
         </main>
-        <aside className={panel} aria-label="What changed">
-          <h2 className={css({ textStyle: 'section' })}>What changed</h2>
-          <p className={legend}>
-            <Tag tone="attention">Only in rev {before.revision}</Tag>
-            <Tag tone="primary">Only in rev {after.revision}</Tag>
-            <Tag>In both</Tag>
-          </p>
-          {found === null && (
-            <Button
-              variant="outline"
-              disabled={!opened.has(before.id) || !opened.has(after.id)}
-              onClick={() => void look()}
-            >
-              Find changed areas
-            </Button>
-          )}
-          {found?.length === 0 && <p className={css({ color: 'muted' })}>Nothing has changed.</p>}
-          <ol className={css({ display: 'grid', gap: '1' })}>
-            {found?.map((area, at) => (
-              <li key={at}>
-                <Button variant="ghost" onClick={() => control?.show([area.x + area.w / 2, area.y + area.h / 2], 0.8)}>
-                  Area {at + 1}
-                </Button>
-              </li>
-            ))}
-          </ol>
-          <p className={css({ marginTop: 'auto', textStyle: 'small', color: 'muted' })}>
-            Hold Space to blink between both.
-          </p>
-        </aside>
+        <ComparePanel
+          names={names}
+          areas={found}
+          onFind={first && second ? () => void look(first, second) : null}
+          onArea={({ x, y, w, h }) => control?.show([x + w / 2, y + h / 2], 0.8)}
+          aligning={editsDrawings(session.user.value) ? aligning : null}
+          isAligned={alignedWith(before, after) !== null}
+        />
       </div>
     </div>
   )
 }
 
+/** What both are called: by their revisions, or by their numbers. */
+const namesOf = ({
+  sheet,
+  other,
+  before,
+  after,
+}: {
+  sheet: DrawingSheet
+  other: DrawingSheet
+  before: DrawingRevision
+  after: DrawingRevision
+}) =>
+  sheet.id === other.id
+    ? { before: `rev ${before.revision}`, after: `rev ${after.revision}` }
+    : { before: other.number, after: sheet.number }
+
 const percent = (value: number) => `${value * 100}%`
 const Changed = ({ area: { x, y, w, h }, number }: { area: Area; number: number }) => (
   <span className={box} style={{ left: percent(x), top: percent(y), width: percent(w), height: percent(h) }}>
-    <span className={numbered}>{number}</span>
+    <span className={cx(numbered, corner)}>{number}</span>
   </span>
 )
 
@@ -190,16 +177,6 @@ const desk = css({
   flexDirection: 'column',
   background: 'paper',
 })
-const bar = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2.5',
-  minHeight: '14',
-  paddingInline: '3.5',
-  background: 'card',
-  borderBottom: '1px solid {colors.line}',
-})
 const stage = css({
   position: 'relative',
   flex: '1',
@@ -207,6 +184,21 @@ const stage = css({
   display: 'grid',
   gap: '2',
   '&[data-way=side]': { gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+})
+const body = css({
+  display: 'flex',
+  flexDirection: { base: 'column', lg: 'row' },
+  flex: '1',
+  minHeight: '0',
+})
+const tags = css({
+  position: 'absolute',
+  top: '3.5',
+  left: '3.5',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '1.5',
+  pointerEvents: 'none',
 })
 const pane = css({ position: 'relative', height: 'full', minHeight: '0' })
 /** What is black on the sheet becomes the colour, what is white stays white. */
@@ -225,22 +217,14 @@ const zoom = css({
   borderRadius: 'lg',
   boxShadow: 'floating',
 })
-const panel = css({
-  display: { base: 'none', lg: 'flex' },
-  flexDirection: 'column',
-  gap: '3',
-  width: '16rem',
-  padding: '3.5',
-  background: 'card',
-  borderLeft: '1px solid {colors.line}',
-})
-const legend = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })
 const box = css({ position: 'absolute', border: '3px dashed {colors.primary}', borderRadius: 'md' })
-const numbered = css({
+const corner = css({
   position: 'absolute',
   top: '0',
   left: '0',
   transform: 'translate(-50%, -50%) scale(calc(1 / var(--scale, 1)))',
+})
+const numbered = css({
   display: 'grid',
   placeItems: 'center',
   width: '7',

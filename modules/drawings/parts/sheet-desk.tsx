@@ -23,11 +23,12 @@ import { MeasureBar } from './measure-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { ToolBar } from './tool-bar.tsx'
 import { inks, tools, type Ink } from './tools.ts'
+import { useCarried } from './use-carried.ts'
 import { useDrawing } from './use-drawing.tsx'
 import { useKeys } from './use-keys.ts'
 import { remeasured } from './use-measuring.ts'
 import { useSheetMenu } from './use-sheet-menu.ts'
-import type { Marking } from './use-marking.ts'
+import type { MarkDraft, Marking } from './use-marking.ts'
 import type { Pin } from './use-pins.ts'
 import { hitsOf, linksIn, useSheetText } from './use-text.ts'
 import { useShapes } from './shapes.ts'
@@ -74,9 +75,8 @@ export const SheetDesk = (props: SheetDeskProps) => {
   const runs = useSheetText(pdf)
 
   const page = useMemo(() => ({ width: shown.width ?? 612, height: shown.height ?? 792 }), [shown.width, shown.height])
-  const order = revisions.map(({ id }) => id)
-  // Marks are shown on the revision they were made on and on later ones.
-  const marks = all.filter(({ revision_id }) => order.indexOf(revision_id) >= order.indexOf(shown.id))
+  const carrier = useCarried(shown, revisions)
+  const marks = carrier.marks(all)
   const { filter, setFilter, shown: listed } = useMarkFilter(marks)
   const visible = seesMarks ? listed : nothing
   const shapes = useShapes(visible)
@@ -124,6 +124,10 @@ export const SheetDesk = (props: SheetDeskProps) => {
     key: keyOf(shown),
     ...(props.local && { bytes: props.local }),
   }
+  const changeMark = (change: MarkDraft) => {
+    const own = all.find(({ id }) => id === chosen)
+    if (own) void marking.change(own, change)
+  }
   const find = () => setWords((known) => known ?? '')
   const startScaling = () => {
     setTool('measure')
@@ -169,7 +173,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
         pins={seesPins}
         onPins={setSeesPins}
         publishing={publishesMarkup(user) ? { count: own.length, publish: () => void publish(own) } : null}
-        compare={revisions.length > 1 ? `${sheetHref(sheet)}/compare` : null}
+        compare={revisions.length > 1 || sheets.length > 1 ? `${sheetHref(sheet)}/compare` : null}
         listing={listing}
         onListing={() => setListing(!listing)}
         download={api.urlOf(`${fileOf(shown)}&download`)}
@@ -196,9 +200,11 @@ export const SheetDesk = (props: SheetDeskProps) => {
             onSelect={setChosen}
             onDraw={draw}
             onChange={(id, geometry) => {
-              const changed = marks.find((one) => one.id === id)
-              const revision = revisions.find((one) => one.id === changed?.revision_id) ?? shown
-              if (changed) void marking.change(changed, { geometry, ...remeasured(changed, geometry, revision) })
+              const changed = all.find((one) => one.id === id)
+              if (!changed) return
+              const back = carrier.back(changed, geometry)
+              const found = remeasured(changed, back.geometry, back.revision)
+              void marking.change(changed, { geometry: back.geometry, ...found })
             }}
             onReady={setControl}
             onOpen={setPdf}
@@ -223,7 +229,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
             <MarkActions
               mark={mark}
               labels={labels}
-              onChange={mark.user_id === user.id ? (change) => void marking.change(mark, change) : null}
+              onChange={mark.user_id === user.id ? changeMark : null}
               mayDelete={mayRemoveMark(mark, user)}
               onDelete={removeMark}
               onCopy={() => marking.copy(mark)}

@@ -50,6 +50,7 @@ const revision: DrawingRevision = {
   runs: null,
   number_box: null,
   scale: { units_per_pt: 8 / 72, unit: 'ft', by: 1, at: NOW },
+  alignments: null,
   stamped: null,
   published_id: 1,
   published_at: NOW,

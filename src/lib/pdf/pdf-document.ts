@@ -1,6 +1,6 @@
 import type { PageSize, PdfAnswer, PdfQuestion, Region, TextRun } from './pdf-worker.ts'
 
-export type { Region, TextRun } from './pdf-worker.ts'
+export type { Laid, Region, TextRun } from './pdf-worker.ts'
 
 /** A PDF that is open in a worker of its own. */
 export interface PdfDocument {

@@ -23,6 +23,15 @@ export interface Region {
   readonly height: number
   /** Whether annotations are drawn; without, only the page itself. */
   readonly annotations?: boolean
+  /** How the page lies on a sheet that takes the place of `full`, which is not turned then. */
+  readonly laid?: Laid
+  /** Drawn even when another part is asked for meanwhile. */
+  readonly isApart?: boolean
+}
+/** A page of this size in points, and where its points lie in device pixels: x is ax + cy + e, y is bx + dy + f. */
+export interface Laid {
+  readonly size: PageSize
+  readonly matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 }
 /** A piece of a page's text and its place, in parts of the page from its upper left corner. */
 export interface TextRun {
@@ -113,13 +122,33 @@ async function start() {
   }
 
   /** @throws with a sentence about the page */
-  function drawRegion({ page: number, turns, full, x, y, annotations = true, ...size }: Region): Promise<ImageBitmap> {
+  function drawRegion(region: Region): Promise<ImageBitmap> {
+    const { page: number, turns, full, x, y, annotations = true, laid, ...size } = region
     const page = heldPage(number)
     if (size.width * size.height > MOST_PIXELS) throw new Error('This part is too large.')
     const flags = annotations ? FLAGS : FLAGS & ~1
-    return painted(size, (bitmap) =>
-      engine.FPDF_RenderPageBitmap(bitmap, page, -x, -y, full.width, full.height, turns, flags),
-    )
+    return painted(size, (bitmap) => {
+      if (laid) drawLaid({ bitmap, page, flags }, laid, region)
+      else engine.FPDF_RenderPageBitmap(bitmap, page, -x, -y, full.width, full.height, turns, flags)
+    })
+  }
+
+  /** Draws a page that is turned and scaled by anything. */
+  function drawLaid(
+    { bitmap, page, flags }: { bitmap: number; page: number; flags: number },
+    { size, matrix: [a, b, c, d, e, f] }: Laid,
+    { x, y, width, height }: Region,
+  ) {
+    // The engine knows nothing of the page's own unit.
+    const unit = size.width / engine.FPDF_GetPageWidthF(page)
+    const values = [a * unit, b * unit, c * unit, d * unit, e - x, f - y, 0, 0, width, height]
+    const at = malloc(values.length * 4)
+    try {
+      for (const [nth, value] of values.entries()) engine.pdfium.setValue(at + nth * 4, value, 'float')
+      engine.FPDF_RenderPageBitmapWithMatrix(bitmap, page, at, at + 24, flags)
+    } finally {
+      free(at)
+    }
   }
 
   /** @throws with a sentence about the page */
@@ -193,13 +222,13 @@ let turn: Promise<void> = Promise.resolve()
 let newest = 0
 addEventListener('message', ({ data: question }: MessageEvent<PdfQuestion>) => {
   const { id } = question
-  if ('region' in question) newest = id
+  if ('region' in question && !question.region.isApart) newest = id
   turn = turn.then(async () => {
     try {
       const engine = await started
       if ('open' in question) return reply({ id, pages: engine.open(question.open) })
       if ('textOf' in question) return reply({ id, runs: engine.textOf(question.textOf) })
-      if ('region' in question && id !== newest) return reply({ id, bitmap: null })
+      if ('region' in question && !question.region.isApart && id !== newest) return reply({ id, bitmap: null })
       const bitmap = await ('region' in question
         ? engine.drawRegion(question.region)
         : engine.draw(question.page, question.width))

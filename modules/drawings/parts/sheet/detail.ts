@@ -1,4 +1,6 @@
-import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
+import type { Laid, PdfDocument } from '#lib/pdf/pdf-document.ts'
+import { after } from '../../alignment.ts'
+import type { LaidPage } from './sheet-props.ts'
 import { turned, type Camera, type Size, type Turns } from './camera.ts'
 
 /** How long nothing moves before the sheet is drawn sharply, in ms. */
@@ -9,6 +11,10 @@ const OVERSCAN = 0.1
 /** At most two device pixels for each of CSS. */
 export const sharpness = (): number => Math.min(2, window.devicePixelRatio || 1)
 
+/** How a page that lies on another one is drawn, at so many device pixels for each point of that one. */
+export const laidAt = (laid: LaidPage | undefined, scale: number): { laid?: Laid } =>
+  laid ? { laid: { size: laid.size, matrix: after(laid.matrix, [scale, 0, 0, scale, 0, 0]) } } : {}
+
 /**
  * Renders the visible part of the sheet at its exact scale. Until the next rendering is ready, the canvas with the last one
  * moves with the sheet.
@@ -16,7 +22,11 @@ export const sharpness = (): number => Math.min(2, window.devicePixelRatio || 1)
 export function createDetail(
   canvas: HTMLCanvasElement,
   page: Size,
-  { annotations, onProblem }: { annotations: boolean; onProblem: (reason: string) => void },
+  {
+    annotations,
+    laid,
+    onProblem,
+  }: { annotations: boolean; laid: () => LaidPage | undefined; onProblem: (reason: string) => void },
 ) {
   let pdf: PdfDocument | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,6 +55,7 @@ export function createDetail(
       y: Math.round(top * dpr),
       width,
       height,
+      ...laidAt(laid(), camera.scale * dpr),
     })
     if (!bitmap || over) return bitmap?.close()
     canvas.width = width

@@ -45,7 +45,11 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, { now, onProble
   // Measured when it changes: asking in every frame would make the browser lay out the page.
   let size: Size = { width: parts.box.clientWidth, height: parts.box.clientHeight }
   const view = () => size
-  const detail = createDetail(parts.detail, page, { annotations: !now().plain, onProblem })
+  const detail = createDetail(parts.detail, page, {
+    annotations: !now().plain,
+    laid: () => now().laid,
+    onProblem,
+  })
   const marks = createMarksLayer(parts.marks, page)
   const whole = () => turned(page, now().turns)
   const least = () => fit(whole(), view()).scale * 0.5

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Signal } from '@preact/signals-react'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
+import type { Matrix } from '../../alignment.ts'
 import type { Geometry, MarkType, Point } from '../../geometry.ts'
 import type { Camera, Size, Turns } from './camera.ts'
 import type { Draft } from './drafts.ts'
@@ -20,6 +21,12 @@ export interface SheetControl {
   show(place: Point, scale?: number): void
 }
 
+/** A page of this size, and how its points lie on another page. */
+export interface LaidPage {
+  readonly size: Size
+  readonly matrix: Matrix
+}
+
 /** Something that keeps its size on the sheet, such as a pin. */
 export interface Placed {
   readonly key: string
@@ -32,6 +39,8 @@ export interface SheetViewProps {
   readonly file: SheetFile
   /** Pictures that are shown until the sheet is drawn, the smallest first. */
   readonly pictures: readonly string[]
+  /** A page that is shown as it lies on another one, which is `page`. */
+  readonly laid?: LaidPage
   readonly label: string
   readonly turns?: Turns
   /** Without what is stamped on it and its other annotations. */

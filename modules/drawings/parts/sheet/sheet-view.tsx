@@ -7,7 +7,7 @@ import { MarkIndex } from './hits.ts'
 import { paintLive } from './marks-layer.ts'
 import { liveShape, mountSheet, type MountedSheet } from './mount-sheet.ts'
 import type { Shape } from './paint.ts'
-import type { SheetViewProps } from './sheet-props.ts'
+import type { LaidPage, SheetViewProps } from './sheet-props.ts'
 
 export type { Placed, SheetControl, SheetViewProps, Tool } from './sheet-props.ts'
 
@@ -15,7 +15,7 @@ const nothing: readonly never[] = []
 
 /** A sheet that is zoomed, moved and drawn on: never blank, and sharp once it rests. */
 export function SheetView(props: SheetViewProps) {
-  const { page, file, pictures, label, turns = 0, shapes = nothing, placed = nothing, children } = props
+  const { page, file, pictures, laid, label, turns = 0, shapes = nothing, placed = nothing, children } = props
   const stage = useRef<HTMLDivElement>(null)
   const paper = useRef<HTMLDivElement>(null)
   const pins = useRef<HTMLDivElement>(null)
@@ -76,6 +76,13 @@ export function SheetView(props: SheetViewProps) {
     // Turning shows the whole sheet again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [turns])
+  const place = laid?.matrix.join(' ')
+  useEffect(() => {
+    const layer = layers.current
+    if (layer && camera.peek().scale) layer.detail.settle(camera.peek(), layer.view(), turns, 0)
+    // It lies elsewhere now.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [place])
   const { selected } = props
   useEffect(
     () =>
@@ -110,7 +117,7 @@ export function SheetView(props: SheetViewProps) {
             alt=""
             draggable={false}
             className={picture}
-            style={pictureStyle(page, turns)}
+            style={laid ? laidStyle(laid) : pictureStyle(page, turns)}
             onError={({ currentTarget }) => (currentTarget.hidden = true)}
           />
         ))}
@@ -148,6 +155,11 @@ export function SheetView(props: SheetViewProps) {
   )
 }
 
+const laidStyle = ({ size: { width, height }, matrix }: LaidPage) => ({
+  width,
+  height,
+  transform: `matrix(${matrix.join()})`,
+})
 const pictureStyle = ({ width, height }: Size, turns: Turns) => {
   const [x, y] = { 0: [0, 0], 1: [height, 0], 2: [width, height], 3: [0, width] }[turns]
   return { width, height, transform: `translate(${x}px, ${y}px) rotate(${turns * 90}deg)` }
@@ -165,6 +177,8 @@ const root = css({
   outlineOffset: '-2px',
   '&[data-tool=hand]': { cursor: 'grab' },
   '&[data-tool=select]': { cursor: 'default' },
+  // What is drawn may begin on a pin or on a link.
+  '&:not([data-tool=hand], [data-tool=select]) [data-sheet-control]': { pointerEvents: 'none' },
 })
 const layer = css({ position: 'absolute', top: '0', left: '0', transformOrigin: '0 0', pointerEvents: 'none' })
 const covering = css({ position: 'absolute', inset: '0', width: 'full', height: 'full', pointerEvents: 'none' })
