@@ -11,46 +11,68 @@ export interface Area {
   readonly h: number
 }
 
-/** Cells across the sheet that are compared. */
+/** Cells across the sheet that are compared, and pixels across a cell. */
 const ACROSS = 96
-/** How much darker or lighter a cell must be, from 0 to 255. */
-const NOTICED = 18
+const CELL = 16
+/** Pixels darker than this, from 0 to 255, are part of the drawing. */
+const DRAWN = 64
+/** What is drawn has something this dark beside it on the other sheet: lines may lie between pixels. */
+const SHARE = 0.4
+/** A cell with so many pixels that are on one sheet only has changed. */
+const NOTICED = 4
 const MOST_AREAS = 20
 
-interface Grid {
-  readonly across: number
-  readonly down: number
-  /** How dark each cell is at its darkest. */
-  readonly cells: Uint8Array
+/** A drawn sheet, by how dark its pixels are, from 0 to 255. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly dark: Uint8Array
 }
 
-/** How dark the cells of a sheet are, of a page that is laid on it or of its own. */
-async function gridOf(pdf: PdfDocument, sheet: Size, laid?: LaidPage): Promise<Grid> {
-  const [across, down] = [ACROSS, Math.max(1, Math.round((ACROSS * sheet.height) / sheet.width))]
-  const [w, h] = [across * 8, down * 8]
-  const region = { page: 1, turns: 0, full: { width: w, height: h }, x: 0, y: 0, width: w, height: h } as const
-  const lying = laidAt(laid, w / sheet.width)
+/** Draws a sheet, or a page that is laid on it. */
+async function pictureOf(pdf: PdfDocument, sheet: Size, laid?: LaidPage): Promise<Picture> {
+  const width = ACROSS * CELL
+  const height = Math.max(CELL, Math.round((width * sheet.height) / sheet.width / CELL) * CELL)
+  const region = { page: 1, turns: 0, full: { width, height }, x: 0, y: 0, width, height } as const
+  const lying = laidAt(laid, width / sheet.width)
   const picture = await pdf.drawRegion({ ...region, ...lying, annotations: false, isApart: true })
   if (!picture) throw new Error('This sheet cannot be drawn.')
-  const canvas = new OffscreenCanvas(w, h)
-  const context = canvas.getContext('2d', { willReadFrequently: true })
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   context?.drawImage(picture, 0, 0)
   picture.close()
-  const data = context?.getImageData(0, 0, w, h).data ?? new Uint8ClampedArray(w * h * 4)
-  const sums = new Float32Array(across * down)
-  for (let y = 0; y < h; y++)
-    for (let x = 0; x < w; x++) {
-      const at = (y * w + x) * 4
-      const cell = (y >> 3) * across + (x >> 3)
-      sums[cell] = (sums[cell] ?? 0) + 255 - ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3
-    }
-  return { across, down, cells: Uint8Array.from(sums, (sum) => Math.min(255, sum / 64)) }
+  const data = context?.getImageData(0, 0, width, height).data ?? []
+  const dark = new Uint8Array(width * height)
+  for (let at = 0; at < dark.length; at++)
+    dark[at] = 255 - ((data[at * 4] ?? 0) + (data[at * 4 + 1] ?? 0) + (data[at * 4 + 2] ?? 0)) / 3
+  return { width, height, dark }
 }
 
-/** Cells that differ, joined with their neighbours into rectangles; the largest first. */
-export function areasOf(a: Grid, b: Grid): Area[] {
-  const { across, down } = a
-  const changed = Array.from(a.cells, (dark, at) => Math.abs(dark - (b.cells[at] ?? 0)) > NOTICED)
+/** Whether a pixel is drawn here and nothing near it there. */
+function isOnlyIn(here: Picture, there: Picture, at: number): boolean {
+  const own = here.dark[at] ?? 0
+  if (own < DRAWN) return false
+  const { width } = there
+  for (let dy = -width; dy <= width; dy += width)
+    for (let dx = -1; dx <= 1; dx++) if ((there.dark[at + dy + dx] ?? 0) >= own * SHARE) return false
+  return true
+}
+
+/** The cells in which pixels are on one of both sheets only. */
+function changedCells(a: Picture, b: Picture): boolean[] {
+  const [across, down] = [a.width / CELL, a.height / CELL]
+  const counts = Array.from({ length: across * down }, () => 0)
+  for (let at = 0; at < a.dark.length; at++) {
+    if (a.dark[at] === b.dark[at] || !(isOnlyIn(a, b, at) || isOnlyIn(b, a, at))) continue
+    const cell = Math.floor(at / a.width / CELL) * across + Math.floor((at % a.width) / CELL)
+    counts[cell] = (counts[cell] ?? 0) + 1
+  }
+  return counts.map((count) => count >= NOTICED)
+}
+
+/** What differs between two pictures of one size, joined with what is near into rectangles; the largest first. */
+export function areasOf(a: Picture, b: Picture): Area[] {
+  const [across, down] = [a.width / CELL, a.height / CELL]
+  const changed = changedCells(a, b)
   const seen = new Set<number>()
   const areas: (Area & { size: number })[] = []
   for (const [start, isChanged] of changed.entries()) {
@@ -92,6 +114,6 @@ export async function changedAreas(
   { pdf: before, laid }: { pdf: PdfDocument; laid: LaidPage },
   { pdf: after, size }: { pdf: PdfDocument; size: Size },
 ): Promise<Area[]> {
-  const [old, now] = [await gridOf(before, size, laid), await gridOf(after, size)]
+  const [old, now] = [await pictureOf(before, size, laid), await pictureOf(after, size)]
   return areasOf(old, now)
 }

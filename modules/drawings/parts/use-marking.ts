@@ -8,7 +8,7 @@ import { moved } from './sheet/camera.ts'
 
 export type MarkDraft = DraftOf<typeof markups>
 
-/** A change that can be taken back. A mark that is made again has another id, so steps name it by a key. */
+/** A change that can be taken back. */
 interface Step {
   back(): Promise<unknown>
   again(): Promise<unknown>
@@ -34,6 +34,8 @@ export function useMarking(sheet: DrawingSheet, revision: DrawingRevision) {
   const report = useOutcome()
   const resource = api(markups, { drawing_sheet_id: sheet.id })
   const steps = useRef<{ done: Step[]; undone: Step[] }>({ done: [], undone: [] })
+  /** Marks that were made again have other ids. */
+  const renamed = useRef(new Map<Id, Id>())
   const [counts, setCounts] = useState({ done: 0, undone: 0 })
   const count = () => setCounts({ done: steps.current.done.length, undone: steps.current.undone.length })
 
@@ -43,7 +45,7 @@ export function useMarking(sheet: DrawingSheet, revision: DrawingRevision) {
     report(result, '')
     return null
   }
-  async function note(step: Step) {
+  function note(step: Step) {
     steps.current.done.push(step)
     steps.current.undone = []
     count()
@@ -55,40 +57,37 @@ export function useMarking(sheet: DrawingSheet, revision: DrawingRevision) {
     await (from === 'done' ? step.back() : step.again())
     count()
   }
-  const remove = (id: Id) => resource.remove(id).then((result) => result.ok || report(result, ''))
+  /** What a mark's id is by now. */
+  function current(id: Id): Id {
+    const next = renamed.current.get(id)
+    return next === undefined ? id : current(next)
+  }
+  const remove = (id: Id) => resource.remove(current(id)).then((result) => result.ok || report(result, ''))
+  async function createAgain(id: Id, draft: MarkDraft) {
+    const made = await create(draft)
+    if (made) renamed.current.set(current(id), made.id)
+  }
+  async function add(draft: MarkDraft): Promise<Markup | null> {
+    const made = await create(draft)
+    if (made) note({ back: () => remove(made.id), again: () => createAgain(made.id, draft) })
+    return made
+  }
 
   return {
     counts,
-    async add(draft: MarkDraft): Promise<Markup | null> {
-      const made = await create(draft)
-      if (!made) return null
-      let { id } = made
-      await note({
-        back: () => remove(id),
-        again: async () => {
-          id = (await create(draft))?.id ?? id
-        },
-      })
-      return made
-    },
+    add,
     async change(mark: Markup, change: MarkDraft) {
       const before = copied(mark)
       const apply = async (values: MarkDraft) => {
-        const result = await resource.save({ id: mark.id, ...values })
+        const result = await resource.save({ id: current(mark.id), ...values })
         if (!result.ok) report(result, '')
       }
       await apply(change)
-      await note({ back: () => apply(before), again: () => apply(change) })
+      note({ back: () => apply(before), again: () => apply(change) })
     },
     async remove(mark: Markup) {
-      let { id } = mark
-      await remove(id)
-      await note({
-        back: async () => {
-          id = (await create(copied(mark)))?.id ?? id
-        },
-        again: () => remove(id),
-      })
+      await remove(mark.id)
+      note({ back: () => createAgain(mark.id, copied(mark)), again: () => remove(mark.id) })
     },
     copy(mark: Markup) {
       clipboard = [copied(mark)]
@@ -96,8 +95,7 @@ export function useMarking(sheet: DrawingSheet, revision: DrawingRevision) {
     async paste() {
       for (const draft of clipboard) {
         const geometry = draft.geometry && moved(draft.geometry, 0.01, 0.01)
-        const made = await create({ ...draft, ...(geometry && { geometry }) })
-        if (made) await note({ back: () => remove(made.id), again: () => create(draft) })
+        await add({ ...draft, ...(geometry && { geometry }) })
       }
     },
     async publish(marks: readonly Markup[]) {
