@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { Hono } from 'hono'
 import { build } from 'vite'
 import { vectorPdf } from '#modules/drawings/sample-pdf.ts'
@@ -12,10 +12,13 @@ import { upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
 import { executablePath, switches } from './chromium.ts'
 import { largePage } from './large-sheet.ts'
+import { memoryOf } from './sides.ts'
 import { figure, median, printTable } from './table.ts'
 
 const TURNS = 3
 const MARKS = 5000
+/** Sheets that are looked at one after the other. */
+const MANY = 40
 const [SHEETS, OPERATIONS] = [200, 10_000]
 
 /** Times the sheet viewer in Chromium with a large sheet, and the server that reads and publishes a large set. */
@@ -24,7 +27,7 @@ export async function benchDrawings(): Promise<void> {
   await benchSet()
 }
 
-async function benchViewer(): Promise<void> {
+export async function benchViewer(): Promise<void> {
   const dist = temporaryFolder()
   const root = join(import.meta.dirname, '../..')
   await build({
@@ -62,15 +65,35 @@ async function benchViewer(): Promise<void> {
     }
   }
   try {
-    const found = { cold: [] as number[], again: [] as number[], sharp: [] as number[], slow: [] as number[] }
+    const found = {
+      cold: [] as number[],
+      pdfjs: [] as number[],
+      again: [] as number[],
+      sharp: [] as number[],
+      slow: [] as number[],
+    }
     const pans: { script: number; worst: number }[] = []
+    const zooms: { script: number; worst: number }[] = []
+    const memory: number[] = []
     for (let turn = 0; turn < TURNS; turn++) {
       await withPage(async (page) => {
         found.cold.push(await page.evaluate(() => globalThis.drawingsBench.show('cold', 0)))
-        found.again.push(await page.evaluate(() => globalThis.drawingsBench.show('again', 0)))
+        // What was drawn is kept meanwhile.
+        await page.waitForTimeout(500)
+        found.again.push(await page.evaluate(() => globalThis.drawingsBench.reopen('cold')))
         found.sharp.push(await page.evaluate(() => globalThis.drawingsBench.sharp()))
         await page.evaluate((marks) => globalThis.drawingsBench.show('marked', marks), MARKS)
         pans.push(await page.evaluate(() => globalThis.drawingsBench.pan(90)))
+        zooms.push(await page.evaluate(() => globalThis.drawingsBench.zoom(60)))
+      })
+      await withPage(async (page) => {
+        found.pdfjs.push(await page.evaluate(() => globalThis.drawingsBench.pdfjs()))
+      })
+      await withPage(async (page) => {
+        const before = await memoryOfPages(browser)
+        for (let nth = 0; nth < MANY; nth++)
+          await page.evaluate((key) => globalThis.drawingsBench.show(key, 0), `sheet ${nth}`)
+        memory.push((await memoryOfPages(browser)) - before)
       })
       await withPage(async (page) => {
         await page.evaluate(() => globalThis.drawingsBench.show('slow', 0))
@@ -82,17 +105,31 @@ async function benchViewer(): Promise<void> {
       ['', ''],
       [
         ['cold until drawn at fit', `${figure(median(found.cold))} ms`],
-        ['another time, with the engine loaded', `${figure(median(found.again))} ms`],
+        ['the same with pdf.js', `${figure(median(found.pdfjs))} ms`],
+        ['their ratio', `${figure(median(found.cold) / median(found.pdfjs))} ×`],
+        ['opened again until seen', `${figure(median(found.again))} ms`],
         ['sharp at 800 %', `${figure(median(found.sharp))} ms`],
         ['sharp at 800 %, DPR 2, 4× slower', `${figure(median(found.slow))} ms`],
         [`pan with ${MARKS} marks, script a frame (p95)`, `${figure(median(pans.map(({ script }) => script)))} ms`],
         ['the same, longest frame', `${figure(median(pans.map(({ worst }) => worst)))} ms`],
+        [`zoom with ${MARKS} marks, script a frame (p95)`, `${figure(median(zooms.map(({ script }) => script)))} ms`],
+        ['the same, longest frame', `${figure(median(zooms.map(({ worst }) => worst)))} ms`],
+        [`memory that ${MANY} sheets leave`, `${figure(median(memory))} MB`],
       ],
     )
   } finally {
     await browser.close()
     server.close()
   }
+}
+
+/** Resident memory of the pages' processes in MB. */
+async function memoryOfPages(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const pages = processInfo.filter(({ type }) => type === 'renderer')
+  return pages.reduce((sum, { id }) => sum + memoryOf({ pid: id }), 0)
 }
 
 async function benchSet(): Promise<void> {

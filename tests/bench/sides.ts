@@ -30,7 +30,7 @@ export async function startBare(file: string, ...args: string[]): Promise<Bare> 
 }
 
 /** Resident memory of a process in MB. */
-export const memoryOf = ({ pid }: ChildProcess): number =>
+export const memoryOf = ({ pid }: { readonly pid?: number | undefined }): number =>
   Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024
 
 /** Signs in from an address of its own, for servers that trust a proxy: tries are counted by address. */

@@ -113,7 +113,8 @@ async function start() {
     try {
       engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
       paint(bitmap)
-      const pixels = new Uint8ClampedArray(heap().slice(buffer, buffer + width * height * 4).buffer)
+      // The bitmap is a copy of the engine's memory already.
+      const pixels = new Uint8ClampedArray(heap().buffer, buffer, width * height * 4)
       return await createImageBitmap(new ImageData(pixels, width, height))
     } finally {
       engine.FPDFBitmap_Destroy(bitmap)

@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { SheetView, type SheetControl } from '#modules/drawings/parts/sheet/sheet-view.tsx'
+import type { Camera } from '#modules/drawings/parts/sheet/camera.ts'
 import type { Shape } from '#modules/drawings/parts/sheet/paint.ts'
 import { largeSheet } from '../large-sheet.ts'
+import { drawWithPdfjs } from './pdfjs.ts'
 
 /** The bench has no styles of the theme, on which the sheet's size depends. */
 const STYLES = `
@@ -54,6 +56,17 @@ async function show(key: string, marks: number): Promise<number> {
   await drawnAfter(0)
   return performance.now() - began
 }
+/** Shows a sheet that was open before, and says when it is seen. */
+async function reopen(key: string): Promise<number> {
+  root.render(null)
+  while (canvas()) await frame()
+  const drawn = show(key, 0)
+  const began = performance.now()
+  while (!document.querySelector('canvas[data-shown], canvas[data-drawn]')) await frame()
+  const seen = performance.now() - began
+  await drawn
+  return seen
+}
 const canvas = () => document.querySelector<HTMLCanvasElement>('canvas[data-drawn]')
 async function drawnAfter(scale: number): Promise<void> {
   const began = performance.now()
@@ -65,8 +78,30 @@ async function drawnAfter(scale: number): Promise<void> {
   }
 }
 
+interface Moved {
+  readonly script: number
+  readonly worst: number
+}
+
+async function moved(frames: number, next: (camera: Camera) => Camera): Promise<Moved> {
+  const script: number[] = []
+  let [worst, last] = [0, await frame()]
+  for (let at = 0; at < frames; at++) {
+    const began = performance.now()
+    const camera = control?.camera
+    if (camera) camera.value = next(camera.peek())
+    script.push(performance.now() - began)
+    const now = await frame()
+    worst = Math.max(worst, now - last)
+    last = now
+  }
+  return { script: script.toSorted((a, b) => a - b)[Math.floor(frames * 0.95)] ?? 0, worst }
+}
+
 const bench = {
   show,
+  reopen,
+  pdfjs: () => drawWithPdfjs(bytes),
   /** From the last movement until the sheet is sharp at 800 %, in ms. */
   async sharp(): Promise<number> {
     const began = performance.now()
@@ -74,22 +109,17 @@ const bench = {
     await drawnAfter(10)
     return performance.now() - began
   },
-  /** Milliseconds of script in each frame of a pan. */
-  async pan(frames: number): Promise<{ script: number; worst: number }> {
+  /** Milliseconds of script in the frames of a pan, and the longest frame. */
+  async pan(frames: number): Promise<Moved> {
     control?.show([0.4, 0.5], 1)
     await drawnAfter(0.9)
-    const script: number[] = []
-    let [worst, last] = [0, await frame()]
-    for (let at = 0; at < frames; at++) {
-      const began = performance.now()
-      const camera = control?.camera
-      if (camera) camera.value = { ...camera.peek(), x: camera.peek().x - 4, y: camera.peek().y - 2 }
-      script.push(performance.now() - began)
-      const now = await frame()
-      worst = Math.max(worst, now - last)
-      last = now
-    }
-    return { script: script.toSorted((a, b) => a - b)[Math.floor(frames * 0.95)] ?? 0, worst }
+    return moved(frames, (camera) => ({ ...camera, x: camera.x - 4, y: camera.y - 2 }))
+  },
+  /** The same of a zoom outwards, to the whole sheet. */
+  async zoom(frames: number): Promise<Moved> {
+    control?.show([0.4, 0.5], 2)
+    await drawnAfter(1.9)
+    return moved(frames, (camera) => ({ ...camera, scale: camera.scale * 0.97 }))
   },
 }
 declare global {

@@ -25,6 +25,8 @@ export interface GestureHandlers {
 
 /** Moves of fewer CSS pixels are a press. */
 const STILL = 5
+/** How long after its last event a wheel rests, in ms. */
+const WHEELED = 80
 
 /**
  * Mouse, pen, fingers and trackpad: one finger draws or moves the sheet by the tool, two always move and zoom it, and a
@@ -35,6 +37,7 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
   let stroke: { id: number; does: Stroke } | null = null
   let moved = false
   let began: Point = [0, 0]
+  let wheeled: ReturnType<typeof setTimeout> | undefined
   const stop = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(name: K, listener: (event: HTMLElementEventMap[K]) => void) =>
     element.addEventListener(name, listener, { signal: stop.signal, passive: false })
@@ -99,14 +102,18 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
     if (event.ctrlKey || event.metaKey) handlers.zoom(Math.exp((-event.deltaY * lines) / 200), placeOf(event))
     else if (event.shiftKey) handlers.pan(-event.deltaY * lines, 0)
     else handlers.pan(-event.deltaX * lines, -event.deltaY * lines)
-    handlers.rest()
+    clearTimeout(wheeled)
+    wheeled = setTimeout(handlers.rest, WHEELED)
   })
   on('keydown', (event) => {
     if (event.key !== 'Escape' || !stroke) return
     stroke.does.cancel()
     stroke = null
   })
-  return () => stop.abort()
+  return () => {
+    clearTimeout(wheeled)
+    stop.abort()
+  }
 }
 
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1])

@@ -18,14 +18,29 @@ const NEAR = 11
 /** A spatial index of marks, for finding those in the view and those under the pointer. */
 export class MarkIndex {
   readonly #tree = new RBush<Entry>()
+  readonly #shapes: ReadonlyMap<number, Shape>
 
   constructor(shapes: readonly Shape[]) {
+    this.#shapes = new Map(shapes.map((shape) => [shape.id, shape]))
     this.#tree.load(
       shapes.map((shape, order) => {
         const [minX, minY, maxX, maxY] = boundsOf(shape.geometry)
         return { minX, minY, maxX, maxY, order, shape }
       }),
     )
+  }
+
+  byId(id: number): Shape[] {
+    const shape = this.#shapes.get(id)
+    return shape ? [shape] : []
+  }
+
+  /** The marks that are new or gone since another index, and those that changed, as they were and as they are. */
+  changesSince(before: MarkIndex | null): Shape[] {
+    if (before === this) return []
+    const old = before ? before.#shapes : new Map<number, Shape>()
+    const gone = [...old.values()].filter((shape) => this.#shapes.get(shape.id) !== shape)
+    return [...gone, ...[...this.#shapes.values()].filter((shape) => old.get(shape.id) !== shape)]
   }
 
   /** The marks within a rectangle of the page, in their order. */

@@ -1,87 +1,192 @@
-import { projection, type Camera, type Size, type Turns } from './camera.ts'
+import { boundsOf, type Place, type Point } from '../../geometry.ts'
+import { projection, type Camera, type Projection, type Size, type Turns } from './camera.ts'
 import { sharpness } from './detail.ts'
 import type { MarkIndex } from './hits.ts'
 import { paint, type Shape } from './paint.ts'
 
 /** How much more than the view is drawn on each side. */
-const OVERSCAN = 0.2
+const OVERSCAN = 0.25
+/** How long marks are drawn in one frame, in ms: while the sheet moves, and while it rests. */
+const [MOVING, RESTING] = [3, 10]
+/** Marks that are drawn between two looks at the clock. */
+const FEW = 12
+/** More changes than these at once are drawn with everything else. */
+const MOST_CHANGES = 40
+/** How far a mark's label, arrow or thick line may be outside of its bounds, in CSS pixels. */
+const BEYOND = 90
 
 interface Drawn {
   readonly camera: Camera
   readonly view: Size
   readonly turns: Turns
 }
+/** Marks that are being drawn for a place of the camera, over several frames. */
+interface Task extends Drawn {
+  readonly shapes: readonly Shape[]
+  readonly project: Projection
+  at: number
+}
 
-/** The marks on one canvas, which is moved with the sheet and drawn anew when it no longer covers the view. */
+const paddingOf = ({ width, height }: Size): Point => [width * OVERSCAN, height * OVERSCAN]
+/** Canvas coordinates of a view with its padding. */
+const projectionOf = ({ camera, view, turns }: Drawn, page: Size): Projection => {
+  const [padX, padY] = paddingOf(view)
+  return projection({ ...camera, x: camera.x + padX, y: camera.y + padY }, page, turns)
+}
+const spanned = (a: Point, b: Point): Place => [
+  Math.min(a[0], b[0]),
+  Math.min(a[1], b[1]),
+  Math.max(a[0], b[0]),
+  Math.max(a[1], b[1]),
+]
+
+/**
+ * The marks on a canvas that is moved with the sheet. What it no longer covers is drawn on a second one, a few marks a
+ * frame, which then takes its place: thousands of marks take longer than a frame.
+ */
 export function createMarksLayer(canvas: HTMLCanvasElement, page: Size) {
+  const spare = canvas.ownerDocument.createElement('canvas')
+  spare.className = canvas.className
+  canvas.after(spare)
+  let [front, back] = [canvas, spare]
   let index: MarkIndex | null = null
   let drawn: Drawn | null = null
   let hidden: number | null = null
+  let task: Task | null = null
+  let frame = 0
+  let isMoving = false
 
-  function draw(camera: Camera, view: Size, turns: Turns) {
+  /** A canvas of the size of a view with its padding, empty. */
+  function cleared(target: HTMLCanvasElement, view: Size): CanvasRenderingContext2D | null {
     const dpr = sharpness()
-    const [padX, padY] = [view.width * OVERSCAN, view.height * OVERSCAN]
+    const [padX, padY] = paddingOf(view)
     const [width, height] = [view.width + 2 * padX, view.height + 2 * padY]
     const [w, h] = [Math.round(width * dpr), Math.round(height * dpr)]
-    if (canvas.width !== w || canvas.height !== h) {
-      canvas.width = w
-      canvas.height = h
-      canvas.style.width = `${width}px`
-      canvas.style.height = `${height}px`
+    if (target.width !== w || target.height !== h) {
+      target.width = w
+      target.height = h
+      target.style.width = `${width}px`
+      target.style.height = `${height}px`
     }
-    const context = canvas.getContext('2d')
-    if (!context) return
-    context.setTransform(dpr, 0, 0, dpr, 0, 0)
-    context.clearRect(0, 0, width, height)
-    const project = projection({ ...camera, x: camera.x + padX, y: camera.y + padY }, page, turns)
-    const [a, b] = [project.toPage([0, 0]), project.toPage([width, height])]
-    const sight = [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])] as const
-    for (const shape of index?.within(sight) ?? []) if (shape.id !== hidden) paint(context, shape, project)
-    drawn = { camera, view, turns }
+    // Drawn by the processor, so that what a slice costs is known at its end and not when the canvas is shown.
+    const context = target.getContext('2d', { willReadFrequently: true })
+    context?.setTransform(dpr, 0, 0, dpr, 0, 0)
+    context?.clearRect(0, 0, width, height)
+    return context
   }
 
-  function place(camera: Camera, view: Size, turns: Turns) {
-    const ratio = drawn ? camera.scale / drawn.camera.scale : 0
-    const dx = drawn ? camera.x - drawn.camera.x * ratio : 0
-    const dy = drawn ? camera.y - drawn.camera.y * ratio : 0
-    const isNear = Math.abs(dx) < view.width * OVERSCAN && Math.abs(dy) < view.height * OVERSCAN
-    if (
-      !drawn ||
-      drawn.turns !== turns ||
-      drawn.view.width !== view.width ||
-      drawn.view.height !== view.height ||
-      ratio < 0.5 ||
-      ratio > 2 ||
-      (ratio === 1 && !isNear)
-    )
-      draw(camera, view, turns)
-    move(camera)
+  function begin(at: Drawn) {
+    if (!index) return
+    const project = projectionOf(at, page)
+    const { width, height } = at.view
+    const [padX, padY] = paddingOf(at.view)
+    const sight = spanned(project.toPage([0, 0]), project.toPage([width + 2 * padX, height + 2 * padY]))
+    task = { ...at, project, shapes: index.within(sight).filter(({ id }) => id !== hidden), at: 0 }
+    cancelAnimationFrame(frame)
+    if (task.shapes.length) cleared(back, at.view)
+    else back.width = back.height = 0
+    proceed()
+  }
+
+  function proceed() {
+    const context = back.getContext('2d')
+    if (!task || !context) return
+    const { shapes, project } = task
+    const until = performance.now() + (isMoving ? MOVING : RESTING)
+    while (task.at < shapes.length && performance.now() < until) {
+      for (const shape of shapes.slice(task.at, task.at + FEW)) paint(context, shape, project)
+      task.at += FEW
+      // What was recorded so far is drawn now.
+      context.getImageData(0, 0, 1, 1)
+    }
+    if (task.at < shapes.length) frame = requestAnimationFrame(proceed)
+    else finish(task)
+  }
+
+  function finish({ camera, view, turns }: Task) {
+    task = null
+    drawn = { camera, view, turns }
+    ;[front, back] = [back, front]
+    front.style.visibility = 'visible'
+    back.style.visibility = 'hidden'
+    move(latest)
+  }
+  let latest: Camera = { x: 0, y: 0, scale: 1 }
+
+  /** How far a view is from one that was drawn, as a share of the padding: beyond 1 something is missing. */
+  function distance(from: Drawn | null, { camera, view, turns }: Drawn): number {
+    if (!from || from.turns !== turns || from.view.width !== view.width || from.view.height !== view.height)
+      return Infinity
+    const ratio = camera.scale / from.camera.scale
+    if (ratio < 0.5 || ratio > 2) return Infinity
+    if (ratio !== 1) return 0
+    const [padX, padY] = paddingOf(view)
+    return Math.max(Math.abs(camera.x - from.camera.x) / padX, Math.abs(camera.y - from.camera.y) / padY)
   }
 
   function move(camera: Camera) {
+    latest = camera
     if (!drawn) return
     const ratio = camera.scale / drawn.camera.scale
-    const [padX, padY] = [drawn.view.width * OVERSCAN, drawn.view.height * OVERSCAN]
+    const [padX, padY] = paddingOf(drawn.view)
     const x = camera.x - (drawn.camera.x + padX) * ratio
     const y = camera.y - (drawn.camera.y + padY) * ratio
-    canvas.style.transform = `translate(${x}px, ${y}px) scale(${ratio})`
+    front.style.transform = `translate(${x}px, ${y}px) scale(${ratio})`
+  }
+
+  /** Draws the surroundings of a mark anew where it was, is or has changed. */
+  function mend(shape: Shape, at: Drawn) {
+    // A canvas without a mark has no size yet.
+    const context = front.width ? front.getContext('2d') : cleared(front, at.view)
+    if (!context || !index) return
+    const project = projectionOf(at, page)
+    const [left, top, right, bottom] = boundsOf(shape.geometry)
+    const beyond = BEYOND + shape.width * project.unit * 6
+    const [x1, y1, x2, y2] = spanned(project.toView([left, top]), project.toView([right, bottom]))
+    const [x, y, w, h] = [x1 - beyond, y1 - beyond, x2 - x1 + 2 * beyond, y2 - y1 + 2 * beyond]
+    context.save()
+    context.beginPath()
+    context.rect(x, y, w, h)
+    context.clip()
+    context.clearRect(x, y, w, h)
+    const reach = 2 * beyond
+    const near = spanned(project.toPage([x - reach, y - reach]), project.toPage([x + w + reach, y + h + reach]))
+    for (const one of index.within(near)) if (one.id !== hidden) paint(context, one, project)
+    context.restore()
   }
 
   return {
     show(next: MarkIndex, without: number | null) {
+      const changed = next.changesSince(index)
+      for (const id of [hidden, without]) changed.push(...(id === null || hidden === without ? [] : next.byId(id)))
       index = next
       hidden = without
-      if (!drawn) return
-      draw(drawn.camera, drawn.view, drawn.turns)
+      if (!drawn || changed.length > MOST_CHANGES) return drawn && begin({ ...drawn, camera: latest })
+      for (const shape of changed) mend(shape, drawn)
+      return task && begin(task)
     },
-    place,
+    place(camera: Camera, view: Size, turns: Turns) {
+      const now = { camera, view, turns }
+      isMoving = true
+      move(camera)
+      if (drawn && drawn.turns !== turns) front.style.visibility = 'hidden'
+      // Half of the padding is left for what is drawn meanwhile.
+      if (distance(drawn, now) > 0.5 && distance(task, now) > 0.5) begin(now)
+    },
     /** Draws anew once nothing moves. */
     settle(camera: Camera, view: Size, turns: Turns) {
-      draw(camera, view, turns)
+      const now = { camera, view, turns }
+      isMoving = false
       move(camera)
+      const isDone = drawn?.camera.scale === camera.scale && distance(drawn, now) < 0.1
+      const isOnItsWay = task?.camera.scale === camera.scale && distance(task, now) < 0.1
+      if (!isDone && !isOnItsWay) begin(now)
     },
     close() {
-      canvas.width = canvas.height = 0
+      cancelAnimationFrame(frame)
+      task = null
+      spare.remove()
+      for (const one of [front, back]) one.width = one.height = 0
     },
   }
 }
@@ -92,6 +197,11 @@ export function paintLive(
   shape: Shape | null,
   { camera, view, turns, page, box }: Drawn & { page: Size; box: readonly [number, number, number, number] | null },
 ): void {
+  if (!shape && !box) {
+    // Mostly there is nothing; then it takes neither time nor memory.
+    if (canvas.width) canvas.width = canvas.height = 0
+    return
+  }
   const dpr = sharpness()
   const [w, h] = [Math.round(view.width * dpr), Math.round(view.height * dpr)]
   if (canvas.width !== w || canvas.height !== h) {

@@ -10,6 +10,7 @@ import { createMarksLayer } from './marks-layer.ts'
 import type { Shape } from './paint.ts'
 import { selectAt } from './select.ts'
 import { openSheet } from './sheet-file.ts'
+import { keepSnapshot, snapshotOf } from './snapshot.ts'
 import type { SheetControl, SheetViewProps } from './sheet-props.ts'
 
 interface Parts {
@@ -45,10 +46,18 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, { now, onProble
   // Measured when it changes: asking in every frame would make the browser lay out the page.
   let size: Size = { width: parts.box.clientWidth, height: parts.box.clientHeight }
   const view = () => size
+  /** The first whole drawing is kept: so the sheet looks when it is opened again. */
+  let isKept = false
+  const onWhole = (canvas: HTMLCanvasElement, scale: number) => {
+    if (isKept || now().plain || now().laid) return
+    isKept = true
+    void keepSnapshot(now().file.key, canvas, scale)
+  }
   const detail = createDetail(parts.detail, page, {
     annotations: !now().plain,
     laid: () => now().laid,
     onProblem,
+    onWhole,
   })
   const marks = createMarksLayer(parts.marks, page)
   const whole = () => turned(page, now().turns)
@@ -149,18 +158,25 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, { now, onProble
   resize.observe(parts.box)
   const stop = new AbortController()
   now().onReady?.(control)
-  openSheet(now().file, stop.signal)
-    .then((opened) => {
-      if (stop.signal.aborted) return opened.close()
-      pdf = opened
-      detail.use(opened)
-      detail.settle(camera.peek(), view(), now().turns)
-      now().onOpen?.(opened)
-      return rest()
-    })
-    .catch((error: unknown) => {
-      if (!stop.signal.aborted) onProblem(error instanceof Error ? error.message : String(error))
-    })
+  async function open() {
+    const { file, plain, laid } = now()
+    const snapshot = plain || laid ? null : await snapshotOf(file.key).catch(() => null)
+    if (snapshot) {
+      detail.restore(snapshot, now().turns)
+      // The engine starts once the sheet is seen.
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+    }
+    if (stop.signal.aborted) return
+    const opened = await openSheet(file, stop.signal)
+    if (stop.signal.aborted) return opened.close()
+    pdf = opened
+    detail.use(opened)
+    detail.settle(camera.peek(), view(), now().turns, { wait: 0 })
+    now().onOpen?.(opened)
+  }
+  open().catch((error: unknown) => {
+    if (!stop.signal.aborted) onProblem(error instanceof Error ? error.message : String(error))
+  })
   const close = () => {
     stop.abort()
     stopFrames()

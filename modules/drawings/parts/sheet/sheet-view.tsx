@@ -79,7 +79,7 @@ export function SheetView(props: SheetViewProps) {
   const place = laid?.matrix.join(' ')
   useEffect(() => {
     const layer = layers.current
-    if (layer && camera.peek().scale) layer.detail.settle(camera.peek(), layer.view(), turns, 0)
+    if (layer && camera.peek().scale) layer.detail.settle(camera.peek(), layer.view(), turns, { wait: 0 })
     // It lies elsewhere now.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [place])
