@@ -217,7 +217,12 @@ const zoom = css({
   borderRadius: 'lg',
   boxShadow: 'floating',
 })
-const box = css({ position: 'absolute', border: '3px dashed {colors.primary}', borderRadius: 'md' })
+const box = css({
+  position: 'absolute',
+  border: '2px dashed {colors.primary}',
+  // As wide on any scale.
+  borderWidth: 'calc(2px / var(--scale, 1))',
+})
 const corner = css({
   position: 'absolute',
   top: '0',

@@ -1,41 +1,33 @@
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
+import type { useFind } from './use-find.ts'
 
 /** Looks for words on the sheet. */
-export const FindBar = ({
-  words,
-  onWords,
-  count,
-  current,
-  onStep,
-  onClose,
-}: {
-  words: string
-  onWords: (words: string) => void
-  count: number
-  current: number
-  onStep: (by: 1 | -1) => void
-  onClose: () => void
-}) => (
+export const FindBar = ({ find, words }: { find: ReturnType<typeof useFind>; words: string }) => (
   <search className={bar} data-sheet-control>
     <TextInput
       value={words}
-      onChange={onWords}
+      onChange={find.look}
       placeholder="Find on this sheet"
       aria-label="Find on this sheet"
       ref={(input) => input?.focus()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Enter') find.step(event.shiftKey ? -1 : 1)
+        if (event.key === 'Escape') find.close()
       }}
     />
     <output className={css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' })}>
-      {words.trim().length < 2 ? '' : count ? `${current + 1} of ${count}` : 'Not found'}
+      {words.trim().length < 2 ? '' : find.hits.length ? `${find.current + 1} of ${find.hits.length}` : 'Not found'}
     </output>
-    <IconButton icon="chevron-up" aria-label="Previous hit" disabled={!count} onClick={() => onStep(-1)} />
-    <IconButton icon="chevron-down" aria-label="Next hit" disabled={!count} onClick={() => onStep(1)} />
-    <IconButton icon="x" aria-label="Close the search" onClick={onClose} />
+    <IconButton
+      icon="chevron-up"
+      aria-label="Previous hit"
+      disabled={!find.hits.length}
+      onClick={() => find.step(-1)}
+    />
+    <IconButton icon="chevron-down" aria-label="Next hit" disabled={!find.hits.length} onClick={() => find.step(1)} />
+    <IconButton icon="x" aria-label="Close the search" onClick={find.close} />
   </search>
 )
 

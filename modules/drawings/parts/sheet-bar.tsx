@@ -50,7 +50,7 @@ export const SheetBar = ({
       {''}
     </LinkButton>
     <h1 className={css({ display: 'flex', alignItems: 'baseline', gap: '2', minWidth: '0' })}>
-      <span className={css({ textStyle: 'section' })}>{sheet.number}</span>
+      <span className={css({ textStyle: 'section', flex: 'none' })}>{sheet.number}</span>
       <span className={css({ truncate: true, fontWeight: 'normal', fontSize: 'md' })}>{sheet.title}</span>
     </h1>
     <span className={desk}>
@@ -72,7 +72,7 @@ export const SheetBar = ({
       <Tag tone="attention">Superseded by rev {shown.superseded_by}</Tag>
     )}
     <span className={css({ flex: '1' })} />
-    <span className={desk}>
+    <span className={wide}>
       {compare !== null && (
         <LinkButton variant="outline" icon="layers" href={compare}>
           Compare
@@ -119,3 +119,10 @@ const bar = css({
   borderBottom: '1px solid {colors.line}',
 })
 const desk = css({ display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: '2.5' })
+/** On narrower screens the menu has these. */
+const wide = css({
+  display: 'none',
+  alignItems: 'center',
+  gap: '2.5',
+  '@media (min-width: 80rem)': { display: 'flex' },
+})

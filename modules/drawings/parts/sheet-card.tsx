@@ -12,10 +12,13 @@ export interface SheetFaceProps {
   /** Says since when it is new. */
   readonly fresh: string | null
   readonly pins: number
+  /** The revision of it that is on this device, where the current one is not. */
+  readonly superseded: string | null
+  readonly isHere: boolean
 }
 
 /** A sheet as a card: what it looks like, its number and revision, and what is pinned on it. */
-export const SheetCard = memo(({ sheet, fresh, pins }: SheetFaceProps) => (
+export const SheetCard = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) => (
   <a href={sheetHref(sheet)} className={card} aria-label={labelOf(sheet)}>
     <span className={picture}>
       {sheet.current_revision_id !== null && <Thumb id={sheet.current_revision_id} state={sheet.preview_state} />}
@@ -29,6 +32,7 @@ export const SheetCard = memo(({ sheet, fresh, pins }: SheetFaceProps) => (
             Rev {sheet.revision}
           </Tag>
         )}
+        <OnDevice {...here} />
         {pins > 0 && (
           <span className={pinned}>
             <Icon name="map-pin" size="sm" label="Pins" />
@@ -47,7 +51,7 @@ export const SheetCard = memo(({ sheet, fresh, pins }: SheetFaceProps) => (
 ))
 
 /** A sheet as a line of a list. */
-export const SheetLine = memo(({ sheet, fresh, pins }: SheetFaceProps) => (
+export const SheetLine = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) => (
   <a href={sheetHref(sheet)} className={line} aria-label={labelOf(sheet)}>
     <span className={small}>
       {sheet.current_revision_id !== null && <Thumb id={sheet.current_revision_id} state={sheet.preview_state} />}
@@ -60,6 +64,7 @@ export const SheetLine = memo(({ sheet, fresh, pins }: SheetFaceProps) => (
             Rev {sheet.revision}
           </Tag>
         )}
+        <OnDevice {...here} />
         {fresh && <span className={css({ textStyle: 'caption', color: 'primary' })}>{fresh}</span>}
       </span>
       <span className={css({ display: 'block', textStyle: 'small', truncate: true })}>{sheet.title}</span>
@@ -75,6 +80,18 @@ export const SheetLine = memo(({ sheet, fresh, pins }: SheetFaceProps) => (
     )}
   </a>
 ))
+
+/** Whether a sheet opens here without a connection, and whether that would be an old one. */
+const OnDevice = ({ isHere, superseded }: Pick<SheetFaceProps, 'isHere' | 'superseded'>) =>
+  superseded !== null ? (
+    <Tag small tone="attention">
+      Rev {superseded} on this device
+    </Tag>
+  ) : isHere ? (
+    <span className={css({ display: 'flex', color: 'done' })}>
+      <Icon name="check" size="sm" label="On this device" />
+    </span>
+  ) : null
 
 const labelOf = ({ number, title, revision }: DrawingSheet) => `${number} ${title}, revision ${revision ?? 'none'}`
 

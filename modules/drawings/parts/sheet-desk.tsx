@@ -22,7 +22,7 @@ import { useMarkFilter } from './mark-filter.ts'
 import { MeasureBar } from './measure-bar.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { ToolBar } from './tool-bar.tsx'
-import { inks, tools, type Ink } from './tools.ts'
+import { hasInk, inks, tools, type Ink } from './tools.ts'
 import { useCarried } from './use-carried.ts'
 import { useDrawing } from './use-drawing.tsx'
 import { useKeys } from './use-keys.ts'
@@ -30,7 +30,8 @@ import { remeasured } from './use-measuring.ts'
 import { useSheetMenu } from './use-sheet-menu.ts'
 import type { MarkDraft, Marking } from './use-marking.ts'
 import type { Pin } from './use-pins.ts'
-import { hitsOf, linksIn, useSheetText } from './use-text.ts'
+import { useFind } from './use-find.ts'
+import { linksIn, useSheetText } from './use-text.ts'
 import { useShapes } from './shapes.ts'
 
 export interface SheetDeskProps {
@@ -66,8 +67,6 @@ export const SheetDesk = (props: SheetDeskProps) => {
   const [seesPins, setSeesPins] = useState(true)
   const [chosen, setChosen] = useState<Id | null>(props.initialMark)
   const [chosenPin, setChosenPin] = useState<string | null>(props.initialPin)
-  const [words, setWords] = useState<string | null>(null)
-  const [hit, setHit] = useState(0)
   const [listing, setListing] = useState(false)
   const { marks: all, marking, pins } = props
   const own = all.filter(({ user_id, published_at }) => user_id === user?.id && published_at === null)
@@ -82,7 +81,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
   const shapes = useShapes(visible)
   const mark = marks.find(({ id }) => id === chosen) ?? null
   const links = useMemo(() => linksIn(runs, sheets, sheet), [runs, sheets, sheet])
-  const hits = useMemo(() => hitsOf(runs, words ?? ''), [runs, words])
+  const find = useFind(runs, control)
   const at = sheets.findIndex(({ id }) => id === sheet.id)
   const [before = null, after = null] = at < 0 ? [] : [sheets[at - 1] ?? null, sheets[at + 1] ?? null]
   const mayMark = marksDrawings(user)
@@ -100,14 +99,9 @@ export const SheetDesk = (props: SheetDeskProps) => {
     if (isMeasuring) measuring.finish()
     chooseTool(next)
   }
-  const step = (by: 1 | -1) => {
-    const next = (hit + by + hits.length) % Math.max(1, hits.length)
-    setHit(next)
-    const run = hits[next]
-    if (run) control?.show([run.x + run.w / 2, run.y + run.h / 2], Math.max(control.camera.peek().scale, 1.2))
-  }
   const showPin = (pin: Pin) => {
     setChosenPin(pin.key)
+    setListing(false)
     if (pin.record.pin) control?.show([pin.record.pin.x, pin.record.pin.y])
   }
   const publish = async (which: typeof own) => {
@@ -128,12 +122,17 @@ export const SheetDesk = (props: SheetDeskProps) => {
     const own = all.find(({ id }) => id === chosen)
     if (own) void marking.change(own, change)
   }
-  const find = () => setWords((known) => known ?? '')
   const startScaling = () => {
     setTool('measure')
     measuring.startScaling()
   }
-  const menu = useSheetMenu({ sheet, shown, page, file, pdf, marks: visible, control, onFind: find })
+  const compare = revisions.length > 1 || sheets.length > 1 ? `${sheetHref(sheet)}/compare` : null
+  const ofBar = [
+    ...(compare === null ? [] : [{ label: 'Compare', icon: 'layers', href: compare } as const]),
+    { label: seesMarks ? 'Hide markups' : 'Show markups', onSelect: () => setSeesMarks(!seesMarks) },
+    { label: seesPins ? 'Hide pins' : 'Show pins', onSelect: () => setSeesPins(!seesPins) },
+  ]
+  const menu = useSheetMenu({ sheet, shown, page, file, pdf, marks: visible, control, onFind: find.open })
   useKeys({
     ...Object.fromEntries(tools.filter((face) => may(face.tool)).map((face) => [face.key, () => setTool(face.tool)])),
     '[': () => before && props.onSheet(before),
@@ -142,7 +141,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
     '=': () => control?.zoom(1.25),
     '-': () => control?.zoom(1 / 1.25),
     '0': () => control?.fit(),
-    'ctrl+f': find,
+    'ctrl+f': find.open,
     enter: isMeasuring ? () => measuring.finish() : undefined,
     'ctrl+z': () => (isMeasuring ? measuring.back() : void marking.undo()),
     'ctrl+y': () => void marking.redo(),
@@ -173,11 +172,11 @@ export const SheetDesk = (props: SheetDeskProps) => {
         pins={seesPins}
         onPins={setSeesPins}
         publishing={publishesMarkup(user) ? { count: own.length, publish: () => void publish(own) } : null}
-        compare={revisions.length > 1 || sheets.length > 1 ? `${sheetHref(sheet)}/compare` : null}
+        compare={compare}
         listing={listing}
         onListing={() => setListing(!listing)}
         download={api.urlOf(`${fileOf(shown)}&download`)}
-        menu={menu}
+        menu={[...menu, ...ofBar]}
       />
       <div className={css({ display: 'flex', flex: '1', minHeight: '0' })}>
         <main className={css({ position: 'relative', flex: '1', minWidth: '0' })} data-sheet-stage>
@@ -213,7 +212,14 @@ export const SheetDesk = (props: SheetDeskProps) => {
             labelOf={measuring.labelOf}
             initial={props.initial}
           >
-            <SheetOverlay links={links} hits={hits} current={hit} revision={shown} page={page} turns={turns} />
+            <SheetOverlay
+              links={links}
+              hits={find.hits}
+              current={find.current}
+              revision={shown}
+              page={page}
+              turns={turns}
+            />
           </SheetView>
           <ToolBar
             tool={tool}
@@ -240,19 +246,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
               }
             />
           )}
-          {words !== null && (
-            <FindBar
-              words={words}
-              onWords={(next) => {
-                setWords(next)
-                setHit(0)
-              }}
-              count={hits.length}
-              current={hit}
-              onStep={step}
-              onClose={() => setWords(null)}
-            />
-          )}
+          {find.words !== null && <FindBar find={find} words={find.words} />}
           <SheetFoot
             control={control}
             revision={shown}
@@ -262,6 +256,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
             onSheet={props.onSheet}
             onTurn={() => setTurns(((turns + 1) % 4) as Turns)}
             onScale={editsDrawings(user) && !props.local ? startScaling : null}
+            isQuiet={hasInk(tool)}
           />
         </main>
         <SidePanel
@@ -279,6 +274,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
           onPin={showPin}
           onMark={(one) => {
             setChosen(one.id)
+            setListing(false)
             setTool('select')
             control?.show(middleOf(one.geometry))
           }}

@@ -16,6 +16,7 @@ export const SheetFoot = ({
   onSheet,
   onTurn,
   onScale,
+  isQuiet,
 }: {
   control: SheetControl | null
   revision: DrawingRevision
@@ -26,8 +27,10 @@ export const SheetFoot = ({
   onTurn: () => void
   /** Sets the scale, for those who may. */
   onScale: (() => void) | null
+  /** Something is drawn: on phones, colours and widths take its place. */
+  isQuiet: boolean
 }) => (
-  <div className={foot}>
+  <div className={foot} data-quiet={isQuiet ? '' : undefined}>
     <div className={group} data-sheet-control>
       <IconButton
         icon="chevron-left"
@@ -100,6 +103,7 @@ const foot = css({
   pointerEvents: 'none',
   zIndex: 'sticky',
   '& > *': { pointerEvents: 'auto' },
+  '&[data-quiet]': { mdDown: { display: 'none' } },
 })
 const group = css({
   display: 'flex',

@@ -16,7 +16,7 @@ import { disciplineNames, disciplines, type Discipline } from '../disciplines.ts
 import { drawings, drawingSheets, type DrawingSheet } from '../entities.ts'
 import { editsDrawings } from '../guards.ts'
 import { KeepButton } from '../parts/keep-button.tsx'
-import { useKeptSheets } from '../parts/keep-sheets.ts'
+import { useKeptSheets, type Held } from '../parts/keep-sheets.ts'
 import { OpenSets } from '../parts/open-sets.tsx'
 import { SharedSets } from '../parts/shared-sets.tsx'
 import { usePinCounts } from '../parts/use-pins.ts'
@@ -32,6 +32,11 @@ const bySize = (sheets: readonly DrawingSheet[]) =>
     .map((discipline) => ({ discipline, sheets: sheets.filter((sheet) => sheet.discipline === discipline) }))
     .filter((group) => group.sheets.length)
     .toSorted((a, b) => b.sheets.length - a.sheets.length)
+
+const hereOf = (held: Held) => ({
+  isHere: held?.isCurrent ?? false,
+  superseded: held?.isCurrent === false ? held.revision : null,
+})
 
 /** A project's drawings: its current sheets by discipline, and for editors the sets under way. @useSignals */
 export default function DrawingsTab({ record: project }: TabProps<Project>) {
@@ -56,6 +61,7 @@ export default function DrawingsTab({ record: project }: TabProps<Project>) {
   const groups = bySize(found).filter(({ discipline }) => chosen === 'all' || chosen === discipline)
   const faceOf = (sheet: DrawingSheet): SheetFaceProps => ({
     sheet,
+    ...hereOf(keeping.heldOf(sheet)),
     fresh: last !== null && (sheet.revised_at ?? '') > last ? `New since ${formatDay(last.slice(0, 10))}` : null,
     pins: pins.get(sheet.id) ?? 0,
   })

@@ -17,7 +17,10 @@ export async function bytesOf({ url, key, bytes: own }: SheetFile, signal?: Abor
   const cache = await open()
   const known = await cache?.match(key)
   if (known) return known.arrayBuffer()
-  const answer = await fetch(url, { credentials: 'include', ...(signal && { signal }) })
+  const answer = await fetch(url, { credentials: 'include', ...(signal && { signal }) }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new Error('This sheet is not on this device, and there is no connection.')
+  })
   if (!answer.ok) throw new Error('This sheet could not be loaded.')
   const bytes = await answer.arrayBuffer()
   // A device without room shows the sheet all the same.
