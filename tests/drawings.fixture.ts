@@ -89,3 +89,74 @@ export function lockedSet(sheet: Sheet, password: string): Uint8Array<ArrayBuffe
   body += `xref\n0 7\n0000000000 65535 f \n${table}trailer\n<< /Size 7 /Root 1 0 R /Encrypt 6 0 R /ID [${hex(id)} ${hex(id)}] >>\nstartxref\n${body.length}\n%%EOF\n`
   return new Uint8Array(Buffer.from(body, 'latin1'))
 }
+
+/** A PDF of numbered objects, the first of which is its catalog; text is Latin-1, and streams may hold any bytes. */
+function pdfOf(objects: readonly (string | Buffer)[]): Uint8Array<ArrayBuffer> {
+  const parts = [Buffer.from('%PDF-1.6\n')]
+  for (const [at, object] of objects.entries())
+    parts.push(Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object as string, 'latin1'), Buffer.from('\nendobj\n'))
+  parts.push(Buffer.from(`trailer << /Size ${objects.length + 1} /Root 1 0 R >>\n`))
+  return new Uint8Array(Buffer.concat(parts))
+}
+const stream = (entries: string, bytes: Uint8Array): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<< ${entries} /Length ${bytes.byteLength} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ])
+const bytesFrom = (hex: string) => Buffer.from(hex.replaceAll(/\s/g, ''), 'hex')
+
+/** Pictures of 64 by 64 pixels as scanners write them. */
+const scans = {
+  /** Segments of a JBIG2 stream in a PDF: a page that is black unless something is drawn on it. */
+  JBIG2: {
+    entries: '/Filter /JBIG2Decode /ColorSpace /DeviceGray /BitsPerComponent 1',
+    bytes: bytesFrom('00000000 30 00 01 00000013 00000040 00000040 00000000 00000000 04 0000'),
+  },
+  /** A JPEG 2000 codestream of one grey component and one empty packet, which is grey of medium darkness. */
+  JPX: {
+    entries: '/Filter /JPXDecode /ColorSpace /DeviceGray',
+    bytes: bytesFrom(`ff4f
+      ff51 0029 0000 00000040 00000040 00000000 00000000 00000040 00000040 00000000 00000000 0001 07 01 01
+      ff52 000c 00 00 0001 00 00 04 04 00 01
+      ff5c 0004 40 40
+      ff90 000a 0000 0000000f 00 01 ff93 00
+      ffd9`),
+  },
+}
+
+/** A scanned sheet: a page that is one picture. */
+export function scannedSet(kind: keyof typeof scans): Uint8Array<ArrayBuffer> {
+  const { entries, bytes } = scans[kind]
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 640 640] /Contents 4 0 R /Resources << /XObject << /S 5 0 R >> >> >>',
+    stream('', Buffer.from('640 0 0 640 0 0 cm /S Do')),
+    stream(`/Type /XObject /Subtype /Image /Width 64 /Height 64 ${entries}`, bytes),
+  ])
+}
+
+/** Two sheets, the first of which nobody lives to see: each form draws the next one twenty times, nine levels deep. */
+export function endlessSet(number: string): Uint8Array<ArrayBuffer> {
+  const { width, height, content } = sheetPage({ number })
+  const page = (contents: number, resources: string) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${contents} 0 R /Resources << ${resources} >> >>`
+  const box = `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}]`
+  const font = '/Font << /F 7 0 R /B 7 0 R >>'
+  const first = 8
+  const forms = Array.from({ length: 9 }, (_, at) =>
+    stream(`${box} /Resources << ${font} /XObject << /X ${first + at + 1} 0 R >> >>`, Buffer.from('/X Do '.repeat(20))),
+  )
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(5, `/XObject << /X ${first} 0 R >>`),
+    page(6, font),
+    stream('', Buffer.from('/X Do')),
+    stream('', Buffer.from(content, 'latin1')),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...forms,
+    stream(`${box} /Resources << ${font} >>`, Buffer.from('BT /F 9 Tf (again) Tj ET')),
+  ])
+}

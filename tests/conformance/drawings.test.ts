@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewEngine } from '#server/previews/engine.ts'
-import { emptyPdf, lockedSet, setOf, sheetPage } from '../drawings.fixture.ts'
+import { emptyPdf, endlessSet, lockedSet, scannedSet, setOf, sheetPage } from '../drawings.fixture.ts'
+import { MOST_MARKS } from '#modules/drawings/markups-server.ts'
 import { vectorPdf } from '#modules/drawings/sample-pdf.ts'
 import { engines } from '../engines.ts'
 import { upload } from '../files.ts'
-import { createTestWorld, type Client } from '../harness.ts'
+import { BASE, createTestWorld, type Client } from '../harness.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 interface Page {
@@ -21,11 +25,14 @@ interface Page {
   drawing_sheet_id: number | null
 }
 
+const DECODER = '@jsquash/webp/codec/dec/webp_dec.wasm'
+
 describe.each(engines)('drawings on $engine', ({ openSample }) => {
   let world: World
   const people: Record<string, Client> = {}
   const names = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact']
   beforeAll(async () => {
+    await initWebp({ wasmBinary: readFileSync(createRequire(import.meta.url).resolve(DECODER)) })
     world = await createTestWorld({ database: await openSample(), previews: previewEngine() })
     for (const name of names) people[name] = await world.signIn(`${name}@plumbline.test`)
   }, 60_000)
@@ -221,6 +228,20 @@ describe.each(engines)('drawings on $engine', ({ openSample }) => {
     expect((await publish(set)).data.state).toBe('published')
   })
 
+  test.each([
+    ['JBIG2', 0],
+    ['JPX', 128],
+  ] as const)('a scan in %s is a raster sheet with its picture', async (kind, dark) => {
+    const set = await put(await project(), scannedSet(kind), 'E7.1 One-line.pdf')
+    const [page] = await pagesOf(set)
+    // It is called what its file is called, as there is nothing to read on it.
+    expect(page).toMatchObject({ state: 'ready', kind: 'raster', number: 'E7.1', width: 640, preview_state: 'ready' })
+    const thumb = await as('manager').fetch(`${BASE}/api/drawing_revisions/${page?.id}/thumb`)
+    const { data, width, height } = await decodeWebp(await thumb.arrayBuffer())
+    const [red = -1] = data.subarray(((height >> 1) * width + (width >> 1)) * 4)
+    expect(Math.abs(red - dark)).toBeLessThan(10)
+  })
+
   test('sets that cannot be read say why', async () => {
     const job = await project()
     const bytes = setOf({ number: 'E1' })
@@ -327,6 +348,30 @@ describe.each(engines)('drawings on $engine', ({ openSample }) => {
     }
     expect(await post({ geometry, revision_id: draft?.id })).toMatchObject({ status: 422 })
     expect((await as('manager').post(at, { type: 'line', geometry, revision_id: draft?.id })).status).toBe(422)
+  })
+
+  test('a sheet holds so many marks and no more', async () => {
+    const { sheet, revision } = await published()
+    const at = `/api/drawing_sheets/${sheet}/markups`
+    const geometry = { x: 0.1, y: 0.1, w: 0.1, h: 0.1 }
+    const post = () => as('foreman').post(at, { revision_id: revision, type: 'cloud', geometry })
+    const { data: first } = await post()
+    const { kysely } = world.app.services.database
+    const [row = {}] = (
+      await sql<Record<string, unknown>>`select * from markups where id = ${first.id}`.execute(kysely)
+    ).rows
+    const columns = sql.join(Object.keys(row).flatMap((name) => (name === 'id' ? [] : [sql.ref(name)])))
+    const copy = (most: number) =>
+      sql`insert into markups (${columns}) select ${columns} from markups where drawing_sheet_id = ${sheet} limit ${sql.lit(most)}`.execute(
+        kysely,
+      )
+    for (let count = 1; count < MOST_MARKS - 1; count *= 2) await copy(Math.min(count, MOST_MARKS - 1 - count))
+    expect((await post()).status).toBe(201)
+    expect(await post()).toMatchObject({ status: 422, data: { message: 'This sheet holds its 20,000 marks.' } })
+    // What is there can still be changed, and what goes makes room.
+    expect((await as('foreman').patch(`/api/markups/${first.id}`, { color: '#1b57c2' })).status).toBe(200)
+    await as('foreman').delete(`/api/markups/${first.id}`)
+    expect((await post()).status).toBe(201)
   })
 
   test('measuring needs a scale, which the next revision takes over', async () => {
@@ -436,5 +481,19 @@ test('a page that is read for ever is given up, with its reason', async () => {
   await world.app.jobs.drain()
   const { data } = await admin.get(`/api/drawings/${set.id}`)
   expect(data).toMatchObject({ state: 'failed', error: expect.stringContaining('It took more than') })
+  await world.close()
+})
+
+test('a page that is drawn for ever fails alone, and the next one is read', async () => {
+  const world = await createTestWorld({ previews: previewEngine({ patience: 4000 }) })
+  const admin = await world.signIn('admin@plumbline.test')
+  const { data: set } = await upload(admin, '/api/projects/1/drawings', { file: ['Set.pdf', endlessSet('E3.1')] })
+  await world.app.jobs.drain()
+  const { data: pages } = await admin.get(`/api/drawings/${set.id}/revisions`)
+  expect(pages).toMatchObject([
+    { page: 1, state: 'failed', error: 'It took more than 4 seconds.' },
+    { page: 2, state: 'ready', number: 'E3.1' },
+  ])
+  expect((await admin.get(`/api/drawings/${set.id}`)).data.state).toBe('review')
   await world.close()
 })

@@ -42,6 +42,7 @@ const swatch = css({
   width: { base: '6', _coarse: '9' },
   height: { base: '6', _coarse: '9' },
   borderRadius: 'full',
+  border: '1px solid {colors.line}',
   '&[aria-pressed=true]': { outline: '2px solid {colors.primary}', outlineOffset: '2px' },
 })
 const line = css({
