@@ -30,7 +30,7 @@ const WHEELED = 80
 
 /**
  * Mouse, pen, fingers and trackpad: one finger draws or moves the sheet by the tool, two always move and zoom it, and a
- * second one takes back what the first began.
+ * second one takes back what the first began. Where a pen is used, it draws and fingers move; palms do nothing.
  */
 export function listenToGestures(element: HTMLElement, handlers: GestureHandlers): () => void {
   const down = new Map<number, Point>()
@@ -47,8 +47,25 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
   }
   const isOnControl = (event: Event) => event.target instanceof Element && event.target.closest('[data-sheet-control]')
 
+  /** Whether a pen was used here, and which pens are down: what else touches meanwhile is a palm. */
+  let hasPen = false
+  const pens = new Set<number>()
+  const drop = (id: number) => {
+    down.delete(id)
+    if (stroke?.id !== id) return
+    stroke.does.cancel()
+    stroke = null
+  }
+  const isPalm = ({ pointerType }: PointerEvent) => pens.size > 0 && pointerType === 'touch'
+
   on('pointerdown', (event) => {
-    if (isOnControl(event)) return
+    if (isOnControl(event) || isPalm(event)) return
+    if (event.pointerType === 'pen') {
+      hasPen = true
+      pens.add(event.pointerId)
+      // The palm may come down first.
+      for (const id of down.keys()) if (!pens.has(id)) drop(id)
+    }
     element.setPointerCapture(event.pointerId)
     const at = placeOf(event)
     down.set(event.pointerId, at)
@@ -61,8 +78,9 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
     if (down.size > 2) return
     began = at
     moved = false
-    // The middle button moves the sheet with any tool.
-    const does = event.button === 1 ? null : handlers.start(at, event)
+    // The middle button moves the sheet with any tool, and so do fingers beside a pen.
+    const moves = event.button === 1 || (hasPen && event.pointerType === 'touch')
+    const does = moves ? null : handlers.start(at, event)
     stroke = does && { id: event.pointerId, does }
   })
   on('pointermove', (event) => {
@@ -83,6 +101,7 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
     if (was > 0) handlers.zoom(is / was, [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2])
   }
   const lift = (event: PointerEvent, kept: boolean) => {
+    pens.delete(event.pointerId)
     if (!down.delete(event.pointerId)) return
     const at = placeOf(event)
     const own = stroke?.id === event.pointerId ? stroke.does : null

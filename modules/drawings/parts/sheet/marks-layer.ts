@@ -48,6 +48,7 @@ export function createMarksLayer(canvas: HTMLCanvasElement, page: Size) {
   const spare = canvas.ownerDocument.createElement('canvas')
   spare.className = canvas.className
   canvas.after(spare)
+  for (const one of [canvas, spare]) one.width = one.height = 0
   let [front, back] = [canvas, spare]
   let index: MarkIndex | null = null
   let drawn: Drawn | null = null
@@ -109,6 +110,8 @@ export function createMarksLayer(canvas: HTMLCanvasElement, page: Size) {
     ;[front, back] = [back, front]
     front.style.visibility = 'visible'
     back.style.visibility = 'hidden'
+    // A large canvas takes tens of megabytes, which are not needed while nothing moves.
+    if (!isMoving) back.width = back.height = 0
     move(latest)
   }
   let latest: Camera = { x: 0, y: 0, scale: 1 }

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenToGestures } from './gestures.ts'
+
+const element = document.createElement('div')
+const done: string[] = []
+let stop = () => {}
+beforeEach(() => {
+  document.body.append(element)
+  // Only the browser's own pointers can be captured.
+  element.setPointerCapture = () => {}
+  done.length = 0
+  stop = listenToGestures(element, {
+    camera: () => ({ x: 0, y: 0, scale: 1 }),
+    pan: (dx, dy) => done.push(`pan ${dx} ${dy}`),
+    zoom: () => done.push('zoom'),
+    start: () => ({
+      move: () => done.push('draw'),
+      end: () => done.push('drawn'),
+      cancel: () => done.push('cancelled'),
+    }),
+    tap: () => done.push('tap'),
+    hover: () => done.push('hover'),
+    rest: () => done.push('rest'),
+  })
+})
+afterEach(() => {
+  stop()
+  element.remove()
+})
+
+type Kind = 'pen' | 'touch' | 'mouse'
+const send = (name: string, pointerType: Kind, pointerId: number, x = 0) =>
+  element.dispatchEvent(new PointerEvent(name, { pointerType, pointerId, clientX: x, clientY: 0, bubbles: true }))
+const drag = (kind: Kind, id: number) => {
+  send('pointerdown', kind, id)
+  send('pointermove', kind, id, 20)
+  send('pointerup', kind, id, 20)
+}
+
+test('one finger draws, and a second one takes that back and zooms', () => {
+  drag('touch', 1)
+  expect(done).toEqual(['draw', 'drawn', 'rest'])
+  done.length = 0
+  send('pointerdown', 'touch', 1)
+  send('pointermove', 'touch', 1, 20)
+  send('pointerdown', 'touch', 2, 100)
+  send('pointermove', 'touch', 2, 140)
+  expect(done).toEqual(['draw', 'cancelled', 'pan 20 0', 'zoom'])
+})
+
+test('a palm beside a pen does nothing, whether it comes before the pen or after it', () => {
+  send('pointerdown', 'touch', 1)
+  send('pointermove', 'touch', 1, 20)
+  send('pointerdown', 'pen', 2)
+  send('pointerdown', 'touch', 3)
+  send('pointermove', 'touch', 3, 50)
+  send('pointermove', 'touch', 1, 50)
+  send('pointermove', 'pen', 2, 30)
+  send('pointerup', 'pen', 2, 30)
+  expect(done).toEqual(['draw', 'cancelled', 'draw', 'drawn', 'rest'])
+})
+
+test('where a pen draws, a finger moves the sheet', () => {
+  drag('pen', 1)
+  done.length = 0
+  drag('touch', 2)
+  expect(done).toEqual(['pan 20 0', 'rest'])
+})
+
+test('a wheel rests some time after its last event', async () => {
+  element.dispatchEvent(new WheelEvent('wheel', { deltaY: 10, cancelable: true }))
+  element.dispatchEvent(new WheelEvent('wheel', { deltaY: 10, cancelable: true }))
+  expect(done).toEqual(['pan 0 -10', 'pan 0 -10'])
+  await vi.waitFor(() => expect(done.at(-1)).toBe('rest'))
+  expect(done).toHaveLength(3)
+})
