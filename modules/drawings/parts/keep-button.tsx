@@ -6,14 +6,16 @@ import { Progress } from '#ui/progress/progress.tsx'
 import { disciplineNames, disciplines, type Discipline } from '../disciplines.ts'
 import type { Keeping } from './keep-sheets.ts'
 
-const inMegabytes = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${Math.round(bytes / 1024 / 1024)} MB`
+const inMegabytes = (size: number | null) => {
+  const bytes = size ?? 0
+  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${Math.round(bytes / 1024 / 1024)} MB`
+}
 const counted = (count: number) => (count === 1 ? '1 sheet' : `${count} sheets`)
 
 /** What can be kept, with its size, and what is. */
 function choicesOf({ wanted, sizeOf, keep, stale, kept, of, failed }: Keeping): MenuItem[] {
   const isKept = (one: Discipline) => wanted === 'all' || wanted.includes(one)
-  const present = disciplines.filter((one) => sizeOf(one) > 0)
+  const present = disciplines.filter((one) => sizeOf(one) !== null)
   const change = (one: Discipline) =>
     keep(isKept(one) ? present.filter((other) => isKept(other) && other !== one) : [...present.filter(isKept), one])
   return [
@@ -36,7 +38,7 @@ function choicesOf({ wanted, sizeOf, keep, stale, kept, of, failed }: Keeping): 
 /** Keeps a project's current sheets on this device: how large they are, how far it is, and what is missing or old. */
 export const KeepButton = ({ keeping }: { keeping: Keeping }) => {
   const { wanted, kept, of, size, stale, isBusy, sizeOf } = keeping
-  if (!sizeOf('all')) return null
+  if (sizeOf('all') === null) return null
   if (isBusy)
     return (
       <span className={css({ display: 'grid', gap: '0.5', minWidth: '8rem', textStyle: 'small' })}>

@@ -35,8 +35,8 @@ export interface Keeping {
   readonly isBusy: boolean
   readonly failed: boolean
   heldOf(sheet: DrawingSheet): Held
-  /** How large the current sheets are, of a discipline or of all. */
-  sizeOf(what: Discipline | 'all'): number
+  /** How large the current sheets are, of a discipline or of all; null if there are none. */
+  sizeOf(what: Discipline | 'all'): number | null
   keep(what: Wanted): void
 }
 
@@ -118,7 +118,10 @@ export function useKeptSheets(project_id: Id, all: readonly DrawingSheet[]): Kee
     isBusy: state === 'busy',
     failed: state === 'failed',
     heldOf,
-    sizeOf: (what) => sizeOf(all.filter(isWantedIn(what === 'all' ? what : [what]))),
+    sizeOf(what) {
+      const meant = all.filter(isWantedIn(what === 'all' ? what : [what]))
+      return meant.length ? sizeOf(meant) : null
+    },
     keep(what) {
       localStorage.setItem(name, what === 'all' ? what : what.join(' '))
       setState('rest')

@@ -5,7 +5,7 @@ import type { Markup } from '../entities.ts'
 import { InkChoice } from './ink-choice.tsx'
 import { LabelInput } from './measure-bar.tsx'
 import { sheetPanel } from './sheet-panel.ts'
-import { hasInk } from './tools.ts'
+import { hasInk, type Ink } from './tools.ts'
 import type { MarkDraft } from './use-marking.ts'
 
 /** The actions on the chosen mark, above the sheet. */
@@ -30,7 +30,7 @@ export const MarkActions = ({
 }) => (
   <div className={sheetPanel} data-sheet-control role="group" aria-label={`Actions on ${mark.text ?? mark.type}`}>
     <span className={css({ paddingInline: '2' })}>{mark.user_name}</span>
-    {onChange && hasInk(mark.type) && <InkChoice ink={mark} onInk={onChange} />}
+    {onChange && hasInk(mark.type) && <InkChoice ink={mark} onInk={(ink) => onChange(changeOf(mark, ink))} />}
     {onChange && mark.type === 'measure' && (
       <MarkLabel key={mark.id} mark={mark} labels={labels} onLabel={(text) => onChange({ text })} />
     )}
@@ -49,6 +49,12 @@ export const MarkActions = ({
     )}
   </div>
 )
+
+/** Only what is another: a mark of another revision may be shown smaller than it is. */
+const changeOf = (mark: Markup, { color, width }: Ink): MarkDraft => ({
+  ...(color !== mark.color && { color }),
+  ...(width !== mark.width && { width }),
+})
 
 /** The label of a measurement, saved when the field is left. */
 const MarkLabel = ({

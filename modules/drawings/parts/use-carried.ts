@@ -4,7 +4,7 @@ import type { DrawingRevision, Markup } from '../entities.ts'
 import type { Geometry } from '../geometry.ts'
 
 /** Marks of a sheet as they lie on one of its revisions (rule compare), and shapes back on the revision of their mark. */
-function carrierOf(shown: DrawingRevision, revisions: readonly DrawingRevision[]) {
+export function carrierOf(shown: DrawingRevision, revisions: readonly DrawingRevision[]) {
   const order = revisions.map(({ id }) => id)
   const known = new WeakMap<Markup, Markup>()
   const revisionOf = ({ revision_id }: Markup) => revisions.find(({ id }) => id === revision_id) ?? shown

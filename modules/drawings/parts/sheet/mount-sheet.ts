@@ -46,11 +46,11 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, { now, onProble
   // Measured when it changes: asking in every frame would make the browser lay out the page.
   let size: Size = { width: parts.box.clientWidth, height: parts.box.clientHeight }
   const view = () => size
-  /** The first whole drawing is kept: so the sheet looks when it is opened again. */
-  let isKept = false
+  /** At which scale the device has a picture of the whole sheet, to be shown when it is opened again. */
+  let keptScale = 0
   const onWhole = (canvas: HTMLCanvasElement, scale: number) => {
-    if (isKept || now().plain || now().laid) return
-    isKept = true
+    if (keptScale >= scale || now().plain || now().laid) return
+    keptScale = scale
     void keepSnapshot(now().file.key, canvas, scale)
   }
   const detail = createDetail(parts.detail, page, {
@@ -162,6 +162,7 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, { now, onProble
     const { file, plain, laid } = now()
     const snapshot = plain || laid ? null : await snapshotOf(file.key).catch(() => null)
     if (snapshot) {
+      keptScale = snapshot.scale
       detail.restore(snapshot, now().turns)
       // The engine starts once the sheet is seen.
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
