@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { setOf } from '../drawings.fixture.ts'
 import { ask, expect, signIn, test, unique } from './app.ts'
 
@@ -33,33 +33,41 @@ async function publish(office: Page, project: number, ...sheets: Parameters<type
 
 const isDrawn = (page: Page) => expect(page.locator('canvas[data-drawn]')).toBeAttached({ timeout: 10_000 })
 
-test('a discipline is kept on the phone, opens and is marked without a connection, and is replaced when it is old', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+/** A new project with two published sheets, which the office is signed in to and a phone looks at. */
+async function start(page: Page, browser: Browser, baseURL: string | undefined) {
   const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
   await signIn(office, 'manager')
   const [customer] = await ask<{ id: number }[]>(office, 'GET', '/api/customers')
-  const made = await ask<{ id: number }>(office, 'POST', '/api/projects', {
+  const { id } = await ask<{ id: number }>(office, 'POST', '/api/projects', {
     name: unique('Field'),
     number: unique('F'),
     customer_id: customer?.id,
   })
-  const tab = `/projects/${made.id}/drawings`
-  await publish(office, made.id, { number: 'E1.1', revision: '1' }, { number: 'A1.1', revision: '1' })
-
+  await publish(office, id, { number: 'E1.1', revision: '1' }, { number: 'A1.1', revision: '1' })
+  const tab = `/projects/${id}/drawings`
   await signIn(page, 'foreman', tab)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
+  const lines = page.getByRole('link', { name: /, revision \d$/ }).filter({ visible: true })
+  return { office, id, tab, lines, kept: lines.filter({ has: page.getByLabel('On this device') }) }
+}
+
+async function keepElectrical(page: Page) {
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await page.getByRole('menuitem', { name: /^Electrical · \d+ KB/ }).click()
   await expect(page.getByRole('button', { name: /^Electrical on this device/ })).toBeVisible({ timeout: 10_000 })
-  const lines = page.getByRole('link', { name: /, revision \d$/ }).filter({ visible: true })
-  const kept = lines.filter({ has: page.getByLabel('On this device') })
+}
+
+test('a discipline is kept on the phone, opens and is marked without a connection', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { office, id, tab, lines, kept } = await start(page, browser, baseURL)
+  await keepElectrical(page)
   await expect(kept).toHaveCount(1)
   await expect(kept).toHaveAccessibleName('E1.1 Level 1 plan, revision 1')
 
@@ -73,33 +81,38 @@ test('a discipline is kept on the phone, opens and is marked without a connectio
   await page.mouse.down()
   await page.mouse.move(box.x + 220, box.y + 380, { steps: 4 })
   await page.mouse.up()
-  await page.getByRole('button', { name: 'What is on this sheet' }).click()
-  await page.getByText('Markups 1').click()
   await page.reload()
-  await isDrawn(page)
   await page.getByRole('button', { name: 'What is on this sheet' }).click()
   await expect(page.getByText('Markups 1')).toBeVisible()
   // What was neither kept nor opened says so.
   await page.goto(tab)
   await lines.filter({ hasText: 'A1.1' }).click()
   await expect(page.getByRole('alert')).toContainText('This sheet is not on this device')
-
-  // Meanwhile another revision is published. With a network it is fetched by itself, and the old one goes.
-  await publish(office, made.id, { number: 'E1.1', revision: '2' })
   await page.context().setOffline(false)
+  await expect
+    .poll(async () => (await ask<unknown[]>(page, 'GET', `/api/markups?project_id=${id}`)).length, { timeout: 15_000 })
+    .toBe(1)
+  await office.context().close()
+})
+
+test('a kept sheet is replaced by its next revision, and one that was opened once opens again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { office, id, tab, lines, kept } = await start(page, browser, baseURL)
+  await keepElectrical(page)
+  await publish(office, id, { number: 'E1.1', revision: '2' })
+  // It is fetched by itself, and the old one goes.
   await page.goto(tab)
-  await expect(kept).toHaveAccessibleName('E1.1 Level 1 plan, revision 2', { timeout: 10_000 })
+  await expect(kept).toHaveAccessibleName('E1.1 Level 1 plan, revision 2', { timeout: 15_000 })
   const files = () =>
     page.evaluate(async () => {
-      const kept = await (await caches.open('kept-files')).keys()
-      return kept.filter(({ url }) => /\/drawings\/revisions\/\d+\.pdf\?(?!.*snapshot)/.test(url)).length
+      const found = await (await caches.open('kept-files')).keys()
+      return found.filter(({ url }) => /\/drawings\/revisions\/\d+\.pdf\?(?!.*snapshot)/.test(url)).length
     })
   await expect.poll(files).toBe(1)
-  await expect
-    .poll(async () => (await ask<unknown[]>(page, 'GET', `/api/markups?project_id=${made.id}`)).length)
-    .toBe(1)
 
-  // A sheet that was opened once opens again.
   await lines.filter({ hasText: 'A1.1' }).click()
   await isDrawn(page)
   await page.context().setOffline(true)
