@@ -50,6 +50,15 @@ const people = {
 }
 
 /**
+ * user-event makes `focus` an accessor, which the kit's Zag turns into a value that cannot be assigned to; Storybook's own
+ * blocks assign to it. As a writable value before Zag gets at it, it stays one.
+ */
+function keepFocusWritable() {
+  const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'focus') ?? {}
+  if (get) Object.defineProperty(HTMLElement.prototype, 'focus', { configurable: true, writable: true, value: get() })
+}
+
+/**
  * Storybook's configuration: axe checks every story, in the theme of the toolbar or the story. A story with the parameter
  * `path` runs with the real server in this page.
  */
@@ -90,6 +99,18 @@ export default definePreview({
         items: Object.entries(people).map(([value, title]) => ({ value, title })),
       },
     },
+    direction: {
+      description: 'Direction of writing',
+      toolbar: {
+        title: 'Direction',
+        icon: 'transfer',
+        dynamicTitle: true,
+        items: [
+          { value: 'ltr', title: 'Left to right' },
+          { value: 'rtl', title: 'Right to left' },
+        ],
+      },
+    },
     theme: {
       description: 'Theme',
       toolbar: {
@@ -104,9 +125,10 @@ export default definePreview({
       },
     },
   },
-  initialGlobals: { theme: 'light', person: 'admin' },
+  initialGlobals: { theme: 'light', person: 'admin', direction: 'ltr' },
 
   async beforeEach(context) {
+    keepFocusWritable()
     // Stories share a page, so the toasts of the previous story must be removed.
     toast.remove()
     const { path } = context.parameters
@@ -124,7 +146,8 @@ export default definePreview({
       ) : (
         <Story />
       ),
-    (Story, { globals: { theme }, parameters: { path } }) => {
+    (Story, { globals: { theme, direction }, parameters: { path } }) => {
+      document.documentElement.dir = direction === 'rtl' ? 'rtl' : 'ltr'
       document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light'
       const style = { ...room, padding: path === undefined ? '1rem' : 0 }
       if (theme !== 'both') {

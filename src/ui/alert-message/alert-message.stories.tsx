@@ -2,7 +2,7 @@ import { fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { AlertMessage } from './alert-message.tsx'
 
-const meta = preview.meta({ title: 'Kit/Alert message', component: AlertMessage })
+const meta = preview.meta({ title: 'Kit/Alert message', tags: ['autodocs'], component: AlertMessage })
 
 export const Open = meta.story({
   args: {

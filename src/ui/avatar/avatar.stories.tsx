@@ -2,7 +2,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Samples } from '#ui/story.tsx'
 import { Avatar, AvatarStack } from './avatar.tsx'
 
-const meta = preview.meta({ title: 'Kit/Avatar', component: Avatar })
+const meta = preview.meta({ title: 'Kit/Avatar', tags: ['autodocs'], component: Avatar })
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#18794e" d="M0 0h8v8H0z"/></svg>')}`
 

@@ -1,7 +1,7 @@
 import preview from '../../../.storybook/preview.tsx'
 import { Banner } from './banner.tsx'
 
-const meta = preview.meta({ title: 'Kit/Banner', component: Banner })
+const meta = preview.meta({ title: 'Kit/Banner', tags: ['autodocs'], component: Banner })
 
 export const Offline = meta.story({ args: { children: 'No connection. 3 entries are safe on this phone.' } })
 

@@ -1,7 +1,7 @@
 import preview from '../../../.storybook/preview.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 
-const meta = preview.meta({ title: 'Kit/Breadcrumb', component: Breadcrumb })
+const meta = preview.meta({ title: 'Kit/Breadcrumb', tags: ['autodocs'], component: Breadcrumb })
 
 export const Project = meta.story({
   args: {

@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { Button, IconButton, LinkButton } from './button.tsx'
 
-const meta = preview.meta({ title: 'Kit/Button', component: Button })
+const meta = preview.meta({ title: 'Kit/Button', tags: ['autodocs'], component: Button })
 
 /** Each screen has at most one solid button, for its main action. */
 export const Variants = meta.story({

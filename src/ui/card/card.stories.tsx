@@ -2,7 +2,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Samples } from '#ui/story.tsx'
 import { Card } from './card.tsx'
 
-const meta = preview.meta({ title: 'Kit/Card', component: Card })
+const meta = preview.meta({ title: 'Kit/Card', tags: ['autodocs'], component: Card })
 
 export const States = meta.story({
   render: () => (

@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { Checkbox } from './checkbox.tsx'
 
-const meta = preview.meta({ title: 'Kit/Checkbox', component: Checkbox })
+const meta = preview.meta({ title: 'Kit/Checkbox', tags: ['autodocs'], component: Checkbox })
 
 export const States = meta.story({
   render: () => (

@@ -4,7 +4,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Hold } from '#ui/story.tsx'
 import { ColorPicker } from './color-picker.tsx'
 
-const meta = preview.meta({ title: 'Kit/Color picker', component: ColorPicker })
+const meta = preview.meta({ title: 'Kit/Color picker', tags: ['autodocs'], component: ColorPicker })
 
 const onChange = fn()
 

@@ -5,7 +5,7 @@ import type { Option } from '#ui/listbox/listbox.ts'
 import { Hold, Samples } from '#ui/story.tsx'
 import { Combobox } from './combobox.tsx'
 
-const meta = preview.meta({ title: 'Kit/Combobox', component: Combobox })
+const meta = preview.meta({ title: 'Kit/Combobox', tags: ['autodocs'], component: Combobox })
 
 const customers: Option<number>[] = [
   { value: 1, label: 'Kennewick School District' },

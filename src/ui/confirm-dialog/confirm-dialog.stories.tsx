@@ -4,6 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const meta = preview.meta({
   title: 'Kit/Confirm dialog',
+  tags: ['autodocs'],
   component: ConfirmDialog,
   args: { open: true, message: 'Copy yesterday’s 3 entries to today?', onConfirm: fn(), onCancel: fn() },
 })

@@ -1,7 +1,7 @@
 import preview from '../../../.storybook/preview.tsx'
 import { ContactLinks } from './contact-links.tsx'
 
-const meta = preview.meta({ title: 'Kit/ContactLinks', component: ContactLinks })
+const meta = preview.meta({ title: 'Kit/ContactLinks', tags: ['autodocs'], component: ContactLinks })
 
 export const Everything = meta.story({
   args: { name: 'Dana Miller', phone: '15095550100', email: 'dana@plumbline.test' },

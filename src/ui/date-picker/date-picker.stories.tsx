@@ -4,7 +4,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { DatePicker } from './date-picker.tsx'
 
-const meta = preview.meta({ title: 'Kit/Date picker', component: DatePicker })
+const meta = preview.meta({ title: 'Kit/Date picker', tags: ['autodocs'], component: DatePicker })
 
 export const States = meta.story({
   render: () => (

@@ -4,7 +4,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Hold } from '#ui/story.tsx'
 import { type DateRange, DateRangePicker } from './date-range-picker.tsx'
 
-const meta = preview.meta({ title: 'Kit/Date range picker', component: DateRangePicker })
+const meta = preview.meta({ title: 'Kit/Date range picker', tags: ['autodocs'], component: DateRangePicker })
 
 const onChange = fn()
 

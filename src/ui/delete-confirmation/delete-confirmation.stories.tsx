@@ -4,6 +4,7 @@ import { DeleteConfirmation } from './delete-confirmation.tsx'
 
 const meta = preview.meta({
   title: 'Kit/Delete confirmation',
+  tags: ['autodocs'],
   component: DeleteConfirmation,
   args: { open: true, onConfirm: fn(), onCancel: fn() },
 })

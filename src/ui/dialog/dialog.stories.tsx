@@ -6,7 +6,7 @@ import { Hold } from '#ui/story.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Dialog } from './dialog.tsx'
 
-const meta = preview.meta({ title: 'Kit/Dialog', component: Dialog })
+const meta = preview.meta({ title: 'Kit/Dialog', tags: ['autodocs'], component: Dialog })
 
 const render = () => (
   <Hold initial={false}>

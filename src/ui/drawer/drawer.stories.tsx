@@ -4,7 +4,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Hold } from '#ui/story.tsx'
 import { Drawer } from './drawer.tsx'
 
-const meta = preview.meta({ title: 'Kit/Drawer', component: Drawer })
+const meta = preview.meta({ title: 'Kit/Drawer', tags: ['autodocs'], component: Drawer })
 
 export const History = meta.story({
   render: () => (

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { EarlyInput } from './early-input.tsx'
 
-const meta = preview.meta({ title: 'Kit/Early input', component: EarlyInput })
+const meta = preview.meta({ title: 'Kit/Early input', tags: ['autodocs'], component: EarlyInput })
 
 const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
 

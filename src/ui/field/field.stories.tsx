@@ -4,7 +4,7 @@ import { Hold, Samples } from '#ui/story.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Field } from './field.tsx'
 
-const meta = preview.meta({ title: 'Kit/Field', component: Field })
+const meta = preview.meta({ title: 'Kit/Field', tags: ['autodocs'], component: Field })
 
 const input = (initial = '') => (
   <Hold initial={initial}>{(value, set) => <TextInput value={value} onChange={set} />}</Hold>

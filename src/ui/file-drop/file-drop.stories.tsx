@@ -3,7 +3,7 @@ import { pathOf } from '#lib/dropped-files.ts'
 import preview from '../../../.storybook/preview.tsx'
 import { FileDrop } from './file-drop.tsx'
 
-const meta = preview.meta({ title: 'Kit/File drop', component: FileDrop, args: { onFiles: fn() } })
+const meta = preview.meta({ title: 'Kit/File drop', tags: ['autodocs'], component: FileDrop, args: { onFiles: fn() } })
 
 export const Uploading = meta.story({
   args: {

@@ -33,7 +33,7 @@ function Held() {
   )
 }
 
-const meta = preview.meta({ title: 'Kit/Grid sheet', component: Held })
+const meta = preview.meta({ title: 'Kit/Grid sheet', tags: ['autodocs'], component: Held })
 const at = (canvas: { getByRole: (role: string, options: { name: RegExp }) => HTMLElement }, name: RegExp) =>
   canvas.getByRole('gridcell', { name })
 

@@ -3,7 +3,7 @@ import { Samples } from '#ui/story.tsx'
 import { css } from '#css/css'
 import { Icon, iconNames } from './icon.tsx'
 
-const meta = preview.meta({ title: 'Foundations/Icons', component: Icon })
+const meta = preview.meta({ title: 'Foundations/Icons', tags: ['autodocs'], component: Icon })
 
 const figure = css({
   display: 'grid',

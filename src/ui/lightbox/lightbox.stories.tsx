@@ -11,6 +11,7 @@ const pictures = [
 ]
 const meta = preview.meta({
   title: 'Kit/Lightbox',
+  tags: ['autodocs'],
   component: Lightbox,
   args: { pictures, index: 0, onIndex: fn(), onClose: fn(), caption: 'Door swing' },
 })

@@ -5,7 +5,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { defaultView } from '#lib/places.ts'
 import { MapView } from './map-view.tsx'
 
-const meta = preview.meta({ title: 'Kit/Map', component: MapView })
+const meta = preview.meta({ title: 'Kit/Map', tags: ['autodocs'], component: MapView })
 
 /** A map style without external resources: a background, a river and a road. */
 const style: StyleSpecification = {

@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { IconButton } from '#ui/button/button.tsx'
 import { Menu } from './menu.tsx'
 
-const meta = preview.meta({ title: 'Kit/Menu', component: Menu })
+const meta = preview.meta({ title: 'Kit/Menu', tags: ['autodocs'], component: Menu })
 
 const onSelect = fn()
 

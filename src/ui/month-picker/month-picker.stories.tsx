@@ -4,7 +4,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Hold } from '#ui/story.tsx'
 import { MonthPicker } from './month-picker.tsx'
 
-const meta = preview.meta({ title: 'Kit/Month picker', component: MonthPicker })
+const meta = preview.meta({ title: 'Kit/Month picker', tags: ['autodocs'], component: MonthPicker })
 
 export const Open = meta.story({
   render: () => (

@@ -4,7 +4,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Hold } from '#ui/story.tsx'
 import { MultiSelect } from './multi-select.tsx'
 
-const meta = preview.meta({ title: 'Kit/Multi-select', component: MultiSelect })
+const meta = preview.meta({ title: 'Kit/Multi-select', tags: ['autodocs'], component: MultiSelect })
 
 const people = [
   { value: 1, label: 'Dana Marsh' },

@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { NumberInput } from './number-input.tsx'
 
-const meta = preview.meta({ title: 'Kit/Number input', component: NumberInput })
+const meta = preview.meta({ title: 'Kit/Number input', tags: ['autodocs'], component: NumberInput })
 
 export const States = meta.story({
   render: () => (

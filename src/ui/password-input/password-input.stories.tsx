@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Hold } from '#ui/story.tsx'
 import { PasswordInput } from './password-input.tsx'
 
-const meta = preview.meta({ title: 'Kit/Password input', component: PasswordInput })
+const meta = preview.meta({ title: 'Kit/Password input', tags: ['autodocs'], component: PasswordInput })
 
 export const Reveal = meta.story({
   render: () => (

@@ -2,7 +2,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Samples } from '#ui/story.tsx'
 import { PhaseStrip } from './phase-strip.tsx'
 
-const meta = preview.meta({ title: 'Kit/Phase strip', component: PhaseStrip })
+const meta = preview.meta({ title: 'Kit/Phase strip', tags: ['autodocs'], component: PhaseStrip })
 
 const phase = (name: string, color: 1 | 2 | 3 | 4, share: number) => ({
   name,

@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { PhoneInput } from './phone-input.tsx'
 
-const meta = preview.meta({ title: 'Kit/Phone input', component: PhoneInput })
+const meta = preview.meta({ title: 'Kit/Phone input', tags: ['autodocs'], component: PhoneInput })
 
 export const States = meta.story({
   render: () => (

@@ -4,7 +4,7 @@ import type { PhotoMark } from '#lib/photo-marks.ts'
 import { Hold } from '#ui/story.tsx'
 import { PhotoMarks } from './photo-marks.tsx'
 
-const meta = preview.meta({ title: 'Kit/Photo marks', component: PhotoMarks })
+const meta = preview.meta({ title: 'Kit/Photo marks', tags: ['autodocs'], component: PhotoMarks })
 const wall = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#b9b4a8"/><rect x="250" y="120" width="220" height="330" fill="#78828a"/></svg>')}`
 const marks: PhotoMark[] = [
   { kind: 'arrow', from: [0.85, 0.2], to: [0.62, 0.4] },

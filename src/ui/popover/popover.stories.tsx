@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Popover } from './popover.tsx'
 
-const meta = preview.meta({ title: 'Kit/Popover', component: Popover })
+const meta = preview.meta({ title: 'Kit/Popover', tags: ['autodocs'], component: Popover })
 
 export const Open = meta.story({
   render: () => (

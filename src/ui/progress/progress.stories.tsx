@@ -2,7 +2,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Samples } from '#ui/story.tsx'
 import { Progress } from './progress.tsx'
 
-const meta = preview.meta({ title: 'Kit/Progress', component: Progress })
+const meta = preview.meta({ title: 'Kit/Progress', tags: ['autodocs'], component: Progress })
 
 export const States = meta.story({
   render: () => (

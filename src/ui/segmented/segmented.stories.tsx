@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Hold } from '#ui/story.tsx'
 import { Segmented } from './segmented.tsx'
 
-const meta = preview.meta({ title: 'Kit/Segmented', component: Segmented })
+const meta = preview.meta({ title: 'Kit/Segmented', tags: ['autodocs'], component: Segmented })
 
 const statuses = [
   { value: 'active', label: 'Active' },

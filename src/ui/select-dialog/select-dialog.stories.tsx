@@ -10,6 +10,7 @@ const sheets = Array.from({ length: 40 }, (_, index) => ({
 }))
 const meta = preview.meta({
   title: 'Kit/Select dialog',
+  tags: ['autodocs'],
   component: SelectDialog,
   args: { open: true, title: 'Select a sheet', options: [], onSelect, onClose: fn() },
 })

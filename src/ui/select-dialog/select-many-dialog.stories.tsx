@@ -9,6 +9,7 @@ const people = [
 ]
 const meta = preview.meta({
   title: 'Kit/Select many dialog',
+  tags: ['autodocs'],
   component: SelectManyDialog<number>,
   args: {
     open: true,

@@ -4,7 +4,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { Select } from './select.tsx'
 
-const meta = preview.meta({ title: 'Kit/Select', component: Select })
+const meta = preview.meta({ title: 'Kit/Select', tags: ['autodocs'], component: Select })
 
 const roles = [
   { value: 'admin', label: 'Admin' },

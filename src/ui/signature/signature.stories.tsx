@@ -4,7 +4,7 @@ import { Hold } from '#ui/story.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { Signature } from './signature.tsx'
 
-const meta = preview.meta({ title: 'Kit/Signature', component: SignaturePad })
+const meta = preview.meta({ title: 'Kit/Signature', tags: ['autodocs'], component: SignaturePad })
 
 /** Strokes are drawn with a finger, a pen or the mouse, and can be cleared. */
 export const Pad = meta.story({

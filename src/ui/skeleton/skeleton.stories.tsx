@@ -1,7 +1,7 @@
 import preview from '../../../.storybook/preview.tsx'
 import { Skeleton, SkeletonRows } from './skeleton.tsx'
 
-const meta = preview.meta({ title: 'Kit/Skeleton', component: Skeleton })
+const meta = preview.meta({ title: 'Kit/Skeleton', tags: ['autodocs'], component: Skeleton })
 
 export const Line = meta.story({ args: { width: '12rem' } })
 

@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { EmptyState, ErrorState, NoPermission, OfflineState } from './states.tsx'
 
-const meta = preview.meta({ title: 'Kit/States', component: EmptyState })
+const meta = preview.meta({ title: 'Kit/States', tags: ['autodocs'], component: EmptyState })
 
 export const Empty = meta.story({
   render: () => (

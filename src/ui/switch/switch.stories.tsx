@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { Switch } from './switch.tsx'
 
-const meta = preview.meta({ title: 'Kit/Switch', component: Switch })
+const meta = preview.meta({ title: 'Kit/Switch', tags: ['autodocs'], component: Switch })
 
 export const States = meta.story({
   render: () => (

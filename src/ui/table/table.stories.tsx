@@ -4,7 +4,7 @@ import { Hold } from '#ui/story.tsx'
 import { type Job, buildJobs, jobColumns } from './sample.tsx'
 import { Table } from './table.tsx'
 
-const meta = preview.meta({ title: 'Kit/Table', component: Table })
+const meta = preview.meta({ title: 'Kit/Table', tags: ['autodocs'], component: Table })
 
 const jobs = buildJobs(5000)
 const few = jobs.slice(0, 9)

@@ -18,6 +18,7 @@ const labels = [
 
 const meta = preview.meta({
   title: 'Kit/Tabs',
+  tags: ['autodocs'],
   component: Tabs,
   args: {
     'aria-label': 'Project',

@@ -2,7 +2,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Samples } from '#ui/story.tsx'
 import { Badge, Tag } from './tag.tsx'
 
-const meta = preview.meta({ title: 'Kit/Tag', component: Tag })
+const meta = preview.meta({ title: 'Kit/Tag', tags: ['autodocs'], component: Tag })
 
 export const Tones = meta.story({
   render: () => (

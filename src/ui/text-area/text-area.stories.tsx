@@ -2,7 +2,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { TextArea } from './text-area.tsx'
 
-const meta = preview.meta({ title: 'Kit/Text area', component: TextArea })
+const meta = preview.meta({ title: 'Kit/Text area', tags: ['autodocs'], component: TextArea })
 
 export const States = meta.story({
   render: () => (

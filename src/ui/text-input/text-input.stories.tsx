@@ -2,7 +2,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { TextInput } from './text-input.tsx'
 
-const meta = preview.meta({ title: 'Kit/Text input', component: TextInput })
+const meta = preview.meta({ title: 'Kit/Text input', tags: ['autodocs'], component: TextInput })
 
 export const States = meta.story({
   render: () => (

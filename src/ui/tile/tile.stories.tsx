@@ -1,7 +1,7 @@
 import preview from '../../../.storybook/preview.tsx'
 import { Tile, tiles } from './tile.tsx'
 
-const meta = preview.meta({ title: 'Kit/Tile', component: Tile })
+const meta = preview.meta({ title: 'Kit/Tile', tags: ['autodocs'], component: Tile })
 
 /** Tiles are cards on desktops and rows on phones. */
 export const Home = meta.story({

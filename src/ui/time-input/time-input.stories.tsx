@@ -4,7 +4,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Hold, Samples } from '#ui/story.tsx'
 import { TimeInput } from './time-input.tsx'
 
-const meta = preview.meta({ title: 'Kit/Time input', component: TimeInput })
+const meta = preview.meta({ title: 'Kit/Time input', tags: ['autodocs'], component: TimeInput })
 
 const onChange = fn()
 

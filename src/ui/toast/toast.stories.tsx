@@ -4,7 +4,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Samples } from '#ui/story.tsx'
 import { Toaster, toast } from './toast.tsx'
 
-const meta = preview.meta({ title: 'Kit/Toast', component: Toaster })
+const meta = preview.meta({ title: 'Kit/Toast', tags: ['autodocs'], component: Toaster })
 
 /** A success disappears by itself; an error stays until it is dismissed. */
 export const Both = meta.story({

@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { IconButton } from '#ui/button/button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-const meta = preview.meta({ title: 'Kit/Tooltip', component: Tooltip })
+const meta = preview.meta({ title: 'Kit/Tooltip', tags: ['autodocs'], component: Tooltip })
 
 /** The tooltip appears on focus as well as on hover. */
 export const OnFocus = meta.story({
