@@ -4,6 +4,7 @@ import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import addonMsw from 'msw-storybook-addon'
 import type { HttpResponseResolver } from 'msw'
+import { lazily } from '#core/entity/field.ts'
 import { configure } from 'storybook/test'
 import '../src/theme/global.css'
 import { toast } from '../src/ui/toast/toast.tsx'
@@ -49,6 +50,14 @@ const people = {
   nobody: 'Nobody',
 }
 
+/** One worker for the page, which several stories of a page of docs ask for at once. */
+const theWorker = lazily(async () => {
+  const [{ setupWorker }, { handlers }] = await Promise.all([import('msw/browser'), import('./msw.ts')])
+  const worker = setupWorker(...handlers)
+  await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
+  return worker
+})
+
 /**
  * user-event makes `focus` an accessor, which the kit's Zag turns into a value that cannot be assigned to; Storybook's own
  * blocks assign to it. As a writable value before Zag gets at it, it stays one.
@@ -63,16 +72,7 @@ function keepFocusWritable() {
  * `path` runs with the real server in this page.
  */
 export default definePreview({
-  addons: [
-    addonA11y(),
-    addonDocs(),
-    addonMsw(async () => {
-      const [{ setupWorker }, { handlers }] = await Promise.all([import('msw/browser'), import('./msw.ts')])
-      const worker = setupWorker(...handlers)
-      await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
-      return worker
-    }),
-  ],
+  addons: [addonA11y(), addonDocs(), addonMsw(theWorker)],
 
   parameters: {
     // Passed checks are not reported, since they would take 50 kB per story.
