@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useResource } from '#blocks/services/services.tsx'
@@ -11,17 +11,19 @@ export const CompleteInput = ({ row }: { row: HoursRow }) => {
   const resource = useResource(costCodes)
   const [typed, setTyped] = useState(row.percent)
   const [error, setError] = useState<string | null>(null)
-  // What somebody else enters meanwhile is shown, unless something else is being typed.
+  /** Whether what is typed is not saved yet. */
+  const isOwn = useRef(false)
+  // What somebody else enters meanwhile is shown, unless something else was typed and is not saved.
   useEffect(() => {
-    setTyped((now) => (error === null ? row.percent : now))
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (!isOwn.current) setTyped(row.percent)
   }, [row.percent])
   async function save() {
-    if (Object.is(typed, row.percent)) return setError(null)
+    if (!isOwn.current) return
     const result = await resource.save(
       { id: row.id, percent_complete: typed },
       { basis: { percent_complete: row.percent } },
     )
+    isOwn.current = !result.ok
     const said = result.ok ? null : (result.errors.percent_complete?.[0] ?? null)
     setError(said)
     if (!result.ok && said === null) toastFailure(result)
@@ -35,7 +37,10 @@ export const CompleteInput = ({ row }: { row: HoursRow }) => {
         step={5}
         min={0}
         max={100}
-        onChange={setTyped}
+        onChange={(next) => {
+          isOwn.current = true
+          setTyped(next)
+        }}
         invalid={error !== null}
         onEnter={(event) => {
           const all = [...(event.currentTarget.closest('tbody')?.querySelectorAll('input') ?? [])]

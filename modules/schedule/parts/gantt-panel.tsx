@@ -13,7 +13,7 @@ import { Switch } from '#ui/switch/switch.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { phases } from '../../phases/entities.ts'
 import { users } from '../../users/entities.ts'
-import { licences, scheduleEvents, type PhaseBar } from '../entities.ts'
+import { licences, scheduleEvents, type PhaseBar, type ScheduleEvent } from '../entities.ts'
 import { shortPhases } from './bench-of.ts'
 import { headsOf } from './gantt-bar.tsx'
 import { usePublishing } from './gantt-row.tsx'
@@ -21,21 +21,23 @@ import { useCompanyDays } from './use-company-days.ts'
 
 /** A bar's days, people and what it waits for, beside the bar. @useSignals */
 export const GanttPanel = ({
-  bar,
+  item,
   bars,
   anchor,
   editable,
   onEdit,
   onClose,
 }: {
-  bar: PhaseBar
+  item: ReadonlySignal<ScheduleEvent>
   bars: ReadonlySignal<readonly PhaseBar[]>
   anchor: HTMLElement
   editable: boolean
-  onEdit: () => void
+  onEdit: (bar: PhaseBar) => void
   onClose: () => void
 }) => {
   const { store } = useServices()
+  const bar = item.value
+  if (bar.kind !== 'phase') return null
   const phase = store.of(phases).get(bar.phase_id)
   const nameOf = (one: PhaseBar) => store.of(phases).get(one.phase_id)?.name ?? 'Phase'
   const before = bars.value.find(({ id }) => id === bar.blocked_by_id)
@@ -59,7 +61,7 @@ export const GanttPanel = ({
           <Fact label="Blocks" value={after.map(nameOf).join(', ') || 'Nothing'} />
           {!editable && <Fact label="Complete" value={`${bar.percent_complete} %`} />}
         </dl>
-        {editable && <Edits key={bar.id} bar={bar} onEdit={onEdit} />}
+        {editable && <Edits key={bar.id} bar={bar} onEdit={() => onEdit(bar)} />}
       </div>
     </AnchoredPopover>
   )

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { computed, useComputed, type ReadonlySignal } from '@preact/signals-react'
+import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -95,7 +95,7 @@ export const Gantt = ({
       setClosed((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
     [],
   )
-  const bar = useComputed(() => (opened ? byId.value.get(opened.id)?.value : undefined)).value
+  const shown = opened && byId.value.get(opened.id)
   const now = placeIn(view, today, today).left
   return (
     <>
@@ -138,15 +138,15 @@ export const Gantt = ({
         {model.message.value}
       </p>
       <GanttPending model={model} />
-      {opened && bar?.kind === 'phase' && (
+      {shown && (
         <GanttPanel
-          bar={bar}
+          item={shown}
           bars={bars}
           anchor={opened.anchor}
           editable={editable}
-          onEdit={() => {
+          onEdit={(record) => {
             setOpened(null)
-            setDialog({ record: bar })
+            setDialog({ record })
           }}
           onClose={() => setOpened(null)}
         />

@@ -64,6 +64,7 @@ export const AnchoredPopover = ({
     <Portal>
       <Ark.Positioner>
         <Ark.Content className={floating} aria-label={heading}>
+          <Ark.Title className={css({ srOnly: true })}>{heading}</Ark.Title>
           {children}
         </Ark.Content>
       </Ark.Positioner>
