@@ -82,10 +82,10 @@ export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
   const { from, weeks } = asked
   const length = weeks * WEEK
   const off = new Set(load.off)
-  const isWorked = Array.from({ length }, (_, at) => {
-    const day = addDays(from, at)
-    return load.work_days.includes(weekdayOf(day)) && !off.has(day)
-  })
+  // Days are counted from the first one, since texts of days are slow to reckon with.
+  const isOff = Array.from({ length }, (_, at) => off.has(addDays(from, at)))
+  const weekday = weekdayOf(from)
+  const isWorked = isOff.map((isFree, at) => !isFree && load.work_days.includes((weekday + at) % WEEK))
   const workedIn = (week: number, first = 0, last = length) => {
     const begin = Math.max(week * WEEK, first)
     const end = Math.min(week * WEEK + WEEK - 1, last)
@@ -122,22 +122,21 @@ export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
     }
   }
 
-  const onDay = new Map<string, number>()
+  const onDay = new Map<number, number>()
   const onJob = new Map<Id, { user_id: Id; phase_id: Id | null; weeks: Set<number> }[]>()
   for (const { user_id, project_id, phase_id, start_date, end_date, days, hours } of load.assignments) {
     const own = licence.get(user_id)
     const [first, last] = [daysBetween(from, start_date), daysBetween(from, end_date)]
     const works = days ?? load.work_days
-    const begin = weekdayOf(from)
     const found = new Set<number>()
     for (let day = Math.max(0, first); day <= Math.min(length - 1, last); day++) {
-      const isChosen = first === last || (works.includes((begin + day) % WEEK) && !off.has(addDays(from, day)))
+      const isChosen = first === last || (works.includes((weekday + day) % WEEK) && !isOff[day])
       if (!isChosen) continue
       const week = Math.floor(day / WEEK)
       found.add(week)
       // What is worked on days off adds nothing to what was available.
       if (!own || !isWorked[day] || away.get(user_id)?.has(day)) continue
-      const key = `${user_id} ${day}`
+      const key = user_id * length + day
       const before = Math.min(1, (onDay.get(key) ?? 0) / FULL_DAY)
       onDay.set(key, (onDay.get(key) ?? 0) + hours)
       const sum = used[week]
