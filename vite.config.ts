@@ -79,7 +79,7 @@ const chromium = () =>
  * screen's, or one that a transform brings in) reloads the page under a running test.
  */
 const inBrowsers =
-  /^(react|@preact|@ark-ui|@tanstack|@internationalized|lucide|wouter|ofetch|laravel|pusher|hono|kysely|zod|msw|maplibre|fast-check|exifr|file-type|multipasta|@zxcvbn-ts|idb|tus-js-client|hash-wasm)/
+  /^(react|@preact|@ark-ui|@tanstack|@internationalized|lucide|wouter|ofetch|laravel|pusher|hono|kysely|zod|msw|maplibre|fast-check|exifr|file-type|multipasta|@zxcvbn-ts|idb|tus-js-client|hash-wasm|@embedpdf|rbush|perfect-freehand)/
 const packages = () => {
   const sources = globSync('{src,modules,.storybook}/**/*.{ts,tsx}', { cwd: at('.') })
   const named = sources.flatMap((file) => [

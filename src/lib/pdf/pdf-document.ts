@@ -19,11 +19,15 @@ type Asked<Q> = Q extends { id: number } ? Omit<Q, 'id'> : never
 /** An answer to the question `id`, whatever it is. */
 type Waiting = (answer: PdfAnswer) => void
 
+/** How long one page may take, in ms: there are files that nobody lives to see. */
+const PATIENCE = 60_000
+
 /**
- * Opens a PDF by its bytes. The engine (PDFium) is loaded with the worker, when the first PDF is opened.
+ * Opens a PDF by its bytes. The engine (PDFium) is loaded with the worker, when the first PDF is opened. What takes longer
+ * than `patience`, in ms, ends it.
  * @throws with a sentence about the file, or when there is no engine
  */
-export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
+export async function openPdf(bytes: ArrayBuffer, { patience = PATIENCE } = {}): Promise<PdfDocument> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module', name: 'pdf' })
   const waiting = new Map<number, Waiting>()
   let asked = 0
@@ -31,21 +35,26 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
     waiting.get(data.id)?.(data)
     waiting.delete(data.id)
   })
-  const fail = () => {
-    for (const [id, answer] of waiting) answer({ id, problem: 'PDFs cannot be shown here.' })
+  let ended: string | null = null
+  const end = (problem: string) => {
+    ended = problem
+    worker.terminate()
+    for (const [id, answer] of waiting) answer({ id, problem })
     waiting.clear()
   }
-  worker.addEventListener('error', fail)
+  worker.addEventListener('error', () => end('PDFs cannot be shown here.'))
   const ask = (question: Asked<PdfQuestion>, moved: Transferable[] = []) =>
     new Promise<PdfAnswer>((resolve) => {
       const id = ++asked
-      waiting.set(id, resolve)
-      worker.postMessage({ id, ...question }, moved)
+      if (ended !== null) return resolve({ id, problem: ended })
+      const tooLong = setTimeout(() => end('This page takes too long to draw.'), patience)
+      waiting.set(id, (answer) => {
+        clearTimeout(tooLong)
+        resolve(answer)
+      })
+      return worker.postMessage({ id, ...question }, moved)
     })
-  const close = () => {
-    fail()
-    worker.terminate()
-  }
+  const close = () => end('This PDF is closed.')
   const opened = await ask({ open: bytes }, [bytes])
   if (!('pages' in opened)) {
     close()

@@ -229,13 +229,17 @@ addEventListener('message', ({ data: question }: MessageEvent<PdfQuestion>) => {
       const engine = await started
       if ('open' in question) return reply({ id, pages: engine.open(question.open) })
       if ('textOf' in question) return reply({ id, runs: engine.textOf(question.textOf) })
+      // Questions that came while something was drawn are heard first: the last of them counts.
+      if ('region' in question) await new Promise((done) => setTimeout(done))
       if ('region' in question && !question.region.isApart && id !== newest) return reply({ id, bitmap: null })
       const bitmap = await ('region' in question
         ? engine.drawRegion(question.region)
         : engine.draw(question.page, question.width))
       reply({ id, bitmap }, [bitmap])
     } catch (error) {
-      reply({ id, problem: error instanceof Error ? error.message : 'This PDF cannot be shown.' })
+      // What the engine says when it gives up is for nobody.
+      const isOurs = error instanceof Error && !(error instanceof WebAssembly.RuntimeError)
+      reply({ id, problem: isOurs ? error.message : 'This PDF cannot be shown.' })
     }
   })
 })
