@@ -85,6 +85,10 @@ const bar = css({
   minHeight: '14',
   paddingInline: '3.5',
   paddingBlock: '1.5',
+  // With large letters it must leave something of the sheets.
+  maxHeight: { base: '40%', md: 'none' },
+  overflow: { base: 'auto', md: 'visible' },
+  flex: 'none',
   background: 'card',
   borderBottom: '1px solid {colors.line}',
 })

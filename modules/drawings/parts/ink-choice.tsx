@@ -52,6 +52,6 @@ const line = css({
   width: { base: '9', _coarse: '10' },
   height: { base: '9', _coarse: '11' },
   borderRadius: 'md',
-  _hover: { background: 'soft' },
+  '&:hover:not([aria-pressed=true])': { background: 'soft' },
   '&[aria-pressed=true]': { background: 'primary', color: 'primary.ink' },
 })

@@ -49,7 +49,15 @@ export const SheetBar = ({
     <LinkButton variant="ghost" icon="arrow-left" href={back} aria-label="Drawings">
       {''}
     </LinkButton>
-    <h1 className={css({ display: 'flex', alignItems: 'baseline', gap: '2', minWidth: '0' })}>
+    <h1
+      className={css({
+        display: 'flex',
+        alignItems: 'baseline',
+        gap: '2',
+        minWidth: '0',
+        maxWidth: { base: '30%', md: 'none' },
+      })}
+    >
       <span className={css({ textStyle: 'section', flex: 'none' })}>{sheet.number}</span>
       <span className={css({ truncate: true, fontWeight: 'normal', fontSize: 'md' })}>{sheet.title}</span>
     </h1>
@@ -111,6 +119,7 @@ export const SheetBar = ({
 
 const bar = css({
   display: 'flex',
+  flexWrap: { base: 'wrap', md: 'nowrap' },
   alignItems: 'center',
   gap: '2.5',
   minHeight: '14',

@@ -14,6 +14,9 @@ export const sheetPanel = css({
   padding: '1',
   width: 'max-content',
   maxWidth: { base: 'calc(100% - 14px)', md: 'calc(100% - 128px)' },
+  // With large letters it must leave something of the sheet.
+  maxHeight: { base: '45%', md: 'none' },
+  overflow: { base: 'auto', md: 'visible' },
   background: 'card',
   borderRadius: 'lg',
   boxShadow: 'floating',

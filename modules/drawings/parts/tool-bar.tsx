@@ -89,7 +89,7 @@ const button = css({
   width: { base: '16', md: '10' },
   height: { base: '14', md: '9' },
   borderRadius: 'md',
-  _hover: { background: 'soft' },
+  '&:hover:not([aria-pressed=true])': { background: 'soft' },
   '&[aria-pressed=true]': { background: 'primary', color: 'primary.ink' },
   // Fingers need more room than a mouse, also at a desk.
   _coarse: { md: { width: '12', height: '12' } },
@@ -104,6 +104,8 @@ const options = css({
   background: 'card',
   borderRadius: 'lg',
   boxShadow: 'floating',
+  overflow: 'auto',
+  maxWidth: 'full',
   md: { marginTop: '10rem' },
   mdDown: { alignSelf: 'center' },
 })
