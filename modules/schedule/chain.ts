@@ -27,8 +27,9 @@ function workDaysBetween(from: Day, to: Day, company: WorkDays): number {
 }
 
 /**
- * The bars that move with one that is moved, with it (rule phase-chain): those that wait for it and would start too early are pushed behind
- * it, and so on. Those with room in between stay, also when the moved bar leaves more of it. Every bar keeps its work days.
+ * A moved bar and the bars that move because of it (rule phase-chain): those that wait for it and would start too early are
+ * pushed behind it, and so on. Those with room in between stay, also when the moved bar leaves more of it. Every bar keeps
+ * its work days.
  */
 export function chainOf(bars: readonly Link[], id: Id, moved: Moved, company: WorkDays): ReadonlyMap<Id, Moved> {
   const followers = Map.groupBy(bars, ({ blocked_by_id }) => blocked_by_id)

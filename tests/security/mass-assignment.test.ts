@@ -198,7 +198,8 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
   /** The fields that clients must not set, with forged values. */
   function forged(entity: Entity, one: Truth, verb: Verb): Record<string, unknown> {
     const value = (name: string, { kind, facts, fallback }: Field<unknown>): unknown => {
-      if (kind === 'flag') return verb.startsWith('edit') ? !one[name] : !fallback
+      // A copy has the same people, and so it is for everyone where the original is.
+      if (kind === 'flag') return verb.startsWith('edit') || name === 'everyone' ? !one[name] : !fallback
       if (kind === 'instant') return LONG_AGO
       if (kind === 'number') return 4711
       if (kind === 'ref')

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { css } from '#css/css'
+import { useInAddress } from '#blocks/address/address.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
@@ -21,7 +22,7 @@ import { figure } from '../parts/figure.ts'
 import { MOST_WEEKS, ScenarioBar, type WhatIf } from '../parts/scenario-bar.tsx'
 import { WeekPanel } from '../parts/week-panel.tsx'
 
-const spans = [12, 26, 52] as const
+const spans = ['12', '26', '52'] as const
 const dependsOn = [scheduleEvents, users, projects]
 /** How many weeks the first figure looks ahead. */
 const SOON = 4
@@ -29,9 +30,11 @@ const SOON = 4
 /** Who is needed by licence against who is available, by week (rule labour-forecast). @useSignals */
 export default function LabourScreen() {
   const { api, settings, today } = useServices()
-  const [weeks, setWeeks] = useState<(typeof spans)[number]>(26)
-  const [tentative, setTentative] = useState(true)
-  const [shown, setShown] = useState<Shown>('all')
+  const [span, setSpan] = useInAddress('weeks', ['26', '12', '52'])
+  const weeks = Number(span)
+  const [sure, setSure] = useInAddress('tentative', ['yes', 'no'])
+  const tentative = sure === 'yes'
+  const [shown, setShown] = useInAddress<Shown>('licence', ['all', ...licences])
   const [at, setAt] = useState<number | null>(null)
   const [whatIf, setWhatIf] = useState<WhatIf | null>(null)
   const now = today.value
@@ -74,14 +77,14 @@ export default function LabourScreen() {
       current="/forecasting"
       actions={
         <>
-          <Switch value={tentative} onChange={setTentative}>
+          <Switch value={tentative} onChange={(is) => setSure(is ? 'yes' : 'no')}>
             Include tentative
           </Switch>
           <Segmented
             aria-label="Weeks"
-            value={String(weeks)}
-            onChange={(next) => setWeeks(spans.find((one) => String(one) === next) ?? 26)}
-            options={spans.map((one) => ({ value: String(one), label: `${one} weeks` }))}
+            value={span}
+            onChange={(next) => setSpan(next)}
+            options={spans.map((one) => ({ value: one, label: `${one} weeks` }))}
           />
           <span className={css({ width: '10rem' })}>
             <Select
