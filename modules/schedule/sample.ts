@@ -107,6 +107,7 @@ export const sample: Sample = {
         start_date: addDays(monday, first),
         end_date: addDays(monday, last),
         headcount: { journeyman, apprentice, laborer },
+        percent_complete: 0,
         tentative: sold === 'tentative',
         blocked_by_id: after === null ? null : (drawn[after] ?? null),
         lag_days: 0,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import type { ScheduleEvent } from '#modules/schedule/entities.ts'
+import { changedIn } from '#modules/schedule/plan.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -51,6 +53,15 @@ describe.each(engines)('Gantt and forecasts on $engine', ({ openSample }) => {
   afterAll(async () => {
     expect(world.errors).toEqual([])
     await world.close()
+  })
+
+  test('saving what the sample has published, unchanged, makes no draft of it', async () => {
+    const { data } = await as('manager').get(at)
+    const published = data.filter(({ published_at, draft }: ScheduleEvent) => published_at !== null && !draft)
+    expect(new Set(published.map(({ kind }: ScheduleEvent) => kind))).toEqual(
+      new Set(['assignment', 'calendar', 'phase']),
+    )
+    for (const event of published) expect([event.id, changedIn(event)]).toEqual([event.id, []])
   })
 
   test('a bar is shown to customers by publishing it, and hidden from them again', async () => {
