@@ -59,8 +59,8 @@ const inParts = ([x, y]: Point, { width, height }: Size): Point => [x / width, y
 
 /** Turns, scales and moves a page so that two of its places come to lie on two of another one. */
 function fitted({ points, onto }: Alignment, from: Size, to: Size): Matrix {
-  const [p, q] = points.map((place) => inPoints(place, from)) as unknown as readonly [Point, Point]
-  const [r, s] = onto.map((place) => inPoints(place, to)) as unknown as readonly [Point, Point]
+  const [p, q] = [inPoints(points[0], from), inPoints(points[1], from)]
+  const [r, s] = [inPoints(onto[0], to), inPoints(onto[1], to)]
   const [dx, dy, ex, ey] = [q[0] - p[0], q[1] - p[1], s[0] - r[0], s[1] - r[1]]
   const squared = dx * dx + dy * dy || 1
   const [a, b] = [(ex * dx + ey * dy) / squared, (ey * dx - ex * dy) / squared]

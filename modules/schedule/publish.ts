@@ -62,7 +62,7 @@ export async function changesIn(ctx: Ctx, body: Readonly<Record<string, unknown>
 }
 
 /**
- * Publishes drafts. Those who publish at the same moment take turns, so that each draft is told of once.
+ * Publishes drafts. Two people who publish at the same moment take turns, so that nobody is notified of a draft twice.
  * @param tell is called with what each person has to hear
  */
 export async function publish(

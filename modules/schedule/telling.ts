@@ -19,7 +19,7 @@ export async function changes(ctx: Ctx, { from, to }: Record<string, string>): P
   return [...people]
     .flatMap(([user_id, list]): Audience[] => {
       const person = known.get(user_id)
-      // People who have left are told nothing.
+      // People without an active account are not notified.
       if (!person?.active) return []
       return [{ user_id, name: person.name, methods: person.notification_methods, changes: list }]
     })

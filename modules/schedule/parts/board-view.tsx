@@ -16,6 +16,7 @@ import { firstOf, hrefOf, spans, type Place } from './place.ts'
 import { PublishBar } from './publish-bar.tsx'
 import { ScheduleFrame } from './schedule-frame.tsx'
 import { usePapers } from './use-papers.ts'
+import { Legend } from './legend.tsx'
 
 const groups = [
   { value: 'license', label: 'By licence' },
@@ -101,7 +102,7 @@ export default function BoardView({ place }: { place: Place }) {
               onChange={(group) => group && go({ group })}
             />
           </span>
-          <Legend />
+          <BoardLegend />
         </>
       }
     >
@@ -113,8 +114,8 @@ export default function BoardView({ place }: { place: Place }) {
   )
 }
 
-const Legend = () => (
-  <ul className={legend} aria-label="Legend">
+const BoardLegend = () => (
+  <Legend>
     <li>
       <span className={swatch} /> Published
     </li>
@@ -130,20 +131,11 @@ const Legend = () => (
     <li>
       <Icon name="x" size="sm" /> Declined
     </li>
-  </ul>
+  </Legend>
 )
 
 /** The board fills the window below the page's head and scrolls in itself. */
 const fill = css({ display: 'flex', flexDirection: 'column', gap: '3', height: 'max(30rem, calc(100vh - 13.5rem))' })
-const legend = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '3',
-  marginInlineStart: 'auto',
-  fontSize: 'sm',
-  color: 'muted',
-  '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' },
-})
 const swatch = css({
   width: '5',
   height: '3',

@@ -1,8 +1,9 @@
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
+import { Legend } from './legend.tsx'
 
 export const GanttLegend = ({ editable }: { editable: boolean }) => (
-  <ul className={legend} aria-label="Legend">
+  <Legend>
     <li>
       <span className={swatch} data-done="" /> Done
     </li>
@@ -19,18 +20,9 @@ export const GanttLegend = ({ editable }: { editable: boolean }) => (
         </li>
       </>
     )}
-  </ul>
+  </Legend>
 )
 
-const legend = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '3',
-  marginInlineStart: 'auto',
-  fontSize: 'sm',
-  color: 'muted',
-  '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' },
-})
 const swatch = css({
   width: '5',
   height: '3',

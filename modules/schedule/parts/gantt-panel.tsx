@@ -76,7 +76,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-/** Who is on the phase this week, against whom it needs. @useSignals */
+/** The people assigned to the phase this week, beside the headcount that it needs. @useSignals */
 const Assigned = ({ bar }: { bar: PhaseBar }) => {
   const { store, settings, today } = useServices()
   const from = startOfWeek(today.value, settings.value.week_start)

@@ -3,7 +3,7 @@ import { css } from '#css/css'
 import { Button, IconButton } from '#ui/button/button.tsx'
 
 /**
- * What can be done with the selected records of a list at once. It stays in sight at the bottom of the screen.
+ * What can be done with the selected records of a list at once. It sticks to the bottom of the screen, because the list is longer than it.
  * @example
  * <SelectionBar count={3} label="Selected documents" onClear={clear}>
  *   <SelectionButton icon="archive" onClick={archive}>Archive</SelectionButton>

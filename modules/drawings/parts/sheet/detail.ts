@@ -34,7 +34,7 @@ interface Part {
   readonly isWhole: boolean
 }
 
-/** What of a sheet is in sight, and so much more on each side. */
+/** The visible part of a sheet, with this much more on each side. */
 function partInSight({ x, y }: Camera, view: Size, whole: Size, overscan: number): Part {
   const [padX, padY] = [view.width * overscan, view.height * overscan]
   const [left, top] = [Math.max(0, -x - padX), Math.max(0, -y - padY)]
@@ -117,7 +117,7 @@ export function createDetail(canvas: HTMLCanvasElement, page: Size, { annotation
     clearTimeout(timer)
     timer = setTimeout(() => {
       draw(camera, view, turns, overscan).then(
-        // What is in sight comes first; with what is around it, it is moved without seams.
+        // The visible part is drawn first, since it is waited for; its surroundings follow, so that moving shows no seams.
         (part) => {
           if (part && !part.isWhole && !overscan && latest === camera)
             settle(camera, view, turns, { wait: LATER, overscan: OVERSCAN })

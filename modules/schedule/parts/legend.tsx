@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { css } from '#css/css'
+
+/** What the colours and signs of a chart mean, an item each. */
+export const Legend = ({ children }: { children: ReactNode }) => (
+  <ul className={list} aria-label="Legend">
+    {children}
+  </ul>
+)
+
+const list = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '3',
+  marginInlineStart: 'auto',
+  fontSize: 'sm',
+  color: 'muted',
+  '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' },
+})
