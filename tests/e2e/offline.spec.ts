@@ -52,8 +52,10 @@ async function fillIn(page: Page) {
   await people.getByText('Kim Tran').click()
   await people.getByRole('button', { name: 'Add 1 person' }).click()
   await form.getByRole('spinbutton', { name: 'Hours of Luis Ortega' }).fill('1')
-  await form.getByRole('combobox', { name: 'Cost code' }).first().click()
+  const code = form.getByRole('combobox', { name: 'Cost code' }).first()
+  await code.click()
   await page.getByRole('option', { name: /Trench/ }).click()
+  await expect(code).toHaveValue(/Trench/)
   await form.getByRole('button', { name: 'Same for all' }).click()
   return form
 }
@@ -111,19 +113,22 @@ test('hours entered offline survive a reload and closing the app, and are sent o
 test('a lost response does not enter hours twice', async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
-  let lost = 0
-  await page.route('**/store_many', async (route) => {
-    if (lost++) return route.continue()
+  let [sent, isCut] = [0, true]
+  await page.context().route('**/store_many', async (route) => {
+    sent++
+    if (!isCut) return route.continue()
     await route.fetch()
     return route.abort('connectionreset')
   })
   await enter(page)
   await expect(unsent(page)).toBeVisible()
   expect(await site.entries()).toHaveLength(2)
+  isCut = false
   await unsent(page).click()
   await dialog(page).getByRole('button', { name: 'Send now' }).click()
   await expect(dialog(page)).toContainText('Nothing is waiting to be sent.')
-  expect([lost, (await site.entries()).length]).toEqual([2, 2])
+  expect(sent).toBeGreaterThan(1)
+  expect(await site.entries()).toHaveLength(2)
   await site.close()
 })
 
@@ -163,7 +168,7 @@ test('a refused entry stays with the server’s message, and can be corrected an
 test('an unsent entry can be discarded after a confirmation', async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
-  await page.route('**/store_many', (route) => route.abort('connectionfailed'))
+  await page.context().route('**/store_many', (route) => route.abort('connectionfailed'))
   await enter(page)
   await unsent(page).click()
   await dialog(page).getByRole('button', { name: 'Discard' }).click()
@@ -172,7 +177,7 @@ test('an unsent entry can be discarded after a confirmation', async ({ page, bro
   await dialog(page).getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page, 'Not sent yet')).toContainText('Nothing is waiting to be sent.')
-  await page.unroute('**/store_many')
+  await page.context().unroute('**/store_many')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(unsent(page)).toBeHidden()
@@ -187,7 +192,7 @@ test('signing out asks first; the next user does not see the entries, and their 
 }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
-  await page.route('**/store_many', (route) => route.abort('connectionfailed'))
+  await page.context().route('**/store_many', (route) => route.abort('connectionfailed'))
   await enter(page)
   await expect(unsent(page)).toBeVisible()
   const logout = async () => {
@@ -202,7 +207,7 @@ test('signing out asks first; the next user does not see the entries, and their 
   await logout()
   await question.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/welcome')
-  await page.unroute('**/store_many')
+  await page.context().unroute('**/store_many')
 
   await signIn(page, 'manager', site.path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Out There')

@@ -20,7 +20,7 @@ export function useOutcome(): <T>(result: Result<T>, done: string) => result is 
       else if (result.waiting) {
         // Whoever has been signed out meanwhile sees nothing of what is kept.
         const own = Array.isArray(result.data) ? result.data.length : 1
-        toast.success(waitingLabel(writes.count() || own, session.user.peek() !== null))
+        toast.success(waitingLabel(writes.count() || own, session.user.peek() !== null && !session.ended.peek()))
       } else toast.success(done)
       return result.ok
     },

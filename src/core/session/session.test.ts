@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { signal } from '@preact/signals-react'
+import { expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../access/access.ts'
 import { createHttp } from '../resource/http.ts'
 import { buildGarden, gardens } from '../store/garden.fixture.ts'
@@ -25,7 +26,7 @@ function memory(user?: unknown) {
 }
 
 /** A session over a network that gives each request the next status (0 is a broken line), all of them bare. */
-function start({ statuses = [] as number[], storage = memory() }) {
+function start({ statuses = [] as number[], storage = memory(), unfinished = signal(0) }) {
   const asked: string[] = []
   const tabs = new EventTarget()
   const store = createStore([gardens])
@@ -39,12 +40,13 @@ function start({ statuses = [] as number[], storage = memory() }) {
       return status ? Promise.resolve(new Response(null, { status })) : Promise.reject(new TypeError('Failed to fetch'))
     },
   })
-  const session = createSession({ http, store, storage, tabs })
+  let expired = 0
+  const session = createSession({ http, store, storage, tabs, unfinished, onExpired: () => expired++ })
   const fromOtherTab = (user: unknown) =>
     tabs.dispatchEvent(
       Object.assign(new Event('storage'), { key: 'user', newValue: user === null ? null : JSON.stringify(user) }),
     )
-  return { session, store, storage, asked, fromOtherTab }
+  return { session, store, storage, asked, fromOtherTab, expired: () => expired }
 }
 
 test.each([0, 500, 503])('with the server out of reach (%i) the stored user counts', async (status) => {
@@ -68,6 +70,35 @@ test('a 401 ends the session here: no user, no stored copy, no records', async (
   expect(session.user.value).toBeNull()
   expect(storage.getItem('user')).toBeNull()
   expect(store.of(gardens).all.value).toEqual([])
+})
+
+test('while something is unsaved, a 401 takes nothing away; then the server is asked once more', async () => {
+  const unfinished = signal(1)
+  const { session, store, storage, asked, expired } = start({
+    statuses: [0, 401, 401],
+    storage: memory(rosa),
+    unfinished,
+  })
+  await session.fetchUser()
+  await session.fetchUser()
+  expect([session.user.value?.id, session.ended.value, expired()]).toEqual([1, true, 0])
+  expect(store.of(gardens).all.value).toHaveLength(1)
+  expect(asked).toHaveLength(2)
+  unfinished.value = 0
+  await vi.waitFor(() => expect(session.user.value).toBeNull())
+  expect([asked.length, expired(), session.ended.value, storage.getItem('user')]).toEqual([3, 1, false, null])
+  expect(store.of(gardens).all.value).toEqual([])
+})
+
+test('who has signed in again in another tab meanwhile stays signed in', async () => {
+  const unfinished = signal(1)
+  const { session, fromOtherTab, asked } = start({ statuses: [0, 401], storage: memory(rosa), unfinished })
+  await session.fetchUser()
+  await session.fetchUser()
+  fromOtherTab({ ...rosa, name: 'Rosa Luz' })
+  unfinished.value = 0
+  await Promise.resolve()
+  expect([session.user.value?.name, session.ended.value, asked.length]).toEqual(['Rosa Luz', false, 2])
 })
 
 test.each([{ id: 'x' }, 'nonsense', null, { id: 1, name: 'x' }])(

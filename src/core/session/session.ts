@@ -1,4 +1,4 @@
-import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { $Fetch } from 'ofetch'
 import type { CurrentUser } from '../access/access.ts'
 import { csrfPath } from '../resource/http.ts'
@@ -17,6 +17,8 @@ export interface Credentials {
 export interface Session {
   /** The signed-in user; null before the first fetch and when nobody is signed in. */
   readonly user: ReadonlySignal<CurrentUser | null>
+  /** True while the server knows nobody any more, but the user stays because something on the page is unsaved. */
+  readonly ended: ReadonlySignal<boolean>
   /**
    * Asks the server who is signed in. Without a response, or after a 5xx, the stored copy is used (section 7); a 401
    * ends the session in this browser. A forced refresh only accepts the server's answer: on failure it returns false
@@ -30,7 +32,10 @@ export interface Session {
    * user stays signed in, and the result is a failure.
    */
   logout(): Promise<Result<null>>
-  /** Handles a 401 of any request: the user is signed out, and all data read before is dropped. */
+  /**
+   * Handles a 401 of any request: the user is signed out, and all data read before is dropped. While something on the page
+   * is unsaved, which a request behind the scenes must not take away, that waits until it has been saved or discarded.
+   */
   expire(): void
   dispose(): void
 }
@@ -43,11 +48,24 @@ interface Deps {
   storage?: UserStorage | undefined
   /** The source of `storage` events from other tabs. */
   tabs?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined
+  /** The number of places with unsaved work on the page. */
+  unfinished?: ReadonlySignal<number>
+  /** Called when a 401 has signed the user out. */
+  onExpired?: () => void
 }
 
 /** Keeps track of who is signed in, consistently in all tabs. */
-export function createSession({ http, store, retries, storage, tabs = globalThis.window }: Deps): Session {
+export function createSession({
+  http,
+  store,
+  retries,
+  storage,
+  tabs = globalThis.window,
+  unfinished = signal(0),
+  onExpired,
+}: Deps): Session {
   const user = signal<CurrentUser | null>(null)
+  const ended = signal(false)
   const stored = createStoredUser(() => storage ?? globalThis.localStorage)
 
   const become = (next: CurrentUser | null) =>
@@ -57,14 +75,31 @@ export function createSession({ http, store, retries, storage, tabs = globalThis
       if (!same(before, next)) user.value = next
     })
   const sign = (next: CurrentUser | null) => {
+    ended.value = false
     stored.write(next)
     become(next)
   }
+  function expire() {
+    const isExpected = user.peek() === null
+    if (!isExpected && unfinished.peek() > 0) {
+      ended.value = true
+      return
+    }
+    sign(null)
+    if (!isExpected) onExpired?.()
+  }
+  // The user may have signed in again in another tab, so the server is asked once more.
+  const stopWaiting = effect(() => {
+    if (ended.value && unfinished.value === 0) queueMicrotask(() => void fetchUser({ force: true }))
+  })
 
   const followTabs = (event: Event) => {
     // The key is null after `storage.clear()`.
     if (isStorageEvent(event) && (event.key === userKey || event.key === null))
-      become(parseUser(event.newValue) ?? null)
+      batch(() => {
+        ended.value = false
+        become(parseUser(event.newValue) ?? null)
+      })
   }
   tabs?.addEventListener('storage', followTabs)
 
@@ -76,7 +111,7 @@ export function createSession({ http, store, retries, storage, tabs = globalThis
       sign(answer.data)
       return answer.data
     }
-    if (answer.status === 401) sign(null)
+    if (answer.status === 401) expire()
     if (force) return false
     if (AWAY.includes(answer.status)) retries?.add(() => void fetchUser())
     if (answer.status === 0 || answer.status >= 500) become(user.peek() ?? stored.read() ?? null)
@@ -85,6 +120,7 @@ export function createSession({ http, store, retries, storage, tabs = globalThis
 
   return {
     user,
+    ended,
     fetchUser,
     async login({ email, password, remember }) {
       await call(http, csrfPath, {}, done)
@@ -101,8 +137,11 @@ export function createSession({ http, store, retries, storage, tabs = globalThis
       sign(null)
       return { ok: true, data: null }
     },
-    expire: () => sign(null),
-    dispose: () => tabs?.removeEventListener('storage', followTabs),
+    expire,
+    dispose() {
+      stopWaiting()
+      tabs?.removeEventListener('storage', followTabs)
+    },
   }
 
   /** Laravel answers 200, 204, or a 302 to a page that is not needed (section 7), so redirects are not followed. */
