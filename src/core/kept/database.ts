@@ -29,7 +29,7 @@ export interface KeptAnswer {
   hash: string
   ids: readonly Id[]
   data?: unknown
-  /** The server's time of the answer, if it gave one. */
+  /** What the server marked the answer with, if it did: its time, or an ETag. */
   since: string | null
   /** When it was last true, in milliseconds. */
   as_of: number

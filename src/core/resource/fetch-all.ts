@@ -23,12 +23,15 @@ interface Deps<E extends Entity> {
 
 /** The time before any change. */
 const BEGINNING = '1970-01-01T00:00:00.000Z'
+/** The status of an answer that is as it was (RFC 9110, 15.4.5). */
+const NOT_MODIFIED = 304
 /** Ids in one request, which all fit into an address. */
 const MOST_IDS = 200
 
 /**
  * Fetches every record that filters match, and drops from the store what the answer no longer has. Where the server
- * announces it, only what changed since its last answer is transferred.
+ * announces it, only what changed since its last answer is transferred, or of lists that depend on more than their
+ * records, nothing if they are as they were.
  */
 export function createFetchAll<E extends Entity>({
   http,
@@ -49,19 +52,41 @@ export function createFetchAll<E extends Entity>({
     const ask = (more: object = {}) => call(http, path, { query: toQuery({ ...filters, ...more }) }, asRecords<E>)
 
     /** A record that changed during the request is newer than the answer, and stays. */
-    function settle(ids: readonly Id[], since?: string) {
+    function settle(ids: readonly Id[], since: string | null) {
       for (const id of ids) before.delete(id)
       if (before.size) collection.evict((record) => before.get(record.id) === record, 'remote')
       store.answered(entity, where, ids, since)
     }
 
     async function fetchWhole(): Promise<Result<RecordOf<E>[]>> {
-      return keep(ask(), (list, put) => {
-        const records = put(list)
-        // A search finds only some of the records that match.
-        if (!filters.search) settle(list.map(({ id }) => id))
-        return records
-      })
+      // A search finds only some of the records that match.
+      if (filters.search) return keep(ask(), (list, put) => put(list))
+      const [asked, tag, ids] = [store.cleared.peek(), store.since(entity, where), [...store.idsOf(entity, where)]]
+      const held = () => ids.flatMap((id) => collection.peek(id) ?? [])
+      const isHeld = tag !== null && held().length === ids.length
+      let marked: string | null = null
+      const answer = await keep(
+        call(
+          http,
+          path,
+          { query: toQuery(filters), ...(isHeld && { headers: { 'If-None-Match': tag } }) },
+          (body, headers) => {
+            marked = headers?.get('ETag') ?? null
+            return asRecords<E>(body)
+          },
+        ),
+        (list, put) => {
+          const records = put(list)
+          settle(
+            list.map(({ id }) => id),
+            marked,
+          )
+          return records
+        },
+      )
+      if (answer.ok || answer.status !== NOT_MODIFIED || !isHeld || store.cleared.peek() !== asked) return answer
+      settle(ids, tag)
+      return { ok: true, data: held() }
     }
 
     async function fetchChanges(): Promise<Result<RecordOf<E>[]>> {

@@ -26,10 +26,12 @@ afterAll(() => world.close())
 async function browser(features: readonly string[] = []) {
   const { fetch, cookies } = await world.signIn('admin@plumbline.test')
   const asked: string[] = []
+  const statuses: number[] = []
   let isOffline = false
   const http = createHttp({
     baseURL: BASE,
     socketId: () => undefined,
+    onAnswer: (status) => statuses.push(status),
     fetch(input, init) {
       const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))
       asked.push(pathname + search)
@@ -43,7 +45,7 @@ async function browser(features: readonly string[] = []) {
   const retries = createRetries()
   onTestFinished(retries.dispose)
   const queries = createQueries({ store, reading: api.reading, user: () => me, retries })
-  return { store, api, queries, retries, asked, me, offline: (on: boolean) => void (isOffline = on) }
+  return { store, api, queries, retries, asked, statuses, me, offline: (on: boolean) => void (isOffline = on) }
 }
 
 test('one question that several follow is asked once, and anew after the last has left', async () => {
@@ -160,6 +162,30 @@ test('a record that is gone leaves the store when it is asked for', async () => 
   await admin.delete(`/api/phases/${phase.id}`)
   await api(phases).fetch(phase.id)
   expect(store.of(phases).peek(phase.id)).toBeUndefined()
+})
+
+test('a list that depends on more than its records is sent again only when it has changed', async () => {
+  const { store, api, statuses } = await browser(['since'])
+  const first = await api(users).fetchAll()
+  const again = await api(users).fetchAll()
+  expect(statuses).toEqual([200, 304])
+  expect(again).toEqual(first)
+  const { data: added } = await admin.post('/api/users', {
+    name: 'Ada New',
+    email: 'ada.new@plumbline.test',
+    role: 'employee',
+    has_access: false,
+  })
+  const ada = expect.objectContaining({ id: added.id, name: 'Ada New' })
+  expect(await api(users).fetchAll()).toMatchObject({ ok: true, data: expect.arrayContaining([ada]) })
+  // What the device no longer has is asked for whole.
+  store.of(users).evict(({ id }) => id === added.id, 'remote')
+  expect(await api(users).fetchAll()).toMatchObject({ ok: true, data: expect.arrayContaining([ada]) })
+  // What came in between and is not in the answer leaves.
+  store.of(users).put([{ ...added, id: 9999 }], 'remote')
+  await api(users).fetchAll()
+  expect(store.of(users).peek(9999)).toBeUndefined()
+  expect(statuses).toEqual([200, 304, 200, 200, 304])
 })
 
 test('where the server announces it, a list is asked for what changed since its last answer', async () => {

@@ -41,13 +41,13 @@ export async function call<T>(
   http: $Fetch,
   path: string,
   options: CallOptions,
-  read: (body: unknown) => T | undefined,
+  read: (body: unknown, headers?: Headers) => T | undefined,
 ): Promise<Result<T>> {
   try {
     // The parsed body, as named by ofetch.
     // oxlint-disable-next-line no-underscore-dangle
-    const { status, _data } = await http.raw<unknown>(path, options)
-    const data = read(_data)
+    const { status, headers, _data } = await http.raw<unknown>(path, options)
+    const data = read(_data, headers)
     return data === undefined ? failure(status) : { ok: true, data }
   } catch (error) {
     if (error instanceof FetchError) return failureIn(error.status ?? 0, error.data, read)

@@ -34,9 +34,9 @@ export interface Answer<R> {
 interface Given {
   readonly state: AnswerState
   readonly asOf: number | null
-  /** The server's time of its latest answer, if it gave one: later changes may be asked for alone. */
+  /** What the server marked its latest answer with, if it did: its time, or an ETag. The next request sends it along. */
   readonly since: string | null
-  /** Ids that the server sent for a condition that cannot be decided from the loaded records alone. */
+  /** The ids in that answer: what tells, for a condition that the loaded records alone cannot decide. */
   readonly ids: ReadonlySet<Id>
 }
 const nothing: Given = { state: 'never', asOf: null, since: null, ids: new Set() }
@@ -51,14 +51,16 @@ export interface AnswerCopy {
 /** Which conditions the server has answered, and when. */
 export interface Answers {
   query<E extends Entity>(query: Query<E>): Answer<RecordOf<E>>
-  /** Notes that the store holds every record that matches, as of the server's time `since` if it gave one. */
+  /** Notes that the store holds every record that matches, marked `since` if the server did. */
   answered(entity: Entity, where: object, ids: readonly Id[], since?: string | null): void
   /** Notes that the store holds a copy of such an answer, kept on the device, unless it has an answer already. */
   restored(entity: Entity, where: object, copy: AnswerCopy): void
   /** Untracked. */
   stateOf(entity: Entity, where: object): AnswerState
-  /** The server's time of its latest answer; null if it never answered, or gave none. */
+  /** What the server marked its latest answer with; null if it never answered, or marked nothing. */
   since(entity: Entity, where: object): string | null
+  /** The ids in its latest answer. */
+  idsOf(entity: Entity, where: object): ReadonlySet<Id>
   /** Notes that changes may have been missed: of one entity, or of all. */
   missed(entity?: Entity): void
   /** Incremented each time changes of the entity may have been missed, so that what shows it asks again. */
@@ -111,15 +113,16 @@ export function createAnswers(of: (name: string) => Records<Base> | undefined): 
         state: 'fresh',
         asOf: Date.now(),
         since,
-        ids: new Set(entitiesIn(where).size ? ids : []),
+        ids: new Set(ids),
       }),
     restored(entity, where, { asOf, since, ids }) {
       const key = keyOf(entity, where)
       if (at(key).peek().state !== 'never') return
-      update(key, { state: 'cached', asOf, since, ids: new Set(entitiesIn(where).size ? ids : []) })
+      update(key, { state: 'cached', asOf, since, ids: new Set(ids) })
     },
     stateOf: (entity, where) => at(keyOf(entity, where)).peek().state,
     since: (entity, where) => at(keyOf(entity, where)).peek().since,
+    idsOf: (entity, where) => at(keyOf(entity, where)).peek().ids,
     missed(entity) {
       batch(() => {
         for (const [key, answer] of given)

@@ -14,7 +14,8 @@ import { transact } from '../context/transact.ts'
 export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const serving = deps.catalog.serving(entity)
   const { demand, parentsIn, rowFor, serialize } = target
-  const answer = (c: Context, data: unknown) => deps.answer(c, data, serving.secret)
+  const { secret } = serving
+  const answer = (c: Context, data: unknown) => deps.answer(c, data, { secret })
 
   app.get(path, async (c) => {
     const asker = deps.askerOf(c)
@@ -31,7 +32,8 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
     )
     const data = rows.map(presenter(deps.catalog, entity, user))
     if (ids) return answer(c, { data, ids, as_of })
-    return answer(c, paging ? paginate(data, paging, url, deps.appUrl) : data)
+    if (paging) return answer(c, paginate(data, paging, url, deps.appUrl))
+    return deps.answer(c, data, { secret, tagged: true })
   })
 
   for (const query of entity.queries)
