@@ -233,6 +233,8 @@ export default defineConfig(({ mode }) => ({
           ],
           globalSetup: ['tests/clock/provide.ts', 'tests/postgres.ts'],
           setupFiles: ['tests/clock/set-in-node.ts'],
+          // The files of a worker share what they import, the server's modules above all. None may change it.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -50,19 +50,17 @@ export function temporaryFolder(): string {
 }
 export function removeFolders() {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  seeded = undefined
 }
 
-const prepared = new Map<string, Promise<string>>()
+let seeded: Promise<string> | undefined
 /** Creates a data folder with the sample company, which is seeded once and then copied. */
 export async function sampleFolder(): Promise<string> {
-  const seeded =
-    prepared.get('sample') ??
-    (async () => {
-      const server = await startServer({ args: ['--api-only'] })
-      await server.stop()
-      return server.dataDir
-    })()
-  prepared.set('sample', seeded)
+  seeded ??= (async () => {
+    const server = await startServer({ args: ['--api-only'] })
+    await server.stop()
+    return server.dataDir
+  })()
   const folder = temporaryFolder()
   cpSync(await seeded, folder, { recursive: true })
   return folder
