@@ -1,10 +1,10 @@
 // Runs before any dependency is installed, under any version of Node. Installs the dependencies if package-lock.json has
-// changed since the last run, and with "build" also builds the front end if its sources have changed. What follows "--" is
+// changed since the last run, and with "build" also builds the app if its sources have changed. What follows "--" is
 // then run by the project's own Node, which gets the signals that this process gets: npm run in npm run would leave it
 // behind as an orphan.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -43,9 +43,10 @@ if (!forServing)
 const words = process.argv.slice(2)
 const at = words.indexOf('--')
 const builds = words.slice(0, at < 0 ? words.length : at).includes('build')
-if (builds && forServing && !existsSync(join(root, 'dist/index.html'))) {
+const isBuilt = ['dist/index.html', 'dist-server/main.js'].every((file) => existsSync(join(root, file)))
+if (builds && forServing && !isBuilt) {
   console.error(
-    'There is no built front end, and what builds it is not installed. Run "npm run build" on another machine, and copy dist/ here.',
+    'The app is not built, and what builds it is not installed. Run "npm run build" on another machine, and copy dist/ and dist-server/ here.',
   )
   process.exit(1)
 }
@@ -60,12 +61,20 @@ if (builds && !forServing) {
   const input = createHash('sha256')
     .update(lock + stamp + settings)
     .digest('hex')
+  if (!isBuilt) rmSync(join(root, 'dist/.built'), { force: true })
   whenChanged('dist/.built', input, () => run('run', 'build', '--silent'))
 }
 
 if (at >= 0) {
   const own = join(root, 'node_modules/.bin/node')
-  const child = spawn(existsSync(own) ? own : process.execPath, words.slice(at + 1), { cwd: root, stdio: 'inherit' })
+  // The system's allocator keeps what is free to itself, and V8 lets young objects pile up: a server needs neither.
+  const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+  const flags = ['--max-semi-space-size=16', '--enable-source-maps']
+  const child = spawn(existsSync(own) ? own : process.execPath, [...flags, ...words.slice(at + 1)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...env, ...process.env },
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // npm hands a signal to the shell that it starts this with, and some shells end without handing it on.
   const shell = process.ppid

@@ -37,7 +37,10 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       { name: 'oxlint', command: ['oxlint'] },
       { name: 'tsc', command: ['tsc', '--noEmit'] },
     ],
-    [{ name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'] }],
+    [
+      { name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'] },
+      { name: 'server build', command: ['node', 'src/server/build.ts'] },
+    ],
   ],
   [[vitest('unit, contract and both databases', 'unit')], [vitest('components in the browser', 'browser')]],
   [[vitest('faults', 'faults')]],

@@ -1,13 +1,10 @@
 import { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { Hasher } from './auth/hash-queue.ts'
+import { loadModules } from './bundled-modules.ts'
 import { openWasm } from './db/wasm.ts'
-import type { ServerModuleSpec } from './define-server.ts'
 import type { ServerModule } from './resource/catalog.ts'
 import { seedSample } from './sample.ts'
-
-const entities = import.meta.glob<Record<string, unknown>>('../../modules/*/entities.ts', { eager: true })
-const serverModules = import.meta.glob<{ default: ServerModuleSpec }>('../../modules/*/server.ts', { eager: true })
 
 /** The password of all users in the sample company. */
 export const PASSWORD = 'plumbline'
@@ -16,14 +13,6 @@ export const PASSWORD = 'plumbline'
 const storyHasher: Hasher = {
   hash: async (password) => `plain:${password}`,
   verify: async (password, hash) => hash === `plain:${password}`,
-}
-
-function modulesInFolders(): ServerModule[] {
-  const ids = [...Object.keys(entities), ...Object.keys(serverModules)].map((path) => path.split('/').at(-2) ?? '')
-  return [...new Set(ids)].sort().map((id): ServerModule => {
-    const server = serverModules[`../../modules/${id}/server.ts`]?.default
-    return { id, exports: entities[`../../modules/${id}/entities.ts`] ?? {}, ...(server && { server }) }
-  })
 }
 
 /** The server running inside a page, with the sample company and a single visitor. */
@@ -44,7 +33,7 @@ export interface BrowserServer {
 export async function createBrowserServer(more: readonly ServerModule[] = []): Promise<BrowserServer> {
   const database = await openWasm()
   const app = await createApp({
-    modules: [...modulesInFolders(), ...more],
+    modules: [...(await loadModules()), ...more],
     database,
     hasher: storyHasher,
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },

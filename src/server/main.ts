@@ -27,6 +27,7 @@ import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
 import { openDatabase, openDirectories, openFiles } from './open.ts'
+import { root } from './root.ts'
 import { previewEngine } from './previews/engine.ts'
 import { isEmpty, seedSample } from './sample.ts'
 
@@ -120,7 +121,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   }))
   // Before the first request is served, because this invalidates older links.
   const firstAdmin = mode === 'sample' ? null : await createFirstAdminPath(app)
-  if (withFrontEnd) mountStatic(app.routes, join(import.meta.dirname, '../../dist'))
+  if (withFrontEnd) mountStatic(app.routes, join(root, 'dist'))
 
   const server = serve(
     { fetch: (request, env) => shutdown.watch(app.fetch(request, env)), port: config.port, hostname: config.host },

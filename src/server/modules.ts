@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { root } from './root.ts'
 import type { ServerModuleSpec } from './define-server.ts'
 import type { ServerModule } from './resource/catalog.ts'
 
-const folder = join(import.meta.dirname, '../../modules')
+const folder = join(root, 'modules')
 
 /** Loads every module folder that has entities or a server half; a new folder is registered automatically. */
 export async function loadModules(): Promise<ServerModule[]> {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import '../clock/set-in-node.ts'
 import { shiftDate } from '../clock/shift-date.ts'
@@ -6,6 +7,8 @@ import { removeFolders, startServer, type Started } from '../contract/server.ts'
 
 export { expect }
 
+/** The server as `npm start` runs it. */
+const built = fileURLToPath(new URL('../../dist-server/main.js', import.meta.url))
 /** Console messages that tests cause intentionally: refused requests and a missing network. */
 const told = /Failed to load resource: (the server responded with a status of (401|403|404|409|419|422|503)|net::ERR_)/
 const known = /Service Worker registration blocked by Playwright/
@@ -26,7 +29,7 @@ export const test = base.extend<Fixtures, Shared>({
     // Playwright infers from the empty pattern that the fixture has no dependencies.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const server = await startServer()
+      const server = await startServer({ entry: built })
       await provide(server)
       const { exitCode, signalCode } = server.process
       await server.stop()

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Hasher } from './hash-queue.ts'
+import { threadAt } from '../thread-at.ts'
 
 export interface Task {
   id: number
@@ -30,7 +31,7 @@ let tasks = 0
 
 /** Not libuv's thread pool: file access and DNS lookups share it, and its threads cannot lower their priority. */
 function startThread(): Thread {
-  const thread: Thread = { worker: new Worker(new URL('./argon2-thread.ts', import.meta.url)), asked: new Map() }
+  const thread: Thread = { worker: new Worker(threadAt(import.meta.url, 'argon2-thread')), asked: new Map() }
   const { worker, asked } = thread
   worker.on('message', ({ id, tag }: Answer) => {
     asked.get(id)?.done(tag)

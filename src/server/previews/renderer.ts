@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ReadPage } from '../pdf-tools.ts'
+import { threadAt } from '../thread-at.ts'
 
 /** The longest sides that previews are made at, in pixels (rule preview): a tile, and a screen. */
 export const PREVIEW_SIZES = [320, 1600] as const
@@ -80,7 +81,7 @@ export function createRenderer({ patience = PATIENCE } = {}): Renderer {
     await old?.terminate()
   }
   function startThread(): Worker {
-    const worker = new Worker(new URL('./render-thread.ts', import.meta.url))
+    const worker = new Worker(threadAt(import.meta.url, 'render-thread'))
     const fail = (reason: string) => worker === thread && current?.reject(new NoPreview(reason))
     worker.on('message', (answer: RenderAnswer) => worker === thread && current?.resolve(answer))
     worker.on('error', (error) => fail(`The renderer failed: ${String(error)}`))
