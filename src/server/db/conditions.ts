@@ -30,6 +30,8 @@ interface Tested {
   readonly alias?: string
   /** The statement names the rows by id, so that looking something up for each costs less than for all beforehand. */
   readonly few?: boolean
+  /** Most rows match and are met in the order of an index, so that SQLite must not find them by a column's own instead. */
+  readonly inOrder?: boolean
   /** What else the statement demands of the rows, which lookups made beforehand can be limited to. */
   readonly given?: AnyWhere
 }
@@ -42,11 +44,11 @@ export function condition(
   known: Known,
   entity: Entity,
   rule: boolean | AnyWhere,
-  { alias = 't', few = false, given = {} }: Tested = {},
+  { alias = 't', few = false, inOrder = false, given = {} }: Tested = {},
 ): Condition {
   if (typeof rule === 'boolean') return rule ? sql`true` : sql`false`
   const fields: Fields = entity.fields
-  const tested = { alias, few, given }
+  const tested = { alias, few, inOrder, given }
   return all(
     Object.entries(rule).flatMap(([key, test]) => {
       if (test === undefined) return []
@@ -79,7 +81,11 @@ function someLine(
   const { fields } = lines
   const inner = `${alias}_${name}`
   const tests = Object.entries(line).map(([key, test]) =>
-    columnTest(known, { name: key, kind: kindOf(fields, key), entity, alias: inner, few, given: {} }, test),
+    columnTest(
+      known,
+      { name: key, kind: kindOf(fields, key), entity, alias: inner, few, inOrder: false, given: {} },
+      test,
+    ),
   )
   return sql`exists (select 1 from ${sql.table(lines.table)} as ${sql.table(inner)} where ${ownedBy(lines, inner, alias)} and ${all(tests)})`
 }
@@ -91,7 +97,7 @@ interface TestedColumn extends Required<Tested> {
 }
 
 function columnTest(known: Known, tested: TestedColumn, test: unknown): Condition {
-  const { name, kind, alias } = tested
+  const { name, kind, alias, inOrder } = tested
   const column = columnOf(alias, name)
   const value = (raw: unknown) => encode(known.dialect, kind, raw)
   if (test === null) return sql`${column} is null`
@@ -110,7 +116,8 @@ function columnTest(known: Known, tested: TestedColumn, test: unknown): Conditio
       const parent = known.entity(String(test.entity))
       const inner = `${alias}_${parent.name}`
       const rule = condition(known, parent, test.rule as boolean | AnyWhere, { alias: inner })
-      return sql`${column} in (select ${columnOf(inner, 'id')} from ${sql.table(parent.table)} as ${sql.table(inner)} where ${alive(inner)} and ${rule})`
+      const met = inOrder && known.dialect === 'sqlite' ? sql`+${column}` : column
+      return sql`${met} in (select ${columnOf(inner, 'id')} from ${sql.table(parent.table)} as ${sql.table(inner)} where ${alive(inner)} and ${rule})`
     }
     case 'namedBy': {
       const owner = known.entity(String(test.entity))

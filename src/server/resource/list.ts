@@ -130,7 +130,7 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   const key = JSON.stringify([entity.name, rule, parents, filters, ...(words.length ? searched : [])])
   const { totals } = ctx.services
   const inOrder = (asked.column || entity.sort) === entity.sort && (totals.peek(key, affected) ?? 0) > SORTED
-  const seen = condition(catalog, entity, rule, { given: { $all: [parents, filters] } })
+  const seen = condition(catalog, entity, rule, { inOrder, given: { $all: [parents, filters] } })
   const where = sql`${alive()} and ${seen} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(ctx, entity, words, { inOrder })}`
   const since = paging ? undefined : one(query.get('since'))
   if (since !== undefined) return changesSince(readInstant(since))
