@@ -4,12 +4,15 @@ import { projects } from '../projects/entities.ts'
 import { users, type User } from './entities.ts'
 import { keepAnAdmin, mayChange, oneAtATime, problemsWith } from './rules.ts'
 
-/** Mails a one-time link after the transaction. The person must have an email address and be able to sign in. */
+/**
+ * Mails a one-time link, or hands it over. Who may send it may also set that person's password. The person must have an
+ * email address and be able to sign in.
+ */
 function mailLink(person: User, ctx: Ctx, kind: 'invite' | 'reset'): User {
   const { id, email } = person
   if (!email) refuse('This person has no email address.', { email: ['Email is required'] })
   if (!person.active || !person.has_access) refuse('This person has no access. Give them access first.')
-  ctx.after(() => ctx.mailLink({ id, email }, kind))
+  ctx.mailLink({ id, email }, kind)
   return person
 }
 

@@ -129,7 +129,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     if (!text('COMPANY_NAME')) throw new Error('COMPANY_NAME is missing: set it to the name of your company.')
     if (!text('SMTP_URL') && text('MAIL') !== 'folder')
       throw new Error(
-        'SMTP_URL is missing: set it to your mail server, smtp://user:password@host:port. With MAIL=folder, mails are written to DATA_DIR/mail instead, and nobody gets them.',
+        'SMTP_URL is missing: set it to your mail server, smtp://user:password@host:port. With MAIL=folder, mails are written to DATA_DIR/mail instead, where nobody gets them, and invitations show their links to hand over.',
       )
     if (text('DEMO_PASSWORD'))
       throw new Error('DEMO_PASSWORD is for the sample company: unset it to run in production.')

@@ -46,8 +46,12 @@ export interface Ctx {
   setPassword(user: Id, password: string): Promise<void>
   /** Ends all sessions of a user, except the one making this request. */
   endSessions(user: Id): Promise<void>
-  /** Mails a user a one-time link. @throws Refusal 422 when the mail cannot be sent */
-  mailLink(person: { id: Id; email: string }, kind: 'invite' | 'reset'): Promise<void>
+  /**
+   * Mails a user a one-time link after the commit; the request is refused with 422 when the mail cannot be sent. Where no
+   * mail server is set, the answer to this request carries the link instead, so that whoever asked can hand it over: the
+   * caller must have made sure that they may set that user's password as well.
+   */
+  mailLink(person: { id: Id; email: string }, kind: 'invite' | 'reset'): void
   /** The matching records that the user may see, with only the fields they may read; safe to return from a query. */
   shown<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<Partial<RecordOf<E>>[]>
   /** Filters `people` to those who may see the record now, including people whose accounts are closed. */

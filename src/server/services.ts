@@ -23,12 +23,14 @@ import { createIncoming } from './files/incoming.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { removePartialFiles } from './files/partial-files.ts'
 import { createAnswer } from './http/answer.ts'
+import { HAND_OVER } from '../lib/one-time-links.ts'
 import { Refusal } from './http/errors.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { socketIdIn } from './live/hub.ts'
 import { createStatus } from './system/status.ts'
 import { createLive } from './live/live.ts'
+import { noMailer } from './mail/no-mailer.ts'
 import { createCatalog } from './resource/catalog.ts'
 
 /** How many passwords one user may set per minute, their own and others'. */
@@ -68,7 +70,7 @@ export async function createServices(environment: Environment) {
   const sessions = createSessions(database, { now, random, trusted: hearsOthers })
   const links = createLinks(database, now, random)
   const appUrl = settings.appUrl ?? ''
-  const mailer = environment.mailer ?? { send: () => Promise.reject(new Error('This server sends no mail.')) }
+  const mailer = environment.mailer ?? noMailer
   const sendLink = createLinkSender({ links, mailer, appUrl, companyName: settings.companyName })
   const live = await createLive({
     key: settings.pusherKey,
@@ -100,6 +102,7 @@ export async function createServices(environment: Environment) {
     appUrl,
     companyName: settings.companyName,
     mails: environment.mailer !== undefined,
+    delivers: !mailer.undelivered,
     directories: environment.directories,
     wakeWorker: () => jobs.wake(),
     status: createStatus({
@@ -107,7 +110,7 @@ export async function createServices(environment: Environment) {
       dialect: database.dialect,
       uploading: catalog.entities.filter((entity) => catalog.serving(entity).uploads),
       connections: () => live.hub.size,
-      sendsMail: environment.mailer !== undefined && !environment.mailer.undelivered,
+      sendsMail: !mailer.undelivered,
       lastBackup: environment.lastBackup,
     }),
     matchListeners: live.matchListeners,
@@ -122,7 +125,7 @@ export async function createServices(environment: Environment) {
     log: log.error,
     async mailLink(person, kind) {
       try {
-        await sendLink(person, kind)
+        return await sendLink(person, kind)
       } catch (error) {
         log.error(error)
         throw new Refusal(422, 'The mail could not be sent. Check the mail settings of the server.')
@@ -185,6 +188,7 @@ export async function createServices(environment: Environment) {
       user: guard.userOf(c),
       session: c.get('caller').session,
       socket: socketIdIn(c.req.header('x-socket-id')),
+      handOver: (link) => c.header(HAND_OVER, link),
       confirmed: Array.isArray(confirmed) ? confirmed.filter((code) => typeof code === 'string') : [],
     }),
   }

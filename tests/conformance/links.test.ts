@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -172,5 +173,73 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     expect((await elsewhere.get('/api/user')).status).toBe(401)
     expect((await employee.get('/api/user')).status).toBe(200)
     expect((await employee.post(`/api/users/${person.id}/sign_out`)).status).toBe(403)
+  })
+
+  test('without a mail server the answer hands the link over, once, and nothing stores it', async () => {
+    const lines: unknown[] = []
+    const database = await open()
+    const mailless = await createTestWorld({
+      database,
+      mailer: { undelivered: true, send: async () => {} },
+      log: {
+        info: (line) => lines.push(line),
+        error: (error) => lines.push(error),
+        request: (line) => lines.push(line),
+        security: (event) => lines.push(event),
+      },
+    })
+    const office = await mailless.signIn('office@plumbline.test')
+    const boss = await mailless.signIn('admin@plumbline.test')
+    const { data: person } = await boss.post('/api/users', {
+      name: 'Ina Handed',
+      email: 'handed@plumbline.test',
+      role: 'employee',
+    })
+    const invite = (by: Client, key: string) =>
+      by.post(`/api/users/${person.id}/invite`, {}, { 'idempotency-key': key })
+    const first = await invite(boss, 'one')
+    const link = first.headers.get('x-hand-over') ?? ''
+    expect(link).toMatch(/^http:\/\/plumbline\.test\/invite\?token=\w{64}$/)
+    const token = link.split('=')[1] ?? ''
+    expect(JSON.stringify(first.data)).not.toContain(token)
+
+    // Whoever may not invite gets none, and no other answer has it.
+    const refused = await invite(office, 'two')
+    expect([refused.status, refused.headers.get('x-hand-over')]).toEqual([403, null])
+    for (const path of ['/api/users', `/api/users/${person.id}`, `/api/users/${person.id}/history`]) {
+      const { headers, data } = await boss.get(path)
+      expect([headers.get('x-hand-over'), JSON.stringify(data).includes(token)]).toEqual([null, false])
+    }
+    const { rows: keys } = await sql`select * from idempotency_keys`.execute(database.kysely)
+    const { rows: links } = await sql`select * from links`.execute(database.kysely)
+    const { rows: jobs } = await sql`select * from jobs`.execute(database.kysely)
+    expect(links).toHaveLength(1)
+    expect(JSON.stringify([keys, links, jobs, lines])).not.toContain(token)
+
+    // An answer that was lost on the way is asked for again, and brings another link; the one before is void.
+    const again = (await invite(boss, 'one')).headers.get('x-hand-over')?.split('=')[1] ?? ''
+    expect(again).toMatch(/^\w{64}$/)
+    expect(again).not.toBe(token)
+    expect((await form(mailless.client(), '/invite', { token })).status).toBe(410)
+    const visitor = mailless.client()
+    expect((await form(visitor, '/invite', { token: again })).status).toBe(303)
+    expect((await visitor.get('/api/user')).data).toMatchObject({ id: person.id })
+
+    const reset = await boss.post(`/api/users/${person.id}/reset_password`)
+    expect(reset.headers.get('x-hand-over')).toMatch(/\/reset-password\?token=\w{64}$/)
+    // Nobody is told to look for a mail that never comes.
+    const asking = [
+      await visitor.get('/forgot-password'),
+      await form(visitor, '/forgot-password', { email: person.email }),
+    ]
+    for (const { data } of asking) expect(data).toContain('This server sends no mail.')
+    await mailless.close()
+  })
+
+  test('with a mail server no link is in an answer', async () => {
+    const person = await hire()
+    const { status, headers, data } = await admin.post(`/api/users/${person.id}/invite`)
+    expect([status, headers.get('x-hand-over')]).toEqual([200, null])
+    expect(JSON.stringify(data)).not.toContain(mailedTo(person.email).token)
   })
 })

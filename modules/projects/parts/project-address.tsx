@@ -4,7 +4,7 @@ import { addressLines } from '#lib/address.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { MapView } from '#ui/map/map-view.tsx'
-import { toast } from '#ui/toast/toast.tsx'
+import { copy } from '#ui/toast/copy.ts'
 import type { Project } from '../entities.ts'
 
 /** The zoom level at which driveways can be distinguished. */
@@ -16,14 +16,6 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
   const { name, address } = project
   const style = settings.value.map_style_url
   const written = address ? addressLines(address).join('\n') : ''
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(written)
-      toast.success('Address copied.')
-    } catch {
-      toast.error('The address could not be copied.')
-    }
-  }
   return (
     <Card className={card}>
       <h2 className={css({ textStyle: 'section' })}>Address</h2>
@@ -31,7 +23,12 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
         <>
           <div className={row}>
             <address className={text}>{written}</address>
-            <IconButton icon="copy" variant="outline" aria-label="Copy address" onClick={copy} />
+            <IconButton
+              icon="copy"
+              variant="outline"
+              aria-label="Copy address"
+              onClick={() => void copy(written, 'Address')}
+            />
           </div>
           {style && address.geotag && (
             <MapView

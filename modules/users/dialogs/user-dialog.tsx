@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import type { Failure } from '#core/resource/result.ts'
 import { can, roles } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
@@ -14,8 +15,10 @@ import { Select } from '#ui/select/select.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { isContact, users, type User } from '../entities.ts'
+import { HandOver, type HandedLink } from '../parts/hand-over.tsx'
 import { isInvitable } from '../parts/invite-all.tsx'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
+import { useSendLink } from '../parts/use-send-link.ts'
 import { choiceOptions } from '#lib/choice-label.ts'
 
 /** The confirmation of rule person-form. */
@@ -61,7 +64,11 @@ export const UserDialog = ({
   const [granting, setGranting] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const [inviting, setInviting] = useState(true)
-  const resource = useResource(users)
+  const sendLink = useSendLink()
+  // An invitation sent after adding the person, which outlives the form.
+  const sending = useRef(false)
+  const [handed, setHanded] = useState<readonly HandedLink[] | null>(null)
+  if (handed) return handed.length > 0 && <HandOver links={handed} onClose={onClose} />
   if (deleting && record) return <DeleteRecord entity={users} record={record} message={DELETE_TEXT} onClose={onClose} />
 
   const self = record !== undefined && record.id === user?.id
@@ -88,9 +95,12 @@ export const UserDialog = ({
   const noun = team ? 'Team Member' : 'Contact'
   async function invite(person: User) {
     if (!inviting || !isInvitable(person)) return
-    const answer = await resource.act(person.id, 'invite')
-    if (answer.ok) toast.success(`A link was mailed to ${person.email}.`)
-    else toastFailure(answer)
+    sending.current = true
+    setHanded([])
+    const { links, failures } = await sendLink([person], 'invite')
+    tell(person, links, failures)
+    if (links.length) setHanded(links)
+    else onClose()
   }
   return (
     <EntityDialog
@@ -131,37 +141,46 @@ export const UserDialog = ({
           </div>
         ) : (
           <Checkbox value={inviting} onChange={setInviting}>
-            Mail an invitation to sign in
+            Invite to sign in
           </Checkbox>
         )
       }
-      onClose={onClose}
+      onClose={() => sending.current || onClose()}
     />
   )
 }
 
+/** Says what became of a link, unless it has to be handed over. */
+function tell({ email }: User, links: readonly HandedLink[], [failed]: readonly { failure: Failure<User> }[]) {
+  if (failed) toastFailure(failed.failure)
+  else if (!links.length) toast.success(`A link was mailed to ${email}.`)
+}
+
 /** Mails an invitation, or a link to reset the password if the person already has one. */
 const Invite = ({ person }: { person: User }) => {
-  const resource = useResource(users)
+  const sendLink = useSendLink()
   const [busy, setBusy] = useState(false)
-  const action = person.has_password ? 'reset_password' : 'invite'
+  const [handed, setHanded] = useState<readonly HandedLink[]>([])
   async function send() {
     setBusy(true)
-    const answer = await resource.act(person.id, action)
+    const { links, failures } = await sendLink([person], person.has_password ? 'reset_password' : 'invite')
     setBusy(false)
-    if (answer.ok) toast.success(`A link was mailed to ${person.email}.`)
-    else toastFailure(answer)
+    tell(person, links, failures)
+    setHanded(links)
   }
   return (
-    <Button
-      variant="outline"
-      icon="mail"
-      loading={busy}
-      disabled={!person.email || !person.active || !person.has_access}
-      onClick={() => void send()}
-    >
-      {person.has_password ? 'Reset password' : 'Invite'}
-    </Button>
+    <>
+      <Button
+        variant="outline"
+        icon="mail"
+        loading={busy}
+        disabled={!person.email || !person.active || !person.has_access}
+        onClick={() => void send()}
+      >
+        {person.has_password ? 'Reset password' : 'Invite'}
+      </Button>
+      {handed.length > 0 && <HandOver links={handed} onClose={() => setHanded([])} />}
+    </>
   )
 }
 

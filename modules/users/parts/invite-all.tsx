@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { useResource } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { users, type User } from '../entities.ts'
+import { HandOver, type HandedLink } from './hand-over.tsx'
+import { useSendLink } from './use-send-link.ts'
 
 /** Whether a person could sign in, but has never been able to: they have no password yet. */
 export const isInvitable = ({ active, has_access, email, has_password }: User): boolean =>
@@ -12,7 +13,7 @@ export const isInvitable = ({ active, has_access, email, has_password }: User): 
 
 export const countOf = ({ length }: readonly User[]): string => `${length} ${length === 1 ? 'person' : 'people'}`
 
-/** Mails an invitation to each of these people, after a confirmation. */
+/** Invites each of these people, after a confirmation, and shows the links that no mail server has sent. */
 export const InviteDialog = ({
   people,
   title,
@@ -22,16 +23,18 @@ export const InviteDialog = ({
   title: string
   onClose: () => void
 }) => {
-  const resource = useResource(users)
+  const sendLink = useSendLink()
   const [busy, setBusy] = useState(false)
+  const [handed, setHanded] = useState<readonly HandedLink[]>([])
   async function invite() {
     setBusy(true)
-    const failed: string[] = []
-    for (const { id, name } of people) if (!(await resource.act(id, 'invite')).ok) failed.push(name)
-    onClose()
-    if (failed.length) toast.error(`No invitation was mailed to ${failed.join(', ')}.`)
-    else toast.success(`${countOf(people)} invited.`)
+    const { links, failures } = await sendLink(people, 'invite')
+    if (failures.length) toast.error(`Not invited: ${failures.map(({ name }) => name).join(', ')}.`)
+    else if (!links.length) toast.success(`${countOf(people)} invited.`)
+    if (links.length) setHanded(links)
+    else onClose()
   }
+  if (handed.length) return <HandOver links={handed} onClose={onClose} />
   return (
     <ConfirmDialog
       open

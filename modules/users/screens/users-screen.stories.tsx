@@ -61,6 +61,7 @@ export const OtherKind = meta.story({
   },
 })
 
+const copied: string[] = []
 const abe = { name: 'Abe Aaron', email: 'abe@x.example', role: 'foreman', has_access: true }
 
 /** Those who never signed in are invited together, after a question that names them. */
@@ -74,6 +75,59 @@ export const InvitedAll = meta.story({
     await expect(question.getByText(/Abe Aaron/)).toBeVisible()
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  },
+})
+
+/** Stories have no mail server, so the links are shown to be handed over. */
+export const HandedOver = meta.story({
+  async beforeEach({ app }) {
+    await app?.http('/api/users', { method: 'POST', body: abe })
+    copied.length = 0
+    const { clipboard } = navigator
+    const own = { writeText: async (text: string) => void copied.push(text) }
+    Object.defineProperty(navigator, 'clipboard', { value: own, configurable: true })
+    return () => Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Invite all' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Invite 1 person who never signed in?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Invite' }))
+    const handing = within(await screen.findByRole('alertdialog', { name: 'Hand over this link' }))
+    await expect(handing.getByText(/Nothing was mailed/)).toBeVisible()
+    const link = handing.getByRole<HTMLInputElement>('textbox', { name: 'Abe Aaron' })
+    await expect(link.value).toMatch(/\/invite\?token=\w{64}$/)
+    await userEvent.click(handing.getByRole('button', { name: 'Copy the link for Abe Aaron' }))
+    await screen.findByText('Link copied.')
+    await expect(copied).toEqual([link.value])
+  },
+})
+export const HandedOverDark = meta.story({ ...HandedOver.input, globals: { theme: 'dark' } })
+export const HandedOverOnPhone = meta.story({ ...HandedOver.input, globals: phone })
+
+/** Someone added with an invitation gets a link too, and someone who has a password gets one to choose another. */
+export const HandedOverFromForm = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add Team Member' }))
+    await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), 'Abe Aaron')
+    await userEvent.type(form.getByRole('textbox', { name: /^Email/ }), 'abe@x.example')
+    await userEvent.click(await form.findByRole('combobox', { name: /^Role/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Foreman' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    const handing = within(await screen.findByRole('alertdialog', { name: 'Hand over this link' }))
+    await expect(handing.getByText('It works once, within 7 days.')).toBeVisible()
+    await userEvent.click(handing.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+    await userEvent.click(await canvas.findByRole('link', { name: /Kim Tran/ }))
+    const editing = within(await screen.findByRole('dialog', { name: 'Edit Team Member' }))
+    await userEvent.click(await editing.findByRole('button', { name: 'Reset password' }))
+    const reset = within(await screen.findByRole('alertdialog', { name: 'Hand over this link' }))
+    await expect(reset.getByRole<HTMLInputElement>('textbox').value).toMatch(/\/reset-password\?token=\w{64}$/)
+    await expect(reset.getByText('It works once, within 60 minutes.')).toBeVisible()
+    await userEvent.click(reset.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await expect(editing.getByRole('textbox', { name: /^Name/ })).toHaveValue('Kim Tran')
   },
 })
 

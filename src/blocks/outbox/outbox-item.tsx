@@ -7,6 +7,7 @@ import type { Failure } from '#core/resource/result.ts'
 import type { Waiting } from '#core/writes/mutation.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
+import { copy } from '#ui/toast/copy.ts'
 import { Tag, type Tone } from '#ui/tag/tag.tsx'
 import { useServices } from '../services/services.tsx'
 import { Value } from '../value/value.tsx'
@@ -125,7 +126,7 @@ const textOf = ({ what, where, records, fields }: Description): string =>
   ].join('\n')
 
 const CopyText = ({ text }: { text: string }) => (
-  <Button size="sm" variant="outline" onClick={() => void navigator.clipboard.writeText(text)}>
+  <Button size="sm" variant="outline" onClick={() => void copy(text, 'Text')}>
     Copy
   </Button>
 )

@@ -1,5 +1,6 @@
 import { FetchError, type $Fetch, type FetchOptions } from 'ofetch'
 import { isObject, type FieldErrors } from '../entity/parse.ts'
+import { HAND_OVER } from '#lib/one-time-links.ts'
 import type { Warning } from './warnings.ts'
 
 export type { FieldErrors }
@@ -26,6 +27,8 @@ export interface Success<T> {
   ok: true
   data: T
   waiting?: true
+  /** A one-time link that nobody was mailed, for the user to hand over. It comes only this once. */
+  link?: string
 }
 
 /** Failures are returned, not thrown: screens branch on `ok`. */
@@ -48,7 +51,8 @@ export async function call<T>(
     // oxlint-disable-next-line no-underscore-dangle
     const { status, headers, _data } = await http.raw<unknown>(path, options)
     const data = read(_data, headers)
-    return data === undefined ? failure(status) : { ok: true, data }
+    const link = headers.get(HAND_OVER)
+    return data === undefined ? failure(status) : { ok: true, data, ...(link !== null && { link }) }
   } catch (error) {
     if (error instanceof FetchError) return failureIn(error.status ?? 0, error.data, read)
     throw error

@@ -1,8 +1,10 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { CurrentUser } from '../../core/access/access.ts'
+import { LINK_MINUTES } from '../../lib/one-time-links.ts'
 import { SHORTEST_PASSWORD } from '../../lib/passwords.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { noMailer } from '../mail/no-mailer.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { ownForms } from '../http/own-forms.ts'
@@ -10,7 +12,7 @@ import { createPage, problem } from '../http/page.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { Devices } from './devices.ts'
 import type { Enter } from './enter.ts'
-import { LINK_MINUTES, type LinkKind, type Links } from './links.ts'
+import type { LinkKind, Links } from './links.ts'
 import { newPasswordProblems } from './new-password.ts'
 import type { Report } from './routes.ts'
 import { createThrottle } from './throttle.ts'
@@ -46,13 +48,14 @@ const letters: Record<LinkKind, (company: string, link: string) => { subject: st
   }),
 }
 
-/** Mails a user a one-time link. @throws when the mail cannot be sent */
+/** Mails a user a one-time link. Resolves to the link where nobody gets the mail. @throws when it cannot be sent */
 export const createLinkSender =
   ({ links, mailer, appUrl, companyName }: Pick<LinkDeps, 'links' | 'mailer' | 'appUrl' | 'companyName'>) =>
-  async (user: { id: number; email: string }, kind: LinkKind): Promise<void> => {
+  async (user: { id: number; email: string }, kind: LinkKind): Promise<string | null> => {
     const path = kind === 'invite' ? 'invite' : 'reset-password'
     const link = `${appUrl}/${path}?token=${await links.create(user.id, kind)}`
-    await mailer.send({ to: user.email, ...letters[kind](companyName, link) })
+    if (mailer !== noMailer) await mailer.send({ to: user.email, ...letters[kind](companyName, link) })
+    return mailer.undelivered ? link : null
   }
 
 /** Mounts the server-rendered pages behind mailed links, and the page that requests such a mail. */
@@ -95,8 +98,14 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   }
 
   for (const path of ['/forgot-password', '/reset-password', '/invite']) app.use(path, ownForms)
-  app.get('/forgot-password', (c) =>
-    c.html(
+  const mailless = page(
+    'Forgot password',
+    html`<p>This server sends no mail. Ask someone who manages its users for a link to choose a new password.</p>
+      <p><a href="/">Back</a></p>`,
+  )
+  app.get('/forgot-password', (c) => {
+    if (deps.mailer.undelivered) return c.html(mailless)
+    return c.html(
       page(
         'Forgot password',
         html`<p>We mail you a link to choose a new one.</p>
@@ -105,9 +114,10 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
             <button>Send the link</button>
           </form>`,
       ),
-    ),
-  )
+    )
+  })
   app.post('/forgot-password', async (c) => {
+    if (deps.mailer.undelivered) return c.html(mailless, 422)
     const address = deps.addressOf(c)
     try {
       throttle.take(address, TRIES)

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { Database } from '../db/database.ts'
+import { LINK_MINUTES } from '../../lib/one-time-links.ts'
 import { sha256 } from './crypto.ts'
 
-export type LinkKind = 'invite' | 'reset'
-
-/** How long each kind of link is valid, in minutes. */
-export const LINK_MINUTES: Readonly<Record<LinkKind, number>> = { invite: 7 * 24 * 60, reset: 60 }
+export type LinkKind = keyof typeof LINK_MINUTES
 
 /** One-time links mailed to users; only a hash of each is stored. */
 export function createLinks({ kysely }: Database, now: () => Date, random: (bytes: number) => string) {

@@ -23,6 +23,8 @@ export interface Asker {
   readonly socket?: string | undefined
   /** Codes of the warnings that the request confirms. */
   readonly confirmed?: readonly string[]
+  /** Puts a link into the answer's headers, for whoever asked and nobody else. */
+  readonly handOver?: (link: string) => void
   /** True while sample data is seeded, when nobody must be notified. */
   readonly seeding?: boolean
 }
@@ -58,6 +60,8 @@ export interface Context extends Ctx {
   readonly activeParents: Map<string, Row>
   /** References that this transaction has checked. */
   readonly knownRefs: Map<Entity, KnownRefs>
+  /** The answer carries a link that is stored nowhere, so that the same request must run again to get one. */
+  handsOver: boolean
   /** Tasks that run after the commit. */
   readonly afterCommit: (() => Promise<void>)[]
   /** Tasks that run when the transaction has ended, committed or not. */
@@ -78,7 +82,10 @@ export interface Services {
   readonly records: RecordCache
   /** Hashes a new password. @throws Refusal 429 when this user sets too many, 503 when too many others are waiting */
   readonly hash: (password: string, by: CurrentUser) => Promise<string>
-  readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<void>
+  /** Resolves to the link where nobody gets the mail. */
+  readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<string | null>
+  /** Whether mails reach anybody. */
+  readonly delivers: boolean
   /** Ends a user's sessions and sockets, except the session `keep`. */
   readonly endSessions: (user: Id, keep: string | null) => Promise<void>
   readonly appUrl: string

@@ -18,7 +18,7 @@ import { findRow, type Asker, type Context, type Hashed, type Services } from '.
 /** Creates the context for one asker; it reads through the open database unless given a transaction. */
 export function createContext(
   services: Services,
-  { user, session = null, confirmed = [] }: Asker,
+  { user, session = null, confirmed = [], handOver }: Asker,
   db: Executor = services.database.kysely,
   hashed: Hashed | null = null,
 ): Context {
@@ -44,6 +44,7 @@ export function createContext(
     closing: [],
     knownRefs: new Map(),
     activeParents: new Map(),
+    handsOver: false,
     afterCommit: [],
     whenEnded: [],
     password: null,
@@ -88,7 +89,13 @@ export function createContext(
       ctx.after(() => endSessions(person, session))
     },
     endSessions: (person) => endSessions(person, session),
-    mailLink: services.mailLink,
+    mailLink(person, kind) {
+      ctx.handsOver = !services.delivers
+      ctx.after(async () => {
+        const link = await services.mailLink(person, kind)
+        if (link !== null) handOver?.(link)
+      })
+    },
     async shown(entity, rule = {}) {
       const seen = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
       const rows = await selectRows(db, catalog, entity, { where: sql`${await where(entity, rule)} and ${seen}` })

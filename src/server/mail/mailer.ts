@@ -25,7 +25,7 @@ export interface Naming {
 }
 
 export interface Mailer {
-  /** True where mails are only written down: nobody gets them. */
+  /** True where nobody gets the mails, because they are only written down, or refused. */
   readonly undelivered?: boolean
   /** @throws when the message could not be handed over. */
   send(mail: Mail, naming?: Naming): Promise<void>

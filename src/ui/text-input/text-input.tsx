@@ -8,7 +8,16 @@ export interface TextInputProps
     ControlProps<string>,
     Pick<
       ComponentProps<'input'>,
-      'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'list' | 'onBlur' | 'onKeyDown' | 'ref'
+      | 'type'
+      | 'readOnly'
+      | 'inputMode'
+      | 'autoComplete'
+      | 'autoCapitalize'
+      | 'maxLength'
+      | 'list'
+      | 'onBlur'
+      | 'onKeyDown'
+      | 'ref'
     > {}
 
 /** A single-line text input; `type="email"` and the like select the matching keyboard. */
