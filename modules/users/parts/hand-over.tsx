@@ -51,5 +51,11 @@ export const HandOver = ({ links, onClose }: { links: readonly HandedLink[]; onC
   </Dialog>
 )
 
-/** The button stands beside the input, between label and help. */
-const row = css({ display: 'grid', gridTemplateColumns: '1fr auto', gap: '2', alignItems: 'center' })
+/** The button stands beside the input, between label and help, or below them where letters are large. */
+const row = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2',
+  alignItems: 'center',
+  '& > [data-scope=field]': { flex: '1 1 13rem' },
+})
