@@ -16,6 +16,7 @@ import {
   withoutStories,
   type Source,
 } from './architecture.ts'
+import { serverPackages } from './server-packages.ts'
 import { namedModules, namesOf } from './named-modules.ts'
 
 const sources = sourcesIn('src', 'modules')
@@ -190,6 +191,19 @@ describe('the repository', () => {
     expect(paths.length).toBeGreaterThan(50)
     expect(withoutStories(paths)).toEqual([])
     expect(withoutStories([...paths, 'src/ui/dial/dial.tsx', 'src/ui/dial/dial.test.tsx'])).toEqual(['src/ui/dial'])
+  })
+
+  test('lists in dependencies what the server loads, and nothing else: the rest is built into dist/', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>
+    expect(Object.keys(dependencies ?? {}).sort()).toEqual(serverPackages(sources))
+    expect(Object.keys(devDependencies ?? {})).toEqual(expect.arrayContaining(['react', 'vite', 'vitest']))
+    const made: Source[] = [
+      { path: 'src/server/a.ts', text: "import { b } from '#lib/b.ts'\nimport type { T } from 'typed'\n" },
+      { path: 'src/lib/b.ts', text: "export const load = () => import('@deep/b/sub.js')\nimport 'node:fs'\n" },
+      { path: 'src/lib/c.ts', text: "import 'unused'\n" },
+      { path: 'modules/d/server.ts', text: "const at = import.meta.resolve('wasm-d/d.wasm')\n" },
+    ]
+    expect(serverPackages(made)).toEqual(['@deep/b', 'wasm-d'])
   })
 
   test('has no stray files at the top level', () => {
