@@ -80,13 +80,9 @@ function isSigned(request: IncomingMessage, url: URL): boolean {
 const tagOf = (bytes: Uint8Array = Buffer.alloc(0)) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
 /** A listing with two entries a page, so that clients have to request further pages. */
-function listOf(entries: readonly string[], url: URL): string {
-  const from = Number(url.searchParams.get('continuation-token') ?? url.searchParams.get('upload-id-marker') ?? 0)
-  const page = entries.slice(from, from + 2)
-  const next = from + 2
-  const more = next < entries.length
-  const markers = `<NextContinuationToken>${next}</NextContinuationToken><NextUploadIdMarker>${next}</NextUploadIdMarker>`
-  return `<List><IsTruncated>${more}</IsTruncated>${more ? markers : ''}${page.join('')}</List>`
+function listOf(entries: readonly string[], from: number, markers = ''): string {
+  const more = from + 2 < entries.length
+  return `<List><IsTruncated>${more}</IsTruncated>${more ? markers : ''}${entries.slice(from, from + 2).join('')}</List>`
 }
 
 const moment = () => new Date().toISOString()
@@ -154,15 +150,20 @@ export async function startBucket(): Promise<Bucket> {
     if (request.method === 'DELETE') return (objects.delete(path), end(204))
     if (path === '/plumbline') {
       const prefix = `/plumbline/${url.searchParams.get('prefix') ?? ''}`
-      const entries = url.searchParams.has('uploads')
-        ? [...uploads].map(
-            ([id, { path, at }]) =>
-              `<Upload><Key>${keyOf(path)}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
-          )
-        : [...objects]
-            .filter(([path]) => path.startsWith(prefix))
-            .map(([path, { at }]) => `<Contents><Key>${keyOf(path)}</Key><LastModified>${at}</LastModified></Contents>`)
-      return end(200, {}, listOf(entries, url))
+      if (url.searchParams.has('uploads')) {
+        const from = Number(url.searchParams.get('upload-id-marker') ?? 0)
+        const entries = [...uploads].map(
+          ([id, { path, at }]) =>
+            `<Upload><Key>${keyOf(path)}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
+        )
+        return end(200, {}, listOf(entries, from, `<NextUploadIdMarker>${from + 2}</NextUploadIdMarker>`))
+      }
+      const after = `/plumbline/${url.searchParams.get('marker') ?? ''}`
+      const entries = [...objects]
+        .filter(([path]) => path.startsWith(prefix) && path > after)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([path, { at }]) => `<Contents><Key>${keyOf(path)}</Key><LastModified>${at}</LastModified></Contents>`)
+      return end(200, {}, listOf(entries, 0))
     }
     const found = objects.get(path)
     if (!found) return refuse(404)

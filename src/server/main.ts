@@ -52,6 +52,8 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
   const database = openDatabase(config)
   await checkFinished(database)
+  const files = openFiles(config)
+  for (const lack of (await files.check?.()) ?? []) logger.warn(lack)
   const metrics = createMetrics()
   const app = await createApp({
     modules: await loadModules(),
@@ -62,7 +64,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom)
       : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
-    files: openFiles(config),
+    files,
     directories: openDirectories(config),
     openTus: createTus,
     crc32,

@@ -224,7 +224,9 @@ describe('files in an S3 bucket', () => {
 
   test('a wrong secret is reported without a retry, with the bucket’s error', async () => {
     const wrong = s3Store({ ...bucket.config, secretKey: 'guessed' })
-    await expect(put(wrong, jpegBytes)).rejects.toThrow(/The file store answered 403: .*SignatureDoesNotMatch/)
+    await expect(put(wrong, jpegBytes)).rejects.toThrow(
+      /The file store answered 403 SignatureDoesNotMatch\. Check key and secret/,
+    )
     expect(bucket.requests).toEqual(['PUT 403'])
     expect(bucket.objects.size).toBe(0)
   })

@@ -56,6 +56,11 @@ export interface FileStore {
   remove(path: string, state?: string): Promise<void>
   /** Does nothing where files can be stored and read. @throws why they cannot */
   reach(): Promise<void>
+  /**
+   * Tries everything that the server needs, at its start. Resolves to what the store lacks that the server can do
+   * without, or that it does not answer now, a sentence each. @throws with a sentence when something needed is refused
+   */
+  check?(): Promise<readonly string[]>
   /** Every file there is, for comparing them with the records. */
   list(): AsyncIterable<Listed>
   /** Where a finished file is on this machine, if the store keeps files here. */

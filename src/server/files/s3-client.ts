@@ -45,6 +45,50 @@ export interface Asked {
   accepted?: readonly number[]
 }
 
+/** What a store answers to requests that it does not implement: 405 or 501. */
+export const UNKNOWN: readonly number[] = [405, 501]
+
+/** The bucket refused a request. The message has its own words, and what to do where that is known. */
+export class BucketRefusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+  /** Whether the same request would be refused again. */
+  get isFinal(): boolean {
+    return (this.status < 500 && this.status !== 429) || UNKNOWN.includes(this.status)
+  }
+}
+
+function refusalIn({ status, headers }: Response, body: string): BucketRefusal {
+  const said = (name: string) => textsIn(body, name)[0]
+  const code = said('Code') ?? ''
+  const words = said('Message') ?? (code ? '' : body.slice(0, 300))
+  const sentences = [
+    `The file store answered ${[status, code].filter(Boolean).join(' ')}`,
+    words.trim().replace(/\.$/, ''),
+    adviceOn(status, code, headers, said),
+  ]
+  return new BucketRefusal(status, `${sentences.filter(Boolean).join('. ')}.`)
+}
+
+/** What an operator does about a refusal, without the full stop. */
+function adviceOn(status: number, code: string, headers: Headers, said: (name: string) => string | undefined): string {
+  if (code === 'NoSuchBucket') return 'Create the bucket, or correct its name in S3_URL'
+  if (code === 'SignatureDoesNotMatch' || code === 'InvalidAccessKeyId')
+    return 'Check key and secret in S3_URL; signs such as / and + are written there as %2F and %2B'
+  if (code === 'AccessDenied')
+    return 'The key of S3_URL must be allowed to list the bucket, and to read, write and delete its objects'
+  if (code === 'RequestTimeTooSkewed')
+    return `It is ${headers.get('date') ?? 'another time'} there and ${new Date().toUTCString()} here: set the clock`
+  const region = headers.get('x-amz-bucket-region') ?? said('Region')
+  if (region && (code === 'AuthorizationHeaderMalformed' || status === 301 || status === 307))
+    return `Set region=${region} in S3_URL`
+  const elsewhere = said('Endpoint') ?? headers.get('location')
+  return elsewhere ? `It is served at ${elsewhere}: set S3_URL to the store’s address for buckets in the path` : ''
+}
+
 const sizeOf = (chunks: readonly Uint8Array[]) => chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /** Signs requests to a bucket and repeats those that it was too busy for. */
@@ -81,9 +125,8 @@ export function createS3Client({ bucket, region, accessKey, secretKey }: S3Confi
         )
         if (answer) {
           if (answer.ok || asked.accepted?.includes(answer.status)) return answer
-          const words = (await answer.text()).slice(0, 300)
-          if (tries === TRIES || (answer.status < 500 && answer.status !== 429))
-            throw new Error(`The file store answered ${answer.status}: ${words}`)
+          const refusal = refusalIn(answer, await answer.text())
+          if (tries === TRIES || refusal.isFinal) throw refusal
         } else if (tries === TRIES) throw new Error('The file store does not answer.', { cause: error })
         await wait(FIRST_WAIT * 2 ** (tries - 1))
       }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { disposition, type FileStore } from './file-store.ts'
+import { checkS3, isUnknown, PROBE } from './s3-check.ts'
 import { createS3Client, elementsIn, textsIn, type S3Config } from './s3-client.ts'
-import { finishS3Upload, openS3Upload, removeTails, stateIn, fileOfTail } from './s3-upload.ts'
+import { endUpload, fileOfTail, finishS3Upload, openS3Upload, removeTails, stateIn } from './s3-upload.ts'
 
 export { readS3Url, type S3Config } from './s3-client.ts'
 
@@ -16,20 +17,30 @@ export function s3Store(config: S3Config): FileStore {
   const client = createS3Client(config)
   const { ask } = client
 
-  /** The entries of a listing, page by page; `markers` are the elements of an answer that the next page begins after. */
+  /** The entries of a listing, page by page; `next` says in an answer where the page after it begins. */
   async function* listed(
     element: string,
     query: Record<string, string>,
-    markers: Record<string, string>,
+    next: (xml: string) => Record<string, string>,
   ): AsyncGenerator<string> {
     let from: Record<string, string> = {}
     for (;;) {
       const xml = await (await ask('', { query: { ...query, ...from } })).text()
       yield* elementsIn(xml, element)
       if (textsIn(xml, 'IsTruncated')[0] !== 'true') return
-      from = Object.fromEntries(
-        Object.entries(markers).map(([name, element]) => [name, textsIn(xml, element)[0] ?? '']),
-      )
+      from = next(xml)
+    }
+  }
+  /** Uploads in parts that were not completed; none where the store does not list them. */
+  async function* listUploads(): AsyncGenerator<string> {
+    const next = (xml: string) => ({
+      'key-marker': textsIn(xml, 'NextKeyMarker')[0] ?? '',
+      'upload-id-marker': textsIn(xml, 'NextUploadIdMarker')[0] ?? '',
+    })
+    try {
+      yield* listed('Upload', { uploads: '' }, next)
+    } catch (error) {
+      if (!isUnknown(error)) throw error
     }
   }
 
@@ -42,7 +53,11 @@ export function s3Store(config: S3Config): FileStore {
     open: (path, saved) => openS3Upload(client, path, saved),
     finish: (path, saved) => finishS3Upload(client, path, saved),
     async reach() {
-      await ask('', { query: { 'list-type': '2', 'max-keys': '1' } })
+      // A listing of nothing, since some stores fail at the continuation of one.
+      await ask('', { query: { prefix: `${PROBE}/`, 'max-keys': '1' } })
+    },
+    async check() {
+      return checkS3(client)
     },
     async read(path, range) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
@@ -51,12 +66,15 @@ export function s3Store(config: S3Config): FileStore {
     },
     async remove(path, state = '') {
       const { upload, tailed } = stateIn({ state })
-      if (upload !== null) await ask(path, { method: 'DELETE', query: { uploadId: upload }, accepted: [404] })
+      if (upload !== null) await endUpload(client, path, upload)
       if (upload !== null || tailed) await removeTails(client, path)
       await ask(path, { method: 'DELETE', accepted: [404] })
     },
     async *list() {
-      const objects = listed('Contents', { 'list-type': '2' }, { 'continuation-token': 'NextContinuationToken' })
+      // The first version of this operation, which more stores implement in full: the last key of a page continues it.
+      const objects = listed('Contents', {}, (xml) => ({
+        marker: textsIn(xml, 'NextMarker')[0] ?? textsIn(xml, 'Key').at(-1) ?? '',
+      }))
       for await (const xml of objects) {
         const key = textsIn(xml, 'Key')[0] ?? ''
         const path = fileOfTail(key)
@@ -69,14 +87,13 @@ export function s3Store(config: S3Config): FileStore {
             removePartial: async () => void (await ask(key, { method: 'DELETE', accepted: [404] })),
           }
       }
-      const markers = { 'key-marker': 'NextKeyMarker', 'upload-id-marker': 'NextUploadIdMarker' }
-      for await (const xml of listed('Upload', { uploads: '' }, markers)) {
+      for await (const xml of listUploads()) {
         const [path = '', uploadId = ''] = [textsIn(xml, 'Key')[0], textsIn(xml, 'UploadId')[0]]
         yield {
           path,
           unfinished: true,
           written_at: textsIn(xml, 'Initiated')[0],
-          removePartial: async () => void (await ask(path, { method: 'DELETE', query: { uploadId }, accepted: [404] })),
+          removePartial: () => endUpload(client, path, uploadId),
         }
       }
     },

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/entity/parse.ts'
 import { FileLost, type Saved, type UnfinishedFile } from './file-store.ts'
-import { textsIn, type S3Client } from './s3-client.ts'
+import { textsIn, UNKNOWN, type S3Client } from './s3-client.ts'
 
 /** The smallest part that S3 takes, except for the last one; also how much of an upload is held in memory. */
 const PART_BYTES = 5 * 1024 * 1024
@@ -38,8 +38,13 @@ export const fileOfTail = (path: string): string | null => /^(.+)\.tail\.\d+$/.e
 
 /** Removes all tails of a file, also those that a crash kept from being remembered. */
 export async function removeTails({ ask }: S3Client, path: string): Promise<void> {
-  const found = await ask('', { query: { 'list-type': '2', prefix: `${path}.tail.` } })
+  const found = await ask('', { query: { prefix: `${path}.tail.` } })
   for (const tail of textsIn(await found.text(), 'Key')) await ask(tail, { method: 'DELETE', accepted: [404] })
+}
+
+/** Removes the parts of an upload that is not completed; some stores cannot, and keep them. */
+export async function endUpload({ ask }: S3Client, path: string, uploadId: string): Promise<void> {
+  await ask(path, { method: 'DELETE', query: { uploadId }, accepted: [404, ...UNKNOWN] })
 }
 
 /**
