@@ -78,7 +78,7 @@ export async function createApp(environment: Environment) {
   const attempts = createAttempts(database, now)
   const background = new Set<Promise<void>>()
   const enter = createEnter({ database, guard, accounts, sessions, devices, now, endSession, report })
-  mountSignIn(app, { guard, accounts, attempts, devices, hasher, now, addressOf, enter, report })
+  mountSignIn(app, { database, guard, accounts, attempts, devices, hasher, now, addressOf, enter, report })
   mountAuth(app, {
     guard,
     live,
@@ -87,6 +87,7 @@ export async function createApp(environment: Environment) {
     report,
   })
   mountLinkPages(app, {
+    database,
     accounts,
     links,
     devices,

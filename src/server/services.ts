@@ -14,7 +14,7 @@ import { createThrottle } from './auth/throttle.ts'
 import type { Asker, Context, Services } from './context/context.ts'
 import { createRecordCache } from './context/record-cache.ts'
 import { transact } from './context/transact.ts'
-import type { Database } from './db/database.ts'
+import { startAlone, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createOwnTables } from './db/own-tables.ts'
 import { syncSchema } from './db/schema.ts'
@@ -51,7 +51,10 @@ async function secretOf({ kysely }: Database, random: (bytes: number) => string)
  * them, and connects accounts, sessions, jobs and live events. `createApp` mounts the routes on top.
  * @throws naming the culprit, when descriptions clash or something declared is not implemented.
  */
-export async function createServices(environment: Environment) {
+export const createServices = (environment: Environment) =>
+  startAlone(environment.database, () => openServices(environment))
+
+async function openServices(environment: Environment) {
   const { database, settings, service } = environment
   const hasher = queueHasher(environment.hasher)
   const now = environment.now ?? (() => new Date())
@@ -94,7 +97,7 @@ export async function createServices(environment: Environment) {
     random,
     cookies: { secure: settings.secureCookies ?? false, domain: settings.cookieDomain },
   })
-  const passwords = createThrottle(now)
+  const passwords = createThrottle(database, now, 'password')
   const services: Services = {
     catalog,
     database,
@@ -118,8 +121,8 @@ export async function createServices(environment: Environment) {
     accounts,
     totals,
     records,
-    hash(password, by) {
-      passwords.take(String(by.id), PASSWORDS_A_MINUTE)
+    async hash(password, by) {
+      await passwords.take(String(by.id), PASSWORDS_A_MINUTE)
       return hasher.hash(password)
     },
     log: log.error,

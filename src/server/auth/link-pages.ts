@@ -5,6 +5,7 @@ import { LINK_MINUTES } from '../../lib/one-time-links.ts'
 import { SHORTEST_PASSWORD } from '../../lib/passwords.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { noMailer } from '../mail/no-mailer.ts'
+import type { Database } from '../db/database.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { ownForms } from '../http/own-forms.ts'
@@ -20,6 +21,7 @@ import { createThrottle } from './throttle.ts'
 const TRIES = 10
 
 export interface LinkDeps {
+  database: Database
   accounts: Accounts
   links: Links
   devices: Devices
@@ -63,7 +65,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   const { accounts, links, devices, enter } = deps
   const page = createPage(deps.companyName)
   const send = createLinkSender(deps)
-  const throttle = createThrottle(deps.now)
+  const throttle = createThrottle(deps.database, deps.now, 'reset')
   const gone = page(
     'This link is no longer valid',
     html`<p>It has been used, or its time is over. Ask for a new one.</p>
@@ -120,7 +122,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     if (deps.mailer.undelivered) return c.html(mailless, 422)
     const address = deps.addressOf(c)
     try {
-      throttle.take(address, TRIES)
+      await throttle.take(address, TRIES)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       deps.report(c, 'too many password resets asked for')

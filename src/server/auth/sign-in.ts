@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { Database } from '../db/database.ts'
 import { readBody } from '../http/body.ts'
 import { invalid } from '../http/errors.ts'
 import { exactAddress, type Account, type Accounts } from './accounts.ts'
@@ -12,6 +13,7 @@ import type { Report } from './routes.ts'
 import { createThrottle } from './throttle.ts'
 
 export interface SignInDeps {
+  database: Database
   guard: SessionGuard
   accounts: Accounts
   attempts: Attempts
@@ -32,7 +34,7 @@ const LONGEST_PASSWORD = 1024
 /** Mounts POST /login with Laravel's responses: 204, 422 for the field, or 429 with the time to wait. */
 export function mountSignIn(app: Hono, deps: SignInDeps): void {
   const { guard, accounts, attempts, devices, hasher } = deps
-  const addresses = createThrottle(deps.now)
+  const addresses = createThrottle(deps.database, deps.now, 'sign-in')
   // Verified when there is no such account, so that response times do not reveal that. Created on first use.
   let stranger: string | undefined
 
@@ -47,7 +49,7 @@ export function mountSignIn(app: Hono, deps: SignInDeps): void {
     const whose = id === undefined ? `address ${sha256(exactAddress(email))}` : `account ${id}`
     const name = known ? `device ${sha256(device)} ${whose}` : whose
     try {
-      if (!known) addresses.take(deps.addressOf(c), MOST_PER_ADDRESS, 'email')
+      if (!known) await addresses.take(deps.addressOf(c), MOST_PER_ADDRESS, 'email')
       await attempts.count(name)
     } catch (error) {
       deps.report(c, 'too many sign-ins', id)

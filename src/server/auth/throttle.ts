@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
+import { withoutSync, type Database } from '../db/database.ts'
 import { Refusal } from '../http/errors.ts'
 
 const WINDOW = 60_000
-const MOST_KEYS = 50_000
+/** After this many attempts, those of past minutes are deleted. */
+const SWEEP_AFTER = 1000
 
 /** A 429 response with the headers that Laravel sends. */
 export function tooMany(most: number, seconds: number, field?: string): Refusal {
@@ -15,25 +18,35 @@ export function tooMany(most: number, seconds: number, field?: string): Refusal 
   })
 }
 
-/** Counts attempts by key in one-minute windows, in this process's memory. */
-export function createThrottle(now: () => Date) {
-  const tries = new Map<string, { count: number; until: number }>()
+/**
+ * Counts attempts by key in one-minute windows, in the database, so that the processes of one company count together.
+ * `kind` keeps the keys of several throttles apart.
+ */
+export function createThrottle(database: Database, now: () => Date, kind: string) {
+  let taken = 0
   return {
     /**
      * Counts one attempt.
      * @throws Refusal 429 when the key has used up this minute's attempts; `field` is the field its error is shown at
      */
-    take(key: string, most: number, field?: string) {
-      const at = now().getTime()
-      const held = tries.get(key)
-      if (held && held.until > at) {
-        if (held.count >= most) throw tooMany(most, Math.ceil((held.until - at) / 1000), field)
-        held.count++
-        return
-      }
-      if (tries.size >= MOST_KEYS) for (const [old, { until }] of tries) if (until <= at) tries.delete(old)
-      if (tries.size >= MOST_KEYS) tries.clear()
-      tries.set(key, { count: 1, until: at + WINDOW })
+    async take(key: string, most: number, field?: string): Promise<void> {
+      const at = now().toISOString()
+      const until = new Date(now().getTime() + WINDOW).toISOString()
+      const over = sql`t.until <= ${at}`
+      const count = sql<{ tries: unknown; until: string }>`
+        insert into throttles as t (name, tries, until) values (${`${kind} ${key}`}, 1, ${until})
+        on conflict (name) do update set
+          tries = case when ${over} then 1 else t.tries + 1 end,
+          until = case when ${over} then ${until} else t.until end
+        returning tries, until`
+      // The counts of a minute may be lost in a power failure.
+      const { rows } = await withoutSync(database, (db) => count.execute(db))
+      // Many addresses must not fill the database.
+      if (++taken % SWEEP_AFTER === 0)
+        await withoutSync(database, (db) => sql`delete from throttles where until <= ${at}`.execute(db))
+      const [row] = rows
+      if (row && Number(row.tries) > most)
+        throw tooMany(most, Math.max(1, Math.ceil((Date.parse(row.until) - now().getTime()) / 1000)), field)
     },
   }
 }

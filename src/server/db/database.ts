@@ -24,6 +24,23 @@ export function inList(dialect: Dialect, column: RawBuilder<unknown>, values: re
     : sql`${column} = any(${values})`
 }
 
+/**
+ * Runs what a process does to the database at its start while no other one does: of two that start together, one creates
+ * or upgrades the tables and what they must hold, and the other finds them. The lock ends with the connection, and so
+ * also with a process that is killed.
+ */
+export async function startAlone<T>({ dialect, kysely }: Database, task: () => Promise<T>): Promise<T> {
+  if (dialect === 'sqlite') return task()
+  return kysely.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(hashtext('start'))`.execute(db)
+    try {
+      return await task()
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('start'))`.execute(db)
+    }
+  })
+}
+
 /** Locks the selected rows until the transaction ends; SQLite needs no lock, since it has a single writer. */
 export const forUpdate = (dialect: Dialect): RawBuilder<unknown> =>
   dialect === 'postgres' ? sql` for update of t` : sql``

@@ -39,6 +39,8 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
       `create table if not exists sessions (id_hash text primary key, user_id ${id} not null, created_at text not null, seen_at text not null)`,
       `create index if not exists sessions_user_id_index on sessions (user_id)`,
       `create table if not exists sign_in_attempts (name text primary key, tries integer not null, blocked_until text not null, attempted_at text not null)`,
+      `create table if not exists throttles (name text primary key, tries integer not null, until text not null)`,
+      `create index if not exists throttles_until_index on throttles (until)`,
       `create table if not exists devices (id_hash text not null, user_id ${id} not null, seen_at text not null, primary key (id_hash, user_id))`,
       `create table if not exists links (token_hash text primary key, user_id ${id} not null, kind text not null, expires_at text not null)`,
       `create table if not exists idempotency_keys (user_id ${id} not null, key text not null, request text not null, status integer, body text, created_at text not null, primary key (user_id, key))`,

@@ -22,6 +22,7 @@ export async function prune({ kysely }: Database, now: Date): Promise<void> {
     kysely,
   )
   await sql`delete from sign_in_attempts where attempted_at < ${before(FORGOTTEN_HOURS / 24)}`.execute(kysely)
+  await sql`delete from throttles where until < ${now.toISOString()}`.execute(kysely)
   await sql`delete from devices where seen_at < ${before(DEVICE_DAYS)}`.execute(kysely)
   await sql`delete from jobs where done_at < ${before(JOB_DAYS)}`.execute(kysely)
   // Attaching an upload again is answered with its record for as long as any other repeated save.
