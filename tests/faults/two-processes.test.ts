@@ -6,7 +6,10 @@ import { openPostgres } from '#server/db/postgres.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { eventually, removeFolders, startServer, temporaryFolder, type Started } from '../contract/server.ts'
 import { freshPostgres } from '../engines.ts'
+import { jpeg } from '../files.ts'
+import { BASE } from '../harness.ts'
 import { freePort } from '../postgres.ts'
+import { create, idOf, patch } from '../tus.ts'
 import { createBalancer } from './balancer.ts'
 import { createRemote } from './browser.ts'
 import { counts, patience } from './counts.ts'
@@ -35,6 +38,22 @@ test(
     expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
     const tabs = await Promise.all(Array.from({ length: TABS }, () => openTab(admin, balancer.port)))
     await eventually(() => expect(tabs.map((tab) => tab.state())).toEqual(tabs.map(() => 'connected')))
+
+    // The parts of one upload reach different processes.
+    const direct = servers.map((server) => createRemote(() => server.url))
+    for (const one of direct) for (const [name, value] of admin.cookies) one.cookies.set(name, value)
+    const [first, second] = direct
+    if (!first || !second) throw new Error('Two processes were started.')
+    const picture = new Uint8Array([...new Uint8Array(jpeg()), ...new Uint8Array(3000)])
+    const place = '/api/projects/1/attachments'
+    const location = (await create(first, { for: place, size: picture.length })).headers.get('location') ?? ''
+    expect((await patch(second, location, 0, picture.slice(0, 1000))).offset).toBe(1000)
+    expect((await patch(first, location, 1000, picture.slice(1000, 2000))).offset).toBe(2000)
+    expect((await patch(second, location, 2000, picture.slice(2000))).offset).toBe(picture.length)
+    const attached = await first.post(place, { upload_id: idOf(location) })
+    expect([attached.status, attached.data.size]).toEqual([201, picture.length])
+    const kept = await second.fetch(`${BASE}/api/attachments/${attached.data.id}/file?download`)
+    expect(new Uint8Array(await kept.arrayBuffer())).toEqual(picture)
 
     const jobs = async () =>
       (
@@ -118,6 +137,12 @@ test(
       for (const tab of tabs) await eventually(() => expect(tab.shown()).toEqual(wanted), 3000)
 
       await eventually(async () => expect((await jobs()).filter(({ done_at }) => done_at === null)).toEqual([]))
+      const daily = await sql<{
+        key: string
+        attempts: unknown
+      }>`select key, attempts from jobs where kind = 'daily'`.execute(database.kysely)
+      expect(daily.rows.length).toBeGreaterThan(0)
+      expect(daily.rows.filter(({ attempts }) => Number(attempts) > 1)).toEqual([])
       for (const { id, attempts, error } of await jobs()) {
         expect(existsSync(join(dataDir, 'mail', `job-${Number(id)}.eml`))).toBe(true)
         expect([id, Number(attempts), error]).toEqual([id, cutOff.has(Number(id)) ? 2 : 1, null])
