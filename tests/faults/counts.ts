@@ -7,6 +7,9 @@ export const counts = {
   postgresKills: full ? 50 : 3,
   postgresRestarts: full ? 5 : 1,
   processKills: full ? 3 : 1,
+  backups: full ? 100 : 1,
+  backupEngines: full ? 2 : 1,
+  commandKills: full ? 40 : 1,
   liveFaults: full ? 300 : 8,
   socketCycles: full ? 10_000 : 1000,
 } as const

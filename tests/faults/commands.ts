@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { clockArgs } from '../clock/today.ts'
+import { temporaryFolder } from '../contract/server.ts'
+
+/** Where a company is: its folder, and its PostgreSQL server if it has one. */
+export interface Place {
+  readonly DATA_DIR: string
+  readonly DATABASE_URL?: string
+}
+
+/** Runs an operator's command (`backup`, `restore`, `move`, `check-files`) in a process of its own. */
+export function createCommands() {
+  const cache = temporaryFolder()
+  return async (name: string, place: Place, words: readonly string[], killAfter?: number) => {
+    const entry = fileURLToPath(new URL(`../../src/server/${name}.ts`, import.meta.url))
+    const { PATH = '' } = process.env
+    const child = spawn(process.execPath, [...clockArgs, entry, ...words], {
+      cwd: place.DATA_DIR,
+      env: { PATH, NODE_COMPILE_CACHE: cache, ...place },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const began = performance.now()
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+    const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter)
+    const code = await new Promise<number | null>((done) => child.once('close', done))
+    clearTimeout(timer)
+    return { code, output, took: performance.now() - began }
+  }
+}
+export type RunCommand = ReturnType<typeof createCommands>
