@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -72,11 +72,14 @@ function load(admin: Client) {
 async function checkBackup(folder: string, customers: readonly string[], files: readonly string[]) {
   const manifest = await readManifest(folder)
   expect(await faultsIn(folder, manifest)).toEqual([])
-  const copy = openSqliteFile(join(folder, DATABASE))
+  // Opening it changes it, and a later check would find it damaged.
+  const opened = join(temporaryFolder(), DATABASE)
+  cpSync(join(folder, DATABASE), opened)
+  const copy = openSqliteFile(opened)
   const paths = await storedPaths(copy)
   await copy.close()
   expect([...paths].filter((path) => !(`files/${path}` in manifest.files))).toEqual([])
-  const db = new DatabaseSync(join(folder, DATABASE), { readOnly: true })
+  const db = new DatabaseSync(opened, { readOnly: true })
   const namesIn = (table: string) =>
     new Set(
       db

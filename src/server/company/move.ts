@@ -24,7 +24,8 @@ async function stateOf(database: Database): Promise<string> {
 /**
  * Copies a company from one engine to the other, and compares the copies. Run again after it was broken off, it goes on.
  * No server may use the source meanwhile: what is saved then is not in the copy.
- * @throws with a sentence for the operator, when there is a company at the target or the copies differ
+ * Run again after it was finished, it finds that all is there.
+ * @throws with a sentence for the operator, when there is another company at the target or the copies differ
  */
 export async function moveCompany(
   from: Database,
@@ -34,7 +35,12 @@ export async function moveCompany(
 ): Promise<Tallies> {
   if (!(await holdsCompany(from))) throw new Error('there is no company to move.')
   const broken = await unfinishedCopy(to)
-  if (broken === null && (await holdsCompany(to))) throw new Error('there is a company at the target already.')
+  if (broken === null && (await holdsCompany(to))) {
+    // Whoever's command was killed in its last moment cannot know that it was done.
+    const there = await tallyOf(to)
+    if (differencesIn(await tallyOf(from), there).length) throw new Error('there is a company at the target already.')
+    return there
+  }
   await prepareTables(from, catalog)
   await prepareTables(to, catalog)
   const state = await stateOf(from)

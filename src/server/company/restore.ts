@@ -9,12 +9,12 @@ import { nothingSaved, type FileStore } from '../files/file-store.ts'
 import { openFiles } from '../open.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { copyDatabase, differencesIn, holdsCompany, prepareTables, tallyOf } from './copy-database.ts'
-import { DATABASE, faultsIn, readManifest, type Manifest } from './manifest.ts'
+import { DATABASE, digestOf, faultsIn, readManifest, type Manifest } from './manifest.ts'
 import { beginCopy, endCopy, unfinishedCopy } from './unfinished.ts'
 
 /**
  * Restores a backup into the empty place that a configuration names, of either engine. Everything is checked before
- * anything is written. One that was broken off is finished by the same command.
+ * anything is written. One that was broken off is finished by the same command, which finds a finished one done.
  * @throws with a sentence for the operator, when the backup is damaged or the place is not empty
  */
 export async function restore(config: Config, catalog: Catalog, folder: string): Promise<Manifest> {
@@ -32,29 +32,37 @@ export async function restore(config: Config, catalog: Catalog, folder: string):
   for await (const { path } of store.list())
     if (!(`files/${path}` in manifest.files))
       throw new Error('there are other files where the files of the backup are to go. Name an empty place.')
-  await (config.databaseUrl === undefined ? checkFolder(config) : checkServer(config.databaseUrl, manifest))
+  const isThere = await (config.databaseUrl === undefined
+    ? checkFolder(config, manifest)
+    : checkServer(config.databaseUrl, manifest))
   await putFiles(store, folder, manifest)
+  if (isThere) return manifest
   await (config.databaseUrl === undefined
     ? putDatabase(config, folder)
     : copyInto(config.databaseUrl, catalog, folder, manifest))
   return manifest
 }
 
-async function checkFolder({ dataDir }: Config): Promise<void> {
-  if (await stat(join(dataDir, DATABASE)).catch(() => null))
-    throw new Error(`${dataDir} has a company already. Set DATA_DIR to an empty folder.`)
+/** Whether the database was restored before, and nothing has opened it since. @throws when there is another one */
+async function checkFolder({ dataDir }: Config, { files }: Manifest): Promise<boolean> {
+  const there = join(dataDir, DATABASE)
+  if (!(await stat(there).catch(() => null))) return false
+  if ((await digestOf(there)) === files[DATABASE]) return true
+  throw new Error(`${dataDir} has a company already. Set DATA_DIR to an empty folder.`)
 }
 
 const sourceOf = ({ began_at }: Manifest) => `backup of ${began_at}`
 
-async function checkServer(url: string, manifest: Manifest): Promise<void> {
+/** Whether the database was restored before. @throws when there is another one, or a part of one */
+async function checkServer(url: string, manifest: Manifest): Promise<boolean> {
   const database = openPostgres(url, { max: 1 })
   try {
     const broken = await unfinishedCopy(database)
     if (broken !== null && broken !== sourceOf(manifest))
       throw new Error(`this database holds a part of another copy (${broken}). Empty it first.`)
-    if (broken === null && (await holdsCompany(database)))
-      throw new Error('this database has a company already. Set DATABASE_URL to an empty one.')
+    if (broken !== null || !(await holdsCompany(database))) return false
+    if (!differencesIn(manifest.tables, await tallyOf(database)).length) return true
+    throw new Error('this database has a company already. Set DATABASE_URL to an empty one.')
   } finally {
     await database.close()
   }
