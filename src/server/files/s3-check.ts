@@ -56,8 +56,7 @@ async function tryObject(client: S3Client): Promise<string[]> {
       'response-content-disposition': said,
       'response-content-type': 'application/pdf',
     })
-    const linked = await fetch(link)
-    await linked.body?.cancel()
+    const linked = await client.follow(link)
     const { headers } = linked
     if (
       linked.status !== 200 ||
@@ -67,8 +66,7 @@ async function tryObject(client: S3Client): Promise<string[]> {
       throw new BucketMisfit(
         `The file store does not serve presigned links with the name and type that they ask for (it answered ${linked.status}), which downloads need.`,
       )
-    const bare = await fetch(link.replace(/\?.*/, ''))
-    await bare.body?.cancel()
+    const bare = await client.follow(link.replace(/\?.*/, ''))
     return bare.ok
       ? [
           'The bucket answers requests without a signature, so whoever learns the address of a file can read it: make it private.',
