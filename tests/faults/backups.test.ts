@@ -120,6 +120,8 @@ describe.each(engines.slice(0, counts.backupEngines))('backups under load on %s'
             expect(after).toEqual(expect.arrayContaining(before.slice(-KEPT + 1)))
             for (const name of after.slice(-1)) await checkBackup(join(backups, name), [], [])
           }
+          const { exitCode, signalCode } = server.process
+          expect([exitCode, signalCode], server.output().slice(-2000)).toEqual([null, null])
           const [customers, files] = [[...answered.customers], [...answered.files]]
           const made = await run('backup', place, [`${backups}?keep=${KEPT}`])
           expect([made.code, made.output]).toEqual([0, expect.not.stringContaining('missing')])
