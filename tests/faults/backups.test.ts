@@ -139,7 +139,7 @@ describe.each(engines.slice(0, counts.backupEngines))('backups under load on %s'
         await server.stop('SIGKILL')
       }
     },
-    patience,
+    2 * patience,
   )
 })
 
