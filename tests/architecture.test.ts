@@ -8,6 +8,8 @@ import {
   filesIn,
   forbiddenImports,
   ignoredNames,
+  isStory,
+  isTest,
   misplaced,
   moduleCycles,
   sourcesIn,
@@ -251,6 +253,23 @@ test('dates and times are written by the functions of src/lib alone, so that eac
   const own = /DateTimeFormat|toLocale(Date|Time)String/
   const writers = sources.filter(({ path, text }) => !path.startsWith('src/lib/') && own.test(text))
   expect(writers.map(({ path }) => path).sort()).toEqual(others.sort())
+})
+
+test('numbers and hours are written by the functions of src/lib alone, so that equal figures look alike everywhere', () => {
+  // These write numbers for machines and inputs, or coordinates and scales of drawings.
+  const others = [
+    'src/ui/number-input/number-input.tsx',
+    'modules/drawings/parts/annotations.ts',
+    'modules/drawings/parts/sheet-foot.tsx',
+    'modules/drawings/parts/use-sheet-menu.ts',
+  ]
+  const own = /\.toFixed\(|\.toLocaleString\(|NumberFormat|\bhours(_\w+)?\} h(ours)?\b/
+  const writers = sources.filter(
+    ({ path, text }) =>
+      !/^src\/lib\/|\/sample[\w-]*\.ts$/.test(path) && !isTest(path) && !isStory(path) && own.test(text),
+  )
+  expect(writers.map(({ path }) => path).sort()).toEqual(others.sort())
+  expect(['hours.toFixed(2)', '`${mine.hours} h`', '{plan.hours_per_day} h'].every((text) => own.test(text))).toBe(true)
 })
 
 describe('references in comments', () => {

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/numbers.ts'
 import type { Geometry, Point, Scale } from './geometry.ts'
 
 /** A length along points, the area that they enclose, or how many they are. */
@@ -78,13 +79,12 @@ function areaOf(points: readonly Point[]): number {
 
 /** The finest part of an inch that is shown. */
 const PARTS = 8
-const thousands = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** A measurement in words: feet and inches as fractions (`38'-2 1/2"`), metres, square feet, or a number of things. */
 export function inWords({ measurement, unit }: Measured): string {
   if (unit !== 'ft') {
     const isFine = kindOf(unit) !== 'count' && measurement < 10
-    return `${isFine ? measurement.toFixed(2) : thousands.format(measurement)} ${unit}`
+    return `${isFine ? formatNumber(measurement, 2, 2) : formatNumber(measurement, 1)} ${unit}`
   }
   const parts = Math.round(measurement * 12 * PARTS)
   const feet = Math.floor(parts / (12 * PARTS))

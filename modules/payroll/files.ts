@@ -1,6 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import { formatCsv } from '#lib/csv.ts'
 import { addDays, weekdayOf, type Day } from '#lib/days.ts'
+import { plainHours } from '#lib/numbers.ts'
 import type { PayrollBatch } from './entities.ts'
 import type { MappedColumn, PayrollColumn } from './layout.ts'
 import { sumHours, totalsOfRows, type PayrollRow, type PayrollWeek } from './rows.ts'
@@ -26,8 +27,8 @@ const cells: Record<PayrollColumn, (row: PayrollRow, week: PayrollWeek, batch: P
   cost_code_full_number: ({ cost_code }) => cost_code,
   phase: ({ phase }) => phase,
   pay_type: ({ pay_type }) => pay_type,
-  hours: ({ hours }) => hours.toFixed(2),
-  units: ({ units }) => units.toFixed(2),
+  hours: ({ hours }) => plainHours(hours),
+  units: ({ units }) => plainHours(units),
   license: (_, { license }) => license,
   certified: ({ certified }) => yes(certified),
   // The trade tables are keyed by licence.
@@ -60,7 +61,7 @@ export function summaryCsv(batch: Filed): string {
     const totals = totalsOfRows(batch.rows.filter(({ timecard_id }) => ids.has(timecard_id)))
     const { regular, overtime, double, vacation, per_diem_days } = totals
     const hours = [regular, overtime, double, vacation]
-    return [...hours.map((one) => one.toFixed(2)), per_diem_days, sumHours(hours).toFixed(2)]
+    return [...hours.map(plainHours), per_diem_days, plainHours(sumHours(hours))]
   }
   return formatCsv([
     ['Employee', 'Name', 'Regular', 'Overtime', 'Double', 'Vacation', 'Per diem', 'Hours', 'Batch', 'Mark'],
@@ -99,7 +100,7 @@ export function certifiedCsv(batch: Filed, project_number: string): string {
       if (!hours.some(Boolean)) return []
       const { employee_code, name, license, week_start } = week
       const person = [week_start, employee_code, name, license, yes(license === 'apprentice')]
-      return [[...person, kind, ...[...hours, sumHours(hours)].map((one) => one.toFixed(2)), mark(week)]]
+      return [[...person, kind, ...[...hours, sumHours(hours)].map(plainHours), mark(week)]]
     })
   })
   const [job] = ofProject

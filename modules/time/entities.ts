@@ -5,6 +5,7 @@ import { choice, date, flag, instant, json, longText, number, ref, related, text
 import { filter } from '#core/query/filters.ts'
 import { between, not, within, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 
 /** Types of time (rule time-entry-type). `admin` requires edit permission on adminTimeEntries. */
 export const entryTypes = ['standard', 'shop', 'vacation', 'admin'] as const
@@ -98,7 +99,7 @@ export const timeEntries = defineEntity('time_entry', {
   queries: ['by_code', 'at_completion', 'missing'],
   display: {
     icon: 'clock',
-    title: ({ user_name, date, hours }) => `${user_name}, ${formatDay(date)}: ${hours} h`,
+    title: ({ user_name, date, hours }) => `${user_name}, ${formatDay(date)}: ${formatHours(hours)} h`,
     subtitle: ({ project_number, project_name }) => [project_number, project_name].filter(Boolean).join(' '),
     href: ({ date }) => `/time?day=${date}`,
   },

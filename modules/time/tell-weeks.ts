@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatMonthDay } from '#lib/days.ts'
-import { formatHours } from '#lib/durations.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { on, type Ctx } from '#server/define-server.ts'
 import { tell, type Happening } from '../notifications/tell.ts'
 import { projects } from '../projects/entities.ts'

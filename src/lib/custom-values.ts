@@ -1,3 +1,5 @@
+import { formatNumber } from './numbers.ts'
+
 /** Custom field types; any other is a checkbox (rule custom-field-types). */
 export type CustomFieldType = 'string' | 'number' | 'link' | 'select' | 'checkbox'
 
@@ -17,7 +19,7 @@ export function showCustomValue(
     case 'checkbox':
       return value === true || value === 1 || value === '1' || value === 'true' ? 'Yes' : 'No'
     case 'number':
-      return Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 })
+      return formatNumber(Number(value))
     default:
       return String(value)
   }

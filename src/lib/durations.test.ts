@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, formatHours } from './durations.ts'
+import { formatDuration } from './durations.ts'
 
 test.each([
   [0, '0:00', '0:00:00'],
@@ -11,5 +11,3 @@ test.each([
   expect(formatDuration(seconds)).toBe(short)
   expect(formatDuration(seconds, { withSeconds: true })).toBe(long)
 })
-
-test('hours have two decimals', () => expect(formatHours(7.5)).toBe('7.50'))

@@ -8,6 +8,3 @@ export function formatDuration(seconds: number, { withSeconds = false } = {}): s
   const minutes = two(Math.floor((whole % 3600) / 60))
   return `${sign}${hours}:${minutes}${withSeconds ? `:${two(whole % 60)}` : ''}`
 }
-
-/** Decimal hours, the format for entering time, with two decimals: 7.5 is `7.50`. */
-export const formatHours = (hours: number): string => hours.toFixed(2)

@@ -2,8 +2,9 @@ import { expect } from 'storybook/test'
 import preview from '../../.storybook/preview.tsx'
 import { css } from '#css/css'
 import { formatDay, formatMonth, formatMonthDay, formatWeekday } from '#lib/days.ts'
-import { formatDuration, formatHours } from '#lib/durations.ts'
+import { formatDuration } from '#lib/durations.ts'
 import { formatClock, formatDone, formatMoment, formatRecent, formatTime } from '#lib/moments.ts'
+import { formatHours } from '#lib/numbers.ts'
 
 const meta = preview.meta({ title: 'Foundations/Dates and times' })
 
@@ -19,7 +20,7 @@ const styles = [
   ['When, of something that has usually just happened', 'formatRecent', formatRecent(at)],
   ['A time of day', 'formatTime', formatTime('19:20')],
   ['A span of time, from a start to an end', 'formatDuration', formatDuration(5400)],
-  ['Hours worked', 'formatHours', formatHours(7.5)],
+  ['Hours worked', 'formatHours', formatHours(1368)],
 ] as const
 
 /** Each use has one style, written by one function of `#lib`; screens call no other. */
@@ -58,7 +59,7 @@ export const Styles = meta.story({
       'formatClock 9:14 AM',
       'formatTime 7:20 PM',
       'formatDuration 1:30',
-      'formatHours 7.50',
+      'formatHours 1,368.00',
     ])
       await expect(canvas.getByRole('row', { name: new RegExp(`${row}$`) })).toBeVisible()
     await expect(canvas.getByRole('row', { name: /formatMoment Nov 20, 2026, 9:14\sAM$/ })).toBeVisible()

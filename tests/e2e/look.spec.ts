@@ -100,3 +100,27 @@ for (const [width, height] of [
     expect(await overflow(page), 'dialog').toBeLessThanOrEqual(0)
     await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeInViewport()
   })
+
+test('no screen has two solid buttons at rest, so that its main action stands out', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'manager')
+  const tabs = ['', '/daily_logs', '/drawings', '/rfis', '/punch_items', '/tasks']
+  const solid = () =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.background = 'var(--colors-primary)'
+      const primary = getComputedStyle(probe).backgroundColor
+      probe.remove()
+      return [...document.querySelectorAll<HTMLElement>('main button, main a, main a span')]
+        .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === primary)
+        .map((one) => one.innerText.trim())
+        .filter(Boolean)
+    })
+  for (const path of ['/', '/schedule', ...tabs.map((tab) => `/projects/1${tab}`)]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect((await solid()).length, `${path}: ${(await solid()).join(', ')}`).toBeLessThanOrEqual(1)
+  }
+})

@@ -90,7 +90,7 @@ test('hours entered offline survive a reload and closing the app, and are sent o
   await unsent(page).click()
   const list = dialog(page, 'Not sent yet')
   await expect(list).toContainText('Luis Ortega')
-  await expect(list).toContainText(': 1 h')
+  await expect(list).toContainText(': 1.00 h')
   await expect(list).toContainText('Waiting')
 
   const context = page.context()

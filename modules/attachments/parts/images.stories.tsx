@@ -80,6 +80,27 @@ export const Several = meta.story({
   },
 })
 
+/** In one row, which scrolls sideways to the pictures that have no room; the keyboard reaches them. */
+export const InRow = meta.story({
+  args: { inRow: true },
+  beforeEach: ({ app }) => put(app),
+  render: (args) => (
+    <div style={{ width: 340 }}>
+      <Images {...args} />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(tiles()).toHaveLength(3))
+    const all = canvas.getAllByRole('button', { name: /^Open / })
+    const tops = all.map((tile) => Math.round(tile.getBoundingClientRect().top))
+    await expect(new Set(tops).size).toBe(1)
+    const row = all[0]?.closest('ul')
+    await expect(row?.scrollWidth).toBeGreaterThan(row?.clientWidth ?? Infinity)
+    all[2]?.focus()
+    await waitFor(() => expect(row?.scrollLeft).toBeGreaterThan(0))
+  },
+})
+
 export const SeveralDark = meta.story({ ...Several.input, globals: { theme: 'dark' } })
 
 /** Marks are drawn on a copy, which is added beside the photo with what is known of it. */

@@ -19,10 +19,12 @@ export interface ImagesProps {
   title?: ReactNode
   /** Shows only what was taken in this time. */
   taken?: Taken
+  /** Shows the pictures in one row that scrolls sideways. */
+  inRow?: boolean
 }
 
 /** A gallery of a record's pictures, with a viewer, uploads and a button for the camera on phones. */
-export const Images = ({ on, mayAdd, mayEdit, fetch, taken, title = 'Images' }: ImagesProps) => {
+export const Images = ({ on, mayAdd, mayEdit, fetch, taken, title = 'Images', inRow = false }: ImagesProps) => {
   const all = useAttachments(on, { fetch: fetch ?? true, taken })
   const [shown, setShown] = useState<number | null>(null)
   const pictures = all.value.filter(({ image }) => image)
@@ -30,7 +32,7 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, taken, title = 'Images' }: 
   return (
     <Card className={css({ display: 'grid', gap: '3.5' })}>
       <h2 className={css({ textStyle: 'section' })}>{title}</h2>
-      {pictures.length > 0 && <PhotoGrid photos={pictures} onOpen={setShown} />}
+      {pictures.length > 0 && <PhotoGrid photos={pictures} onOpen={setShown} inRow={inRow} />}
       {mayAdd && <AddFiles on={on} aria-label="Add photos" accept={['image/*']} />}
       <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} mayAdd={mayAdd} />
     </Card>

@@ -6,13 +6,16 @@ import { useUrls } from './use-urls.ts'
 export const PhotoGrid = ({
   photos,
   onOpen,
+  inRow = false,
 }: {
   photos: readonly Attachment[]
   onOpen: (id: Attachment['id']) => void
+  /** One row that scrolls sideways, in place of as many rows as there are photos. */
+  inRow?: boolean
 }) => {
   const urls = useUrls()
   return (
-    <ul className={grid}>
+    <ul className={inRow ? row : grid}>
       {photos.map((photo) => (
         <li key={photo.id}>
           <button
@@ -31,6 +34,16 @@ export const PhotoGrid = ({
 }
 
 const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))', gap: '2' })
+const row = css({
+  display: 'flex',
+  gap: '2',
+  overflowX: 'auto',
+  // Room for the outline of the focused photo, which a scrolling box cuts off.
+  padding: '1',
+  margin: '-1',
+  scrollSnapType: 'x proximity',
+  '& > li': { flex: 'none', width: '8.5rem', scrollSnapAlign: 'start' },
+})
 const tile = css({
   position: 'relative',
   display: 'block',

@@ -7,6 +7,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { formatSize } from '#lib/file-size.ts'
 import { formatMoment } from '#lib/moments.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -52,7 +53,7 @@ const Status = ({ status, onRetried }: { status: SystemStatus; onRetried: () => 
           { label: 'Database', value: `${engines[status.engine]}, ${formatSize(status.storage.database_bytes)}` },
           {
             label: 'Files',
-            value: `${status.storage.files.toLocaleString('en-US')}, ${formatSize(status.storage.files_bytes)}`,
+            value: `${formatNumber(status.storage.files)}, ${formatSize(status.storage.files_bytes)}`,
           },
           { label: 'Previews', value: formatSize(status.storage.previews_bytes) },
           { label: 'Live connections', value: String(status.connections) },

@@ -1,3 +1,4 @@
+import { formatHours } from '#lib/numbers.ts'
 import { screen } from 'storybook/test'
 import type { StoryApp } from '../../../.storybook/services.ts'
 import { choose } from '#ui/story.tsx'
@@ -29,7 +30,7 @@ export async function budget(
   const counted = codes.filter(
     (code) => (category ?? code.category_number) === code.category_number && (name ?? code.name) === code.name,
   )
-  return counted.reduce((sum, { budget_hours }) => sum + (budget_hours ?? 0), 0).toLocaleString('en-US')
+  return formatHours(counted.reduce((sum, { budget_hours }) => sum + (budget_hours ?? 0), 0))
 }
 export const phone = { viewport: { value: 'phone' } }
 

@@ -1,4 +1,5 @@
 import { css } from '#css/css'
+import { formatHours } from '#lib/numbers.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { crewChanges } from '../crew-changes.ts'
 import { hoursLabel } from './layouts.ts'
@@ -20,7 +21,9 @@ export const CrewSection = ({ day: { log } }: { day: Day }) => {
       {changes.length > 0 && (
         <p role="status" className={changed}>
           Changed since the log was completed:{' '}
-          {changes.map(({ name, before, after }) => `${name} ${before.toFixed(2)} → ${after.toFixed(2)} h`).join(', ')}
+          {changes
+            .map(({ name, before, after }) => `${name} ${formatHours(before)} → ${formatHours(after)} h`)
+            .join(', ')}
         </p>
       )}
       {crew && crew.length > 0 && (
@@ -35,7 +38,7 @@ export const CrewSection = ({ day: { log } }: { day: Day }) => {
                     {codes.map((code) => `${code.number} ${code.name}`).join(', ')}
                   </span>
                 </span>
-                <b>{hours.toFixed(2)}</b>
+                <b>{formatHours(hours)}</b>
               </a>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { choiceLabel } from '#lib/choice-label.ts'
 import { formatDuration } from '#lib/durations.ts'
 import { formatTime, secondsBetween } from '#lib/moments.ts'
+import { formatHours } from '#lib/numbers.ts'
 import type { EntryOf, EntryType, LogEntry } from '../entities.ts'
 
 /** What a line says at a glance. */
@@ -24,7 +25,7 @@ interface Layout<T extends EntryType> {
 }
 
 const list = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
-export const hoursLabel = (hours: number): string => `${hours.toFixed(2)} h`
+export const hoursLabel = (hours: number): string => `${formatHours(hours)} h`
 /** A visit from its start to its end, with how long it was. */
 function visitLabel(from: string | null, to: string | null): string {
   const seconds = from && to && secondsBetween(from, to)
@@ -39,7 +40,7 @@ export const layouts: { readonly [T in EntryType]: Layout<T> } = {
     fields: ['company', 'trade', 'workers', 'hours', 'notes'],
     glance: ({ company, contact_name, trade, workers, hours }) => ({
       title: company ?? contact_name ?? '',
-      detail: list(trade, `${workers} ${workers === 1 ? 'worker' : 'workers'}`, `${hours.toFixed(2)} h each`),
+      detail: list(trade, `${workers} ${workers === 1 ? 'worker' : 'workers'}`, `${formatHours(hours)} h each`),
       end: hoursLabel(workers * hours),
     }),
   },

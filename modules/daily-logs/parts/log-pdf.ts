@@ -6,6 +6,7 @@ import { entryNames } from '../entry-types.ts'
 import { crewChanges } from '../crew-changes.ts'
 import { glanceOf, hoursLabel } from './layouts.ts'
 import { formatTime } from '#lib/moments.ts'
+import { formatHours, formatNumber } from '#lib/numbers.ts'
 import { PAD } from '#lib/signature.ts'
 import { mainSky, rainOf, skyNames, windOf } from './weather-strip.tsx'
 
@@ -66,7 +67,7 @@ function printDay(paper: Paper, { log, entries }: PrintedDay): void {
     head('Weather', `${weather.source}, observed until ${formatTime(weather.observed_at)}`)
     const { temperature_high_f: high, temperature_low_f: low } = weather
     write(
-      `${skyNames[mainSky(weather)]}, ${Math.round(high)}° / ${Math.round(low)}° F, wind to ${Math.round(windOf(weather))} mph, rain ${rainOf(weather).toFixed(2)} in`,
+      `${skyNames[mainSky(weather)]}, ${Math.round(high)}° / ${Math.round(low)}° F, wind to ${Math.round(windOf(weather))} mph, rain ${formatNumber(rainOf(weather), 2, 2)} in`,
     )
   }
   for (const type of order) {
@@ -98,11 +99,11 @@ function printCrew({ row, write }: Paper, log: DailyLog, head: (text: string, no
   if (!total || total.people === 0) return
   head('Crew', `${total.people === 1 ? '1 person' : `${total.people} people`}, ${hoursLabel(total.hours)}`)
   for (const { name, codes, hours } of crew ?? [])
-    row([name, codes.map((code) => `${code.number} ${code.name}`).join(', '), hours.toFixed(2)], [0.34, 0.5, 0.16])
+    row([name, codes.map((code) => `${code.number} ${code.name}`).join(', '), formatHours(hours)], [0.34, 0.5, 0.16])
   const changes = log.completed_at && signed && crew ? crewChanges(signed, crew) : []
   if (changes.length)
     write(
-      `Changed since the log was completed: ${changes.map(({ name, before, after }) => `${name} ${before.toFixed(2)} to ${after.toFixed(2)} h`).join(', ')}`,
+      `Changed since the log was completed: ${changes.map(({ name, before, after }) => `${name} ${formatHours(before)} to ${formatHours(after)} h`).join(', ')}`,
       { size: 9, quiet: true },
     )
 }

@@ -2,6 +2,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { css } from '#css/css'
 import { addDays, formatWeekday } from '#lib/days.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -49,7 +50,7 @@ export const LogRow = ({
         </span>
         {mayStart && (
           <span className={css({ gridArea: 'state', justifySelf: 'end' })}>
-            <Button loading={busy} onClick={onStart} aria-label={`Start ${short(date)}`}>
+            <Button variant="outline" loading={busy} onClick={onStart} aria-label={`Start ${short(date)}`}>
               Start
             </Button>
           </span>
@@ -72,7 +73,7 @@ export const LogRow = ({
           </span>
           <small className={second}>
             {rainOf(log.weather_auto) > 0
-              ? `${rainOf(log.weather_auto).toFixed(2)} in`
+              ? `${formatNumber(rainOf(log.weather_auto), 2, 2)} in`
               : `Wind ${Math.round(windOf(log.weather_auto))}, dry`}
           </small>
         </span>

@@ -2,6 +2,7 @@ import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { Weather } from '../values.ts'
 import { formatTime } from '#lib/moments.ts'
+import { formatNumber } from '#lib/numbers.ts'
 
 export const skyIcons = { clear: 'sun', cloudy: 'cloud', rain: 'cloud-rain', snow: 'snowflake', fog: 'cloud' } as const
 export const skyNames = { clear: 'Clear', cloudy: 'Cloudy', rain: 'Rain', snow: 'Snow', fog: 'Fog' } as const
@@ -30,7 +31,7 @@ export const WeatherStrip = ({ weather }: { weather: Weather }) => {
         <Fact label="Sky" value={skyNames[mainSky(weather)]} />
         <Fact label="Temperature" value={`${Math.round(temperature_high_f)}° / ${Math.round(temperature_low_f)}°`} />
         <Fact label="Wind" value={`${Math.round(windOf(weather))} mph`} />
-        <Fact label="Rain" value={`${rainOf(weather).toFixed(2)} in`} />
+        <Fact label="Rain" value={`${formatNumber(rainOf(weather), 2, 2)} in`} />
       </dl>
       <ul className={strip} aria-label="Weather by the hour">
         {hours

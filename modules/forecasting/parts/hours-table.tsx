@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { css } from '#css/css'
 import { needsAttention, totalAtCompletion, type HoursAtCompletion } from '#lib/hours-at-completion.ts'
+import { formatHours, formatNumber, formatSigned } from '#lib/numbers.ts'
 import { linearScale } from '#lib/scale.ts'
 import { Figures } from './frame.tsx'
-import { figure, signed } from './figure.ts'
 
 const dash = <span className={css({ color: 'faint' })}>–</span>
-const whole = (value: number | null): ReactNode => (value === null ? dash : figure(value, 0))
-const part = (value: number | null): ReactNode => (value === null ? dash : value.toFixed(2))
+const hours = (value: number | null): ReactNode => (value === null ? dash : formatHours(value))
+const part = (value: number | null): ReactNode => (value === null ? dash : formatNumber(value, 2, 2))
 /** Where the end of the budget stands on its line, in percent. */
 const BUDGET_END = 68
 
@@ -72,22 +72,23 @@ export const HoursTable = <R extends HoursAtCompletion & { id: number; number: s
   )
 }
 
-export const percentText = (percent: number | null): ReactNode => (percent === null ? dash : `${figure(percent, 0)} %`)
+export const percentText = (percent: number | null): ReactNode =>
+  percent === null ? dash : `${formatNumber(percent, 0)} %`
 
 const Hours = ({ row, children }: { row: HoursAtCompletion; children: ReactNode }) => {
   const over = needsAttention(row) || undefined
   return (
     <>
-      <td>{whole(row.budget)}</td>
-      <td data-none={row.actual === 0 || undefined}>{whole(row.actual)}</td>
+      <td>{hours(row.budget)}</td>
+      <td data-none={row.actual === 0 || undefined}>{hours(row.actual)}</td>
       <td>{children}</td>
-      <td data-none={row.earned === 0 || undefined}>{whole(row.earned)}</td>
+      <td data-none={row.earned === 0 || undefined}>{hours(row.earned)}</td>
       <td data-over={over}>{part(row.productivity)}</td>
       <td>
-        <b>{whole(row.projected)}</b>
+        <b>{hours(row.projected)}</b>
       </td>
       <td data-over={over} data-under={(row.over !== null && row.over < 0) || undefined}>
-        {row.over === null ? dash : signed(row.over, 0)}
+        {row.over === null ? dash : formatSigned(row.over, 2, 2)}
       </td>
     </>
   )
@@ -128,11 +129,11 @@ export const HoursFigures = ({ total }: { total: HoursAtCompletion }) => {
             value: (
               <Unit
                 value={total.earned}
-                more={total.percent === null ? null : `${figure(total.percent, 0)} % complete`}
+                more={total.percent === null ? null : `${formatNumber(total.percent, 0)} % complete`}
               />
             ),
           },
-          { label: 'Productivity', value: total.productivity?.toFixed(2) ?? '–' },
+          { label: 'Productivity', value: total.productivity === null ? '–' : formatNumber(total.productivity, 2, 2) },
           {
             label: 'Projected final',
             value:
@@ -140,9 +141,9 @@ export const HoursFigures = ({ total }: { total: HoursAtCompletion }) => {
                 '–'
               ) : (
                 <span data-over={needsAttention(total) || undefined}>
-                  {figure(total.projected, 0)}{' '}
+                  {formatHours(total.projected)}{' '}
                   <small>
-                    {signed(total.over ?? 0, 0)} h{(total.over ?? 0) > 0 ? ' over' : ''}
+                    {formatSigned(total.over ?? 0, 2, 2)} h{(total.over ?? 0) > 0 ? ' over' : ''}
                   </small>
                 </span>
               ),
@@ -158,7 +159,7 @@ const Unit = ({ value, more }: { value: number | null; more?: string | null }) =
     '–'
   ) : (
     <>
-      {figure(value, 0)} <small>h{more ? ` · ${more}` : ''}</small>
+      {formatHours(value)} <small>h{more ? ` · ${more}` : ''}</small>
     </>
   )
 

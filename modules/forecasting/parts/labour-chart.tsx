@@ -1,7 +1,7 @@
 import { css } from '#css/css'
+import { formatNumber } from '#lib/numbers.ts'
 import { bandScale, linearScale, ticksTo } from '#lib/scale.ts'
 import { licences } from '../../schedule/entities.ts'
-import { figure } from './figure.ts'
 import { licenceNames, supplyOf, type LabourWeek, type Shown } from './labour.ts'
 
 const HEIGHT = 240
@@ -80,7 +80,7 @@ export const LabourChart = ({
                   data-gap=""
                 />
                 <text x={`${(at + 0.5) * band.step}%`} y={y(filled + gap) - 4} textAnchor="middle" className={text}>
-                  −{figure(gap)}
+                  −{formatNumber(gap, 1)}
                 </text>
               </>
             )}

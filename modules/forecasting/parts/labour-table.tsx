@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { css } from '#css/css'
 import { formatMonthDay } from '#lib/days.ts'
+import { formatSigned } from '#lib/numbers.ts'
 import { licences } from '../../schedule/entities.ts'
-import { signed } from './figure.ts'
 import { licenceNames, supplyOf, type LabourWeek, type Shown, type Supply } from './labour.ts'
 
 /** What is left of the available people: negative as soon as a licence is short, whatever others have to spare. */
@@ -57,13 +57,13 @@ export const LabourTable = ({
                       type="button"
                       className={press}
                       tabIndex={-1}
-                      aria-label={`${signed(leftOf(supply))} in the week of ${formatMonthDay(week.start)}, show phases`}
+                      aria-label={`${formatSigned(leftOf(supply), 1)} in the week of ${formatMonthDay(week.start)}, show phases`}
                       onClick={() => onChoose(at)}
                     >
-                      {signed(leftOf(supply))}
+                      {formatSigned(leftOf(supply), 1)}
                     </button>
                   ) : (
-                    signed(leftOf(supply))
+                    formatSigned(leftOf(supply), 1)
                   )}
                 </td>
               )

@@ -1,12 +1,12 @@
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import { formatMonthDay, type Day } from '#lib/days.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { licences } from '../../schedule/entities.ts'
 import { hueOf } from '../../schedule/index.ts'
-import { figure } from './figure.ts'
 import { supplyOf, type LabourWeek, type Shown, type Unfilled } from './labour.ts'
 
 const nouns = {
@@ -14,7 +14,7 @@ const nouns = {
   apprentice: ['apprentice', 'apprentices'],
   laborer: ['laborer', 'laborers'],
 } as const
-const people = (count: number) => (count === 1 ? '1 person' : `${figure(count)} people`)
+const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count, 1)} people`)
 
 /** The chosen week: how many people it lacks, and the phases that need them. */
 export const WeekPanel = ({
@@ -60,7 +60,7 @@ export const WeekPanel = ({
         </p>
         <h2 data-short={gap > 0 || undefined}>{gap > 0 ? `${people(gap)} short` : 'Nobody short'}</h2>
         <p>
-          {figure(need)} needed, {figure(available)} available
+          {formatNumber(need, 1)} needed, {formatNumber(available, 1)} available
         </p>
       </header>
       {unfilled.length > 0 ? (
@@ -74,7 +74,9 @@ export const WeekPanel = ({
       )}
       {less !== null && gap > 0 && (
         <footer>
-          {less === 0 ? 'Without tentative work, nobody short.' : `Without tentative work, ${figure(less)} short.`}
+          {less === 0
+            ? 'Without tentative work, nobody short.'
+            : `Without tentative work, ${formatNumber(less, 1)} short.`}
         </footer>
       )}
     </aside>

@@ -7,6 +7,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { downloadText, formatCsv } from '#lib/csv.ts'
 import { addDays, formatMonthDay, startOfWeek } from '#lib/days.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
@@ -18,7 +19,6 @@ import { Figures, ForecastFrame } from '../parts/frame.tsx'
 import { Axis, LabourChart, LabourLegend } from '../parts/labour-chart.tsx'
 import { LabourTable } from '../parts/labour-table.tsx'
 import { labourForecast, labourRows, licenceNames, supplyOf, type LabourWeek, type Shown } from '../parts/labour.ts'
-import { figure } from '../parts/figure.ts'
 import { MOST_WEEKS, ScenarioBar, type WhatIf } from '../parts/scenario-bar.tsx'
 import { WeekPanel } from '../parts/week-panel.tsx'
 
@@ -190,7 +190,8 @@ const Summary = ({ forecast, shown }: { forecast: readonly LabourWeek[]; shown: 
           value:
             gap > 0 && worst ? (
               <>
-                <span data-short="">{figure(gap)}</span> <small>people, week of {formatMonthDay(worst.start)}</small>
+                <span data-short="">{formatNumber(gap, 1)}</span>{' '}
+                <small>people, week of {formatMonthDay(worst.start)}</small>
               </>
             ) : (
               'None'

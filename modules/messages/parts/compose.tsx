@@ -76,7 +76,7 @@ export const Compose = ({ about }: { about: About }) => {
         onSend={() => void send()}
       />
       <ChooseFiles files={files.value} onChange={(next) => void (files.value = next)}>
-        <Button type="submit" loading={sending}>
+        <Button type="submit" variant={typed.value ? 'solid' : 'outline'} loading={sending}>
           Send
         </Button>
       </ChooseFiles>

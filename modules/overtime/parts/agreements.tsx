@@ -34,7 +34,7 @@ export const Agreements = ({ onAdd }: { onAdd: () => void }) => {
         icon="file-text"
         title="No agreements yet."
         action={
-          <Button icon="plus" onClick={onAdd}>
+          <Button variant="outline" icon="plus" onClick={onAdd}>
             Add agreement
           </Button>
         }

@@ -1,4 +1,5 @@
 import { css } from '#css/css'
+import { formatHours } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { PayrollTotals } from '../layout.ts'
 
@@ -6,7 +7,7 @@ export const isEven = ({ file_hours, week_hours }: PayrollTotals): boolean => fi
 
 /** The hours of the file and of the weeks, which are summed independently. */
 export const tieText = ({ file_hours, week_hours }: PayrollTotals): string =>
-  `${file_hours.toFixed(2)} hours in the file, ${week_hours.toFixed(2)} in the weeks`
+  `${formatHours(file_hours)} hours in the file, ${formatHours(week_hours)} in the weeks`
 
 /** Shows whether a file contains all hours of its weeks. */
 export const TieOut = ({ totals }: { totals: PayrollTotals }) => (

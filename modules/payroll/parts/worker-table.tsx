@@ -1,4 +1,5 @@
 import { css } from '#css/css'
+import { formatHours } from '#lib/numbers.ts'
 import { useDesk } from '#ui/table/use-width.ts'
 import type { Totals } from '../../time/entities.ts'
 import { sumHours, type PayrollWeek } from '../rows.ts'
@@ -11,7 +12,7 @@ const NOT_YET = 'Not approved yet'
 export const WorkerTable = ({ weeks }: { weeks: readonly PayrollWeek[] }) => {
   const desk = useDesk()
   const workers = workersOf(weeks)
-  const hours = sumHours(weeks.map((week) => week.hours)).toFixed(2)
+  const hours = formatHours(sumHours(weeks.map((week) => week.hours)))
   const totals = totalOf(weeks)
   if (!desk)
     return (
@@ -20,7 +21,7 @@ export const WorkerTable = ({ weeks }: { weeks: readonly PayrollWeek[] }) => {
           <li key={worker.user_id} className={card}>
             <span className={top}>
               <b>{worker.name}</b>
-              <b>{worker.hours.toFixed(2)}</b>
+              <b>{formatHours(worker.hours)}</b>
             </span>
             <span className={quiet}>{worker.totals ? totalsText(worker.totals) : NOT_YET}</span>
             <WorkerStatus worker={worker} />
@@ -56,7 +57,7 @@ export const WorkerTable = ({ weeks }: { weeks: readonly PayrollWeek[] }) => {
             <tr key={worker.user_id}>
               <th scope="row">{worker.name}</th>
               <td>{worker.employee_code ?? '—'}</td>
-              <td>{worker.hours.toFixed(2)}</td>
+              <td>{formatHours(worker.hours)}</td>
               <Kinds totals={worker.totals} />
               <td>
                 <WorkerStatus worker={worker} />

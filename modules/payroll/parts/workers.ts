@@ -1,4 +1,5 @@
 import type { Id } from '#core/access/access.ts'
+import { formatHours } from '#lib/numbers.ts'
 import type { Totals } from '../../time/entities.ts'
 import { sumHours, type PayrollWeek } from '../rows.ts'
 
@@ -50,7 +51,7 @@ export const kinds = [
 
 /** Formats one of the totals: hours with two decimals, days without. */
 export const written = (key: keyof Totals, totals: Totals): string =>
-  key === 'per_diem_days' ? String(totals[key]) : totals[key].toFixed(2)
+  key === 'per_diem_days' ? String(totals[key]) : formatHours(totals[key])
 
 /** A worker's totals in one line, without zeros. */
 export const totalsText = (totals: Totals): string =>

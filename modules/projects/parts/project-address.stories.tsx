@@ -63,6 +63,29 @@ export const Mapped = meta.story({
     await waitFor(() => expect(canvas.getByRole('img', { name: 'Canyon Lakes Elementary' })).toBeVisible())
   },
 })
+const inWidth = (width: number) => () => <div style={{ width }}>{mapped()}</div>
+const box = (element: HTMLElement) => element.getBoundingClientRect()
+
+/** Where there is room for both, the map is beside the address. */
+export const MapBeside = meta.story({
+  ...Mapped.input,
+  render: inWidth(480),
+  play: async ({ canvas }) => {
+    const map = await canvas.findByRole('region', { name: /^Map of/ })
+    await expect(box(map).left).toBeGreaterThan(box(canvas.getByText(/^1514 W 21st Ave/)).right)
+  },
+})
+
+/** Where there is not, the map is below it. */
+export const MapBelow = meta.story({
+  ...Mapped.input,
+  render: inWidth(320),
+  play: async ({ canvas }) => {
+    const map = await canvas.findByRole('region', { name: /^Map of/ })
+    await expect(box(map).top).toBeGreaterThan(box(canvas.getByText(/^1514 W 21st Ave/)).bottom)
+  },
+})
+
 export const MappedOnPhone = meta.story({ ...Mapped.input, globals: { viewport: { value: 'phone' } } })
 
 /** If the map style cannot be loaded, the card has no map. */

@@ -20,7 +20,7 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
     <Card className={card}>
       <h2 className={css({ textStyle: 'section' })}>Address</h2>
       {address ? (
-        <>
+        <div className={beside}>
           <div className={row}>
             <address className={text}>{written}</address>
             <IconButton
@@ -39,7 +39,7 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
               zoom={ZOOM}
             />
           )}
-        </>
+        </div>
       ) : (
         <p className={css({ color: 'muted' })}>No address yet.</p>
       )}
@@ -48,6 +48,12 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
 }
 
 const card = css({ display: 'grid', gap: '3', alignContent: 'start' })
+// The map is beside the address where both have room, or else below.
+const beside = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+  gap: '3',
+})
 const row = css({ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: '3' })
 const text = css({
   whiteSpace: 'pre-line',

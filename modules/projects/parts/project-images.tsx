@@ -12,6 +12,7 @@ export const ProjectImages = ({ project }: { project: Project }) => {
     <Images
       on={{ type: 'projects', id: project.id }}
       fetch={false}
+      inRow
       mayAdd={open && staff(user)}
       mayEdit={({ user_id }) => open && (can('edit', 'projects')(user) || (staff(user) && user_id === user?.id))}
     />

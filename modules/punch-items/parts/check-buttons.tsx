@@ -18,7 +18,7 @@ export const CheckButtons = ({ item }: { item: PunchItem }) => {
       <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
         {reject.label}
       </Button>
-      <Button size="sm" loading={busy} onClick={() => void close.take()}>
+      <Button size="sm" variant="outline" icon="check" loading={busy} onClick={() => void close.take()}>
         {close.label}
       </Button>
       {asking && (

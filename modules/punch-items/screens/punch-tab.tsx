@@ -107,7 +107,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
               )}
               {mayAdd && (
                 <span className={atDesk}>
-                  <Button icon="plus" onClick={add}>
+                  <Button variant={opened ? 'outline' : 'solid'} icon="plus" onClick={add}>
                     Add punch item
                   </Button>
                 </span>

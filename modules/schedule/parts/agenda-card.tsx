@@ -6,6 +6,7 @@ import { ReasonDialog } from '#blocks/workflow/reason-dialog.tsx'
 import { directionsUrl, formatAddress } from '#lib/address.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatTime } from '#lib/moments.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -40,7 +41,9 @@ export const AgendaCard = ({ job, today, events }: { job: AgendaJob; today: Day;
         </div>
         <p className={clock}>
           <b>{formatTime(mine?.start_time ?? job.start_time)}</b>
-          {mine && <span>{[`${mine.hours} h`, mine.lead ? 'you lead' : null].filter(Boolean).join(' · ')}</span>}
+          {mine && (
+            <span>{[`${formatHours(mine.hours)} h`, mine.lead ? 'you lead' : null].filter(Boolean).join(' · ')}</span>
+          )}
         </p>
       </header>
       <div className={where}>

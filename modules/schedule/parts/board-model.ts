@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import { addDays, daysBetween, formatWeekday, type Day } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { daysOf, type WorkDays } from '../days-of.ts'
 import type { Assignment, PhaseBar } from '../entities.ts'
 import { createCursor, type Cursor, type Spot } from './board-cursor.ts'
@@ -150,7 +151,9 @@ export function createBoardModel(deps: ModelDeps): BoardModel {
     return {
       ...stretch,
       isConflict: clash !== undefined || isAway,
-      says: [deps.nameOf(stretch.user_id), span, `${days.length * plan.hours_per_day} h`, state].join(' · '),
+      says: [deps.nameOf(stretch.user_id), span, `${formatHours(days.length * plan.hours_per_day)} h`, state].join(
+        ' · ',
+      ),
     }
   }
 

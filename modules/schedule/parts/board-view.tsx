@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useComputed } from '@preact/signals-react'
 import { useLocation } from 'wouter'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { addDays, formatMonthDay, type Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -31,6 +33,8 @@ export default function BoardView({ place }: { place: Place }) {
   const from = firstOf(place, settings.value.week_start)
   const to = addDays(from, place.weeks * 7 - 1)
   const editable = plans(session.user.value)
+  const drafts = useQuery(scheduleEvents, { filters: { draft: true }, ask: editable }).items
+  const isPending = useComputed(() => drafts.value.length > 0)
   const go = (part: Partial<Place>) => navigate(hrefOf({ ...place, ...part }))
 
   async function run(task: () => ReturnType<ReturnType<typeof api<typeof scheduleEvents>>['actOnAll']>, past: string) {
@@ -67,6 +71,7 @@ export default function BoardView({ place }: { place: Place }) {
       place={place}
       sub={`${formatMonthDay(from)} – ${formatMonthDay(to)}`}
       modes={['board', 'month', 'gantt', 'agenda']}
+      isPending={editable && isPending.value}
       step={(direction) => addDays(place.day, direction * place.weeks * 7)}
       actions={
         editable && (

@@ -28,6 +28,7 @@ export const ScheduleFrame = ({
   actions,
   filters,
   menu,
+  isPending = false,
   children,
 }: {
   place: Place
@@ -40,13 +41,17 @@ export const ScheduleFrame = ({
   filters?: ReactNode
   /** Further entries of the menu. */
   menu?: readonly MenuItem[]
+  /** Whether the content offers to publish or save changes, which then is the main action. */
+  isPending?: boolean
   children: ReactNode
 }) => {
   const { session, today } = useServices()
   const [, navigate] = useLocation()
   const [adding, setAdding] = useState(false)
   const go = (part: Partial<Place>) => navigate(hrefOf({ ...place, ...part }))
-  const add = plans(session.user.value) ? { label: 'Add event', onAdd: () => setAdding(true) } : null
+  const add = plans(session.user.value)
+    ? ({ label: 'Add event', onAdd: () => setAdding(true), variant: isPending ? 'outline' : 'solid' } as const)
+    : null
   return (
     <Page
       title="Schedule"

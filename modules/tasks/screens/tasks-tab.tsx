@@ -69,7 +69,7 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
             <Segmented aria-label="Which tasks" value={view} onChange={setView} options={views} />
             {mayAdd && (
               <span className={css({ mdDown: { display: 'none' } })}>
-                <Button icon="plus" onClick={() => setAdding(true)}>
+                <Button variant={opened ? 'outline' : 'solid'} icon="plus" onClick={() => setAdding(true)}>
                   Add task
                 </Button>
               </span>

@@ -11,6 +11,7 @@ import type { Typed } from '#core/drafts/typed.ts'
 import type { Waiting } from '#core/writes/mutation.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -128,7 +129,7 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
 
 export default EnterTimeDialog
 
-const hoursOf = (sheet: Sheet) => sheet.hours.peek().toFixed(2)
+const hoursOf = (sheet: Sheet) => formatHours(sheet.hours.peek())
 const peopleIn = (rows: readonly { user_id: Id }[]) => {
   const people = new Set(rows.map(({ user_id }) => user_id)).size
   return people === 1 ? '1 person' : `${people} people`
@@ -137,7 +138,7 @@ const peopleIn = (rows: readonly { user_id: Id }[]) => {
 /** The total hours and number of people. @useSignals */
 const Sum = ({ sheet }: { sheet: Sheet }) => (
   <span className={sum} role="status">
-    <b className={css({ fontSize: 'section', fontWeight: 'section' })}>{sheet.hours.value.toFixed(2)}</b> h ·{' '}
+    <b className={css({ fontSize: 'section', fontWeight: 'section' })}>{formatHours(sheet.hours.value)}</b> h ·{' '}
     {peopleIn(sheet.rows.value.filter(({ hours }) => (hours ?? 0) > 0))}
   </span>
 )

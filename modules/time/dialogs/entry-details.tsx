@@ -3,6 +3,7 @@ import { History } from '#blocks/history/history.tsx'
 import { css } from '#css/css'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatWeekday } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import type { EntrySplit } from '#lib/overtime/split-week.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
@@ -19,9 +20,9 @@ export const EntryDetails = ({
   onClose: () => void
 }) => {
   const { project, cost_code, type, hours, per_diem, notes, creator_name, reviewed_at } = entry
-  const overtime = paid && paid.overtime + paid.double > 0 ? (paid.overtime + paid.double).toFixed(2) : null
+  const overtime = paid && paid.overtime + paid.double > 0 ? formatHours(paid.overtime + paid.double) : null
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Hours', hours.toFixed(2)],
+    ['Hours', formatHours(hours)],
     ['Overtime', overtime],
     ['Why', paid?.reason],
     ['Type', typeLabels[type]],

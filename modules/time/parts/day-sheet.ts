@@ -2,6 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { Id } from '#core/access/access.ts'
 import type { Failure } from '#core/resource/result.ts'
 import type { Day } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { readHours } from '#lib/read-number.ts'
 import type { Cell, CellChange } from '#ui/grid-sheet/grid-sheet.tsx'
 import type { EntryType, TimeEntry } from '../entities.ts'
@@ -80,7 +81,7 @@ export function createDaySheet({ index, day, save, remove, messageFor }: Deps): 
       const [one, ...others] = entries.value
       if (!one) return { text: '' }
       const sum = entries.value.reduce((hours, entry) => hours + entry.hours, 0)
-      return others.length ? { text: sum.toFixed(2), readonly: true } : { text: String(one.hours) }
+      return others.length ? { text: formatHours(sum), readonly: true } : { text: String(one.hours) }
     })
     cells.set(key, made)
     return made

@@ -12,6 +12,7 @@ import type { Failure, Result } from '#core/resource/result.ts'
 import type { Store } from '#core/store/store.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatWeekday } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { GridSheet, type Line } from '#ui/grid-sheet/grid-sheet.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
@@ -201,7 +202,7 @@ const Sum = ({ index, columns, rows }: { index: TimeIndex; columns: readonly str
   let sum = 0
   for (const row of rows)
     for (const column of columns) for (const { hours } of index.cell(cellKey(row, column)).value) sum += hours
-  return <>{sum.toFixed(2)}</>
+  return <>{formatHours(sum)}</>
 }
 
 /** One line of a code's name, as far as it fits. */

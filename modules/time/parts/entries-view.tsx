@@ -6,6 +6,7 @@ import type { FilterInputProps, Narrowing } from '#blocks/list-page/narrow.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { costCodeLabel, costCodeNumber } from '#lib/cost-codes.ts'
 import { formatDay, formatMonthDay } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Select } from '#ui/select/select.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tabs } from '#ui/tabs/tabs.tsx'
@@ -75,7 +76,7 @@ const columns: readonly Column<TimeEntry>[] = [
   {
     key: 'hours',
     header: 'Hours',
-    cell: ({ hours }) => <b>{hours.toFixed(2)}</b>,
+    cell: ({ hours }) => <b>{formatHours(hours)}</b>,
     sortable: true,
     align: 'end',
     width: '5rem',

@@ -4,6 +4,7 @@ import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css, cx } from '#css/css'
 import { guardOf } from '#core/entity/entity.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
+import { formatHours } from '#lib/numbers.ts'
 import type { EntrySplit } from '#lib/overtime/split-week.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -39,17 +40,17 @@ export const EntryLine = ({ entry, paid, locked, only, onOpen }: Props) => {
         {per_diem && <Tag small>Per diem</Tag>}
         {paid !== undefined && paid.overtime > 0 && (
           <Tag small tone="attention">
-            {paid.overtime.toFixed(2)} OT
+            {formatHours(paid.overtime)} OT
           </Tag>
         )}
         {paid !== undefined && paid.double > 0 && (
           <Tag small tone="attention">
-            {paid.double.toFixed(2)} DT
+            {formatHours(paid.double)} DT
           </Tag>
         )}
         {/* On a phone the day's total above is that of its only entry. */}
         <span className={cx(css({ minWidth: '10', textAlign: 'end' }), only && css({ hideBelow: 'md' }))}>
-          {hours.toFixed(2)}
+          {formatHours(hours)}
         </span>
       </span>
     </li>

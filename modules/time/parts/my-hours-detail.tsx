@@ -1,6 +1,7 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { startOfWeek } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { useWeek } from './use-week.ts'
 
 /** The line on the My Time tile: the user's own hours this week. @useSignals */
@@ -9,5 +10,5 @@ export default function MyHoursDetail() {
   const today = useToday()
   const { entries, state } = useWeek(session.user.value?.id ?? 0, startOfWeek(today, settings.value.week_start))
   if (state.value === 'never') return <>— h this week</>
-  return <>{entries.value.reduce((sum, { hours }) => sum + hours, 0).toFixed(2)} h this week</>
+  return <>{formatHours(entries.value.reduce((sum, { hours }) => sum + hours, 0))} h this week</>
 }

@@ -1,4 +1,5 @@
 import { formatMonthDay, type Day } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { payWeek, tooManyHours, type PaidEntry, type PayTerms } from '../guards.ts'
 import { countedHours, hoursProblem, projectOf, type SheetHead, type SheetRow } from './sheet.ts'
 
@@ -71,7 +72,7 @@ export function outlookOn(
     warnings: [
       ...here.warnings,
       ...after.warnings.filter(({ date, text }) => !said.has(`${date} ${text}`)).map(({ text }) => text),
-      ...(extra > 0 ? [`${extra.toFixed(2)} h overtime${reason ? `: ${lowerFirst(reason)}` : ''}.`] : []),
+      ...(extra > 0 ? [`${formatHours(extra)} h overtime${reason ? `: ${lowerFirst(reason)}` : ''}.`] : []),
     ],
   })
   return found

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { formatHours } from '#lib/numbers.ts'
 import type { Column } from '#ui/table/column.ts'
 import type { User } from '../../users/entities.ts'
 import type { Totals } from '../entities.ts'
@@ -37,6 +38,6 @@ export const Sum = ({ of }: { of: () => number }) => <Hours hours={of()} />
 
 const Hours = ({ hours }: { hours: number }) => (
   <span className={css({ '&[data-zero]': { color: 'faint' } })} data-zero={!hours || undefined}>
-    {hours.toFixed(2)}
+    {formatHours(hours)}
   </span>
 )

@@ -12,6 +12,7 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import { CostCodePicker } from '../../cost-codes/index.ts'
 import { projects } from '../../projects/entities.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { users } from '../../users/entities.ts'
 import { CODE_REQUIRED } from '../guards.ts'
 import { projectOf, type Sheet, type SheetHead, type SheetRow } from './sheet.ts'
@@ -144,7 +145,7 @@ const OwnProject = ({ id }: { id: Id }) => {
 const Person = ({ id, already }: { id: Id; already: number }) => {
   const { store } = useServices()
   const person = store.of(users).get(id)
-  const details = [choiceLabel(person?.license), already > 0 ? `${already.toFixed(2)} h already` : ''].filter(Boolean)
+  const details = [choiceLabel(person?.license), already > 0 ? `${formatHours(already)} h already` : ''].filter(Boolean)
   return (
     <span className={who}>
       <Avatar name={person?.name ?? '?'} size="sm" decorative />

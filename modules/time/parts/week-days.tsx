@@ -3,6 +3,7 @@ import { css } from '#css/css'
 import { guardOf } from '#core/entity/entity.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { formatWeekday, type Day } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -48,7 +49,7 @@ export const WeekDays = ({
                 {formatWeekday(day)} {day === today && <Tag tone="primary">Today</Tag>}
               </h2>
               <span className={sum} data-zero={hours === 0 || undefined}>
-                {isKnown || hours > 0 ? hours.toFixed(2) : '—'}
+                {isKnown || hours > 0 ? formatHours(hours) : '—'}
               </span>
               {onAdd && (
                 <span className={plus}>

@@ -1,7 +1,7 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { formatHours } from '#lib/durations.ts'
 import { formatMoment } from '#lib/moments.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Signature } from '#ui/signature/signature.tsx'
 import { users } from '../../users/entities.ts'
 import type { Timecard } from '../entities.ts'

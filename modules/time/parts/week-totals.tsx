@@ -1,4 +1,5 @@
 import { css } from '#css/css'
+import { formatHours } from '#lib/numbers.ts'
 import type { Totals } from '../entities.ts'
 
 const shown = [
@@ -15,7 +16,7 @@ export const WeekTotals = ({ totals }: { totals: Totals | null }) => (
       <div key={key} className={box}>
         <dt className={term}>{label}</dt>
         <dd className={number} data-zero={!totals?.[key] || undefined}>
-          {totals?.[key].toFixed(2) ?? '—'}
+          {totals ? formatHours(totals[key]) : '—'}
         </dd>
       </div>
     ))}

@@ -9,6 +9,7 @@ import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import { can, type Id } from '#core/access/access.ts'
 import { addDays, daysOfWeek, formatMonthDay, formatWeekday, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -229,7 +230,7 @@ const DayHours = memo(
       )
     return (
       <span className={css({ '&[data-zero]': { color: 'faint' } })} data-zero={!hours || undefined}>
-        {hours.toFixed(2)}
+        {formatHours(hours)}
       </span>
     )
   },
@@ -237,7 +238,7 @@ const DayHours = memo(
 
 /** @useSignals */
 const WeekHours = memo(({ index, user_id, days }: { index: TimeIndex; user_id: Id; days: readonly Day[] }) => (
-  <b>{weekHours(index, user_id, days).toFixed(2)}</b>
+  <b>{formatHours(weekHours(index, user_id, days))}</b>
 ))
 
 /** @useSignals */

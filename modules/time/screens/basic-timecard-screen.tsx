@@ -5,6 +5,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import { addDays, daysOfWeek, formatDay, formatWeekday, isDay, startOfWeek } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { isSigned } from '../guards.ts'
@@ -67,7 +68,7 @@ export default function BasicTimecardScreen() {
                   <td>{cell(({ project }) => (project ? `${project.number} ${project.name}` : ''))}</td>
                   <td>{cell(({ type }) => typeLabels[type])}</td>
                   <td>{cell(({ per_diem }) => (per_diem ? 'Yes' : ''))}</td>
-                  <td className={end}>{cell(({ hours }) => hours.toFixed(2))}</td>
+                  <td className={end}>{cell(({ hours }) => formatHours(hours))}</td>
                 </tr>
               )
             })}
@@ -76,10 +77,10 @@ export default function BasicTimecardScreen() {
             <tr>
               <th scope="row">Total</th>
               <td colSpan={3}>
-                Regular {totals.regular.toFixed(2)} · Overtime {totals.overtime.toFixed(2)} · Double{' '}
-                {totals.double.toFixed(2)} · Vacation {totals.vacation.toFixed(2)} · Per diem {totals.per_diem_days}
+                Regular {formatHours(totals.regular)} · Overtime {formatHours(totals.overtime)} · Double{' '}
+                {formatHours(totals.double)} · Vacation {formatHours(totals.vacation)} · Per diem {totals.per_diem_days}
               </td>
-              <td className={end}>{(totals.worked + totals.vacation).toFixed(2)}</td>
+              <td className={end}>{formatHours(totals.worked + totals.vacation)}</td>
             </tr>
           </tfoot>
         </table>

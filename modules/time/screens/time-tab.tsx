@@ -4,6 +4,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { TabProps } from '#core/module/define-module.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { useCostCodes } from '../../cost-codes/index.ts'
@@ -27,8 +28,8 @@ export default function TimeTab({ record: project }: TabProps<Project>) {
   const { categories, codes: all } = codes.value
   const rows = all.filter(({ id, active, budget_hours }) => active || booked.has(id) || budget_hours !== null)
   const categoryOf = (id: number | null) => categories.find((category) => category.id === id)
-  const sum = (values: readonly (number | null | undefined)[]) =>
-    values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const budget = rows.reduce((total, { budget_hours }) => total + (budget_hours ?? 0), 0)
+  const spent = data.reduce((total, { hours }) => total + hours, 0)
   if (!rows.length)
     return (
       <EmptyState icon="clock" title="No codes yet.">
@@ -64,10 +65,10 @@ export default function TimeTab({ record: project }: TabProps<Project>) {
                       category_name: category?.name ?? null,
                     })}
                   </th>
-                  <td>{code.budget_hours?.toFixed(2) ?? '—'}</td>
-                  <td data-zero={!actual || undefined}>{actual.toFixed(2)}</td>
+                  <td>{code.budget_hours === null ? '—' : formatHours(code.budget_hours)}</td>
+                  <td data-zero={!actual || undefined}>{formatHours(actual)}</td>
                   <td data-over={(left !== null && left < 0) || undefined}>
-                    {left === null ? '—' : left < 0 ? `${(-left).toFixed(2)} over` : left.toFixed(2)}
+                    {left === null ? '—' : left < 0 ? `${formatHours(-left)} over` : formatHours(left)}
                   </td>
                 </tr>
               )
@@ -76,9 +77,9 @@ export default function TimeTab({ record: project }: TabProps<Project>) {
           <tfoot>
             <tr>
               <th scope="row">All codes</th>
-              <td>{sum(rows.map(({ budget_hours }) => budget_hours)).toFixed(2)}</td>
-              <td>{sum([...booked.values()]).toFixed(2)}</td>
-              <td>{(sum(rows.map(({ budget_hours }) => budget_hours)) - sum([...booked.values()])).toFixed(2)}</td>
+              <td>{formatHours(budget)}</td>
+              <td>{formatHours(spent)}</td>
+              <td>{formatHours(budget - spent)}</td>
             </tr>
           </tfoot>
         </table>

@@ -17,8 +17,8 @@ export interface PageProps {
   banner?: ReactNode
   /** Filters and secondary actions beside the title. */
   actions?: ReactNode
-  /** The page's main action; on a phone it is in the bottom bar. */
-  add?: { label: string; onAdd: () => void } | null | undefined
+  /** The page's main action, outlined where the content has a solid button; on a phone it is in the bottom bar. */
+  add?: { label: string; onAdd: () => void; variant?: 'solid' | 'outline' } | null | undefined
   /** The tabs between the header and the content. */
   tabs?: ReactNode
   /** Covers the page with a spinner after 250 ms. */
@@ -75,7 +75,7 @@ export const Page = ({
           {actions && <div className={tools}>{actions}</div>}
           {add && (
             <span className={atDesk}>
-              <Button icon="plus" onClick={add.onAdd}>
+              <Button variant={add.variant ?? 'solid'} icon="plus" onClick={add.onAdd}>
                 {add.label}
               </Button>
             </span>

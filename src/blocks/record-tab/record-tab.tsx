@@ -58,7 +58,7 @@ export const RecordTab = <E extends Entity>({
         <div className={cx(css({ display: 'grid', gap: '3' }), opened && onlyWide)}>
           {add && (
             <span className={css({ display: { base: 'none', md: 'block' } })}>
-              <Button icon="plus" onClick={() => setAdding(true)}>
+              <Button variant={opened ? 'outline' : 'solid'} icon="plus" onClick={() => setAdding(true)}>
                 {label}
               </Button>
             </span>

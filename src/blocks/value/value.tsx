@@ -2,8 +2,8 @@ import type { Field } from '#core/entity/field.ts'
 import { formatAddress, isAddress } from '#lib/address.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
 import { formatDay } from '#lib/days.ts'
-import { formatHours } from '#lib/durations.ts'
 import { formatMoment } from '#lib/moments.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { useServices } from '../services/services.tsx'
 
 /** A value as text: a reference by its record's title, a choice in words, lines by their number. @useSignals */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Address } from '../../lib/address.ts'
+import { formatNumber } from '../../lib/numbers.ts'
 import type { Id } from '../access/access.ts'
 import {
   lazily,
@@ -29,10 +30,8 @@ const words = (most: number) =>
       textLike('must be text'),
       z.transform((value) => value.trim()),
     )
-    .check(
-      z.refine(storable, 'contains a character that cannot be stored'),
-      z.refine((value) => value.length <= most, `must be ${most.toLocaleString('en-US')} characters or fewer`),
-    )
+    .check(z.refine(storable, 'contains a character that cannot be stored'))
+    .check(z.maxLength(most, `must be ${formatNumber(most)} characters or fewer`))
 
 const lineOfText = lazily(() => words(255))
 const paragraphs = lazily(() => words(20_000))
