@@ -8,6 +8,7 @@ import { openSqlite } from '#server/db/sqlite.ts'
 import { copySampleFiles } from './sample-files.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { createTus } from '#server/files/tus.ts'
+import type { Letterhead } from '#server/mail/letterhead.ts'
 import type { Mail, MailFile } from '#server/mail/mailer.ts'
 import { loadModules } from '#server/modules.ts'
 import { isEmpty, seedSample } from '#server/sample.ts'
@@ -91,14 +92,17 @@ export async function createTestWorld({
   ...world
 }: TestOptions = {}) {
   const errors: unknown[] = []
-  const mails: (Mail & { contents?: readonly MailFile[] })[] = []
+  const mails: (Mail & { contents?: readonly MailFile[]; logo?: Letterhead })[] = []
   const folder = join(tmpdir(), `plumbline-files-${crypto.randomUUID()}`)
   await copySampleFiles(database, folder)
   const app = await createApp({
     modules: modules ?? (await loadModules()),
     database,
     hasher: quickHasher,
-    mailer: { send: async (mail, { files } = {}) => void mails.push({ ...mail, ...(files && { contents: files }) }) },
+    mailer: {
+      send: async (mail, { files, logo } = {}) =>
+        void mails.push({ ...mail, ...(files && { contents: files }), ...(logo && { logo }) }),
+    },
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline', appUrl: BASE },
     log: { info: () => {}, error: (error) => errors.push(error) },
     files: folderStore(folder),

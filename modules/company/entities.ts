@@ -1,6 +1,6 @@
 import { can, nobody, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, text } from '#core/entity/fields.ts'
+import { choice, ref, text } from '#core/entity/fields.ts'
 
 /** The time zones offered in the form. The API accepts any IANA name. */
 export const timeZones = [
@@ -28,11 +28,15 @@ export const companySettings = defineEntity('company_setting', {
   queries: ['system'],
   collectionActions: ['retry_jobs'],
   online: true,
+  // Its one attachment is the logo.
+  attachable: ['attachment'],
   sort: 'id',
   fields: {
     name: text().optional().help('Replaces the name in the server’s configuration.'),
     week_start: choice('sunday', 'monday').default('sunday').label('Week starts on'),
     time_zone: text().default('America/Los_Angeles').label('Time zone'),
+    /** The attachment that is the logo; the server sets it (rule company-logo). */
+    logo_id: ref('attachment', { onDelete: 'keep' }).optional().readonly().label('Logo'),
   },
   display: { icon: 'building-2', title: ({ name }) => name ?? 'Company' },
 })

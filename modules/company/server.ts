@@ -1,5 +1,9 @@
-import { defineServer, refuse, serve } from '#server/define-server.ts'
+import { defineServer, fill, refuse, serve } from '#server/define-server.ts'
+import { can } from '#core/access/access.ts'
+import { attachments, type Attachment } from '../attachments/entities.ts'
+import { replaceEarlier } from '../attachments/guards.ts'
 import { companySettings, type SystemStatus } from './entities.ts'
+import { logoProblem } from './guards.ts'
 
 const isZone = (name: string): boolean => {
   try {
@@ -8,6 +12,8 @@ const isZone = (name: string): boolean => {
     return false
   }
 }
+
+const pick = ({ name, mime, size, path }: Attachment) => ({ name, mime, size, path })
 
 export default defineServer({
   serve: [
@@ -25,8 +31,32 @@ export default defineServer({
         time_zone !== undefined && !isZone(time_zone)
           ? { time_zone: ['Time zone is not valid. An example is America/Chicago.'] }
           : undefined,
+      mayAttach: (_, __, { user }) => can('edit', 'users')(user),
     }),
+    fill(
+      attachments,
+      {},
+      {
+        async afterSave(file, before, ctx) {
+          if (before || file.attachable_type !== companySettings.table) return
+          const problem = logoProblem(file)
+          if (problem) refuse(problem, { file: [problem] })
+          await ctx.save(companySettings, { id: file.attachable_id, logo_id: file.id })
+          await replaceEarlier(file, ctx)
+        },
+        async afterDelete({ id, attachable_type, attachable_id }, ctx) {
+          if (attachable_type !== companySettings.table) return
+          const company = await ctx.find(companySettings, attachable_id)
+          if (company?.logo_id === id) await ctx.save(companySettings, { id: company.id, logo_id: null })
+        },
+      },
+    ),
   ],
+  async logo({ find, cached, companyName }) {
+    const [company] = await cached(companySettings)
+    const file = company?.logo_id ? await find(attachments, company.logo_id) : null
+    return file ? { ...pick(file), company: company?.name ?? companyName } : null
+  },
   start: async ({ count, save }) => {
     if (!(await count(companySettings))) await save(companySettings, {})
   },

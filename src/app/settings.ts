@@ -17,6 +17,7 @@ export interface Settings extends AppSettings {
 /** The settings of the build, for servers that do not provide any. */
 const built: Settings = {
   company_name: import.meta.env.VITE_COMPANY_NAME ?? 'Plumbline',
+  logo_url: null,
   password_reset_url: import.meta.env.VITE_PASSWORD_RESET_URL ?? null,
   pusher_key: import.meta.env.VITE_PUSHER_APP_KEY ?? 'plumbline',
   live: null,
@@ -43,6 +44,7 @@ function read(value: unknown): Settings | null {
   if (!isObject(value)) return null
   const {
     company_name,
+    logo_url,
     password_reset_url,
     pusher_key,
     live,
@@ -63,6 +65,7 @@ function read(value: unknown): Settings | null {
     features: Array.isArray(features) ? features.filter((name) => typeof name === 'string') : [],
     version: textOrNull(version),
     uploads: textOrNull(uploads),
+    logo_url: textOrNull(logo_url),
     password_reset_url: textOrNull(password_reset_url),
     analytics_url: textOrNull(analytics_url),
     places: textOrNull(places),

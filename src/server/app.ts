@@ -64,7 +64,7 @@ export async function createApp(environment: Environment) {
   observeRequests(app, services.random, { log: environment.log, addressOf })
   app.use(securityHeaders({ https: settings.secureCookies ?? false, outside: settings, shared: origins.length > 0 }))
   app.use(limitBody(TUS_PATH))
-  if (origins.length) app.use('/api/app', crossOrigin(origins))
+  if (origins.length) app.use('/api/app/*', crossOrigin(origins))
   mountAbout(app, services, settings, environment.openTus ? TUS_PATH : null)
   for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout', `${TUS_PATH}/*`]) {
     if (origins.length) app.use(path, crossOrigin(origins))

@@ -184,8 +184,8 @@ export interface Served {
   readonly fills: boolean
 }
 
-/** What another module does in the transaction that saves a record, and actions of it that it serves. */
-type Following<E extends Entity> = Pick<Serving<E>, 'afterSave' | 'actions'>
+/** What another module does in the transaction that saves or deletes a record, and actions of it that it serves. */
+type Following<E extends Entity> = Pick<Serving<E>, 'afterSave' | 'afterDelete' | 'actions'>
 
 /**
  * Fails a rule or action with 422, for a state that does not allow it. For a missing permission use `may`, which
@@ -231,6 +231,9 @@ export interface KeptFile {
   readonly image: boolean
 }
 
+/** The company's logo in the file store, and the name that stands in for it where pictures are not shown. */
+export type Logo = Omit<KeptFile, 'image'> & { readonly company: string }
+
 export interface SeedTools {
   /**
    * A pseudo-random integer in [0, below), from a sequence per module that is the same on every machine and every day.
@@ -264,6 +267,10 @@ export interface ServerSpec {
   jobs?: Record<string, JobKind>
   /** What does not fit outside of the database, a line for each, for `npm run check:files`. */
   check?: (stored: Pick<Ctx, 'query' | 'directories'>) => Promise<readonly string[]>
+  /**
+   * The company's logo, a PNG or JPEG: public at `logo_url` in GET /api/app, and at the top of mails. One module has it.
+   */
+  logo?: (ctx: Ctx) => Promise<Logo | null>
   /** Facts about this company that are public before sign-in, for GET /api/app. */
   about?: (ctx: Ctx) => Promise<Record<string, unknown>>
   /** Migrations that do more than add columns or tables, by a name that sorts by date; each runs once. */

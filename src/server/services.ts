@@ -12,6 +12,7 @@ import { createLinks } from './auth/links.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Asker, Context, Services } from './context/context.ts'
+import { createContext } from './context/create-context.ts'
 import { createRecordCache } from './context/record-cache.ts'
 import { transact } from './context/transact.ts'
 import { startAlone, type Database } from './db/database.ts'
@@ -28,6 +29,7 @@ import { Refusal } from './http/errors.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { socketIdIn } from './live/hub.ts'
+import { letterheadOf, withLogo } from './mail/letterhead.ts'
 import { createStatus } from './system/status.ts'
 import { createLive } from './live/live.ts'
 import { noMailer } from './mail/no-mailer.ts'
@@ -73,7 +75,12 @@ async function openServices(environment: Environment) {
   const sessions = createSessions(database, { now, random, trusted: hearsOthers })
   const links = createLinks(database, now, random)
   const appUrl = settings.appUrl ?? ''
-  const mailer = environment.mailer ?? noMailer
+  const store = environment.files ?? memoryStore()
+  const system = systemUser(catalog.areas)
+  const door = catalog.serverModules.find((module) => module.logo)
+  const logo = async () => (await door?.logo?.(createContext(services, { user: system }))) ?? null
+  const letterheadNow = () => letterheadOf(logo, store).catch((error: unknown) => void log.error(error))
+  const mailer = environment.mailer ? withLogo(environment.mailer, letterheadNow) : noMailer
   const sendLink = createLinkSender({ links, mailer, appUrl, companyName: settings.companyName })
   const live = await createLive({
     key: settings.pusherKey,
@@ -140,9 +147,7 @@ async function openServices(environment: Environment) {
       live.endUser(user, keep)
     },
   }
-  const system = systemUser(catalog.areas)
   const inTransaction = <T>(task: (ctx: Context) => Promise<T>) => transact(services, { user: system }, task)
-  const store = environment.files ?? memoryStore()
   const incoming = createIncoming({ database, store, now, log: log.error })
   const preview = environment.previews?.openJob({ incoming, inTransaction, log: log.error })
   const readText = environment.previews?.openText({ incoming, log: log.error })
@@ -182,6 +187,7 @@ async function openServices(environment: Environment) {
     hasPreview: (mime: string) => environment.previews?.takes(mime) ?? false,
     sessions,
     links,
+    logo,
     mailer,
     live,
     guard,

@@ -76,3 +76,32 @@ test('errors of custom values appear at their fields, and required ones must be 
   // Other tests add customers without this required field.
   await ask(page, 'PATCH', `/api/custom_fields/${id}`, { active: false })
 })
+
+test('the company’s logo is shown to everyone at once, also to those who are signed out', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'admin', '/setup/company')
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const other = await context.newPage()
+  await listening(other, 'company_settings', () => signIn(other, 'foreman'))
+  const logoOn = (where: Page) => where.getByRole('img', { name: 'Three Rivers Electric' })
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: 240, height: 60 } })
+  await page.locator('main input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+  await expect(page.getByRole('main').getByRole('img', { name: 'Logo' })).toBeVisible()
+  for (const one of [page, other]) {
+    await expect(logoOn(one)).toBeVisible()
+    await expect.poll(() => logoOn(one).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240)
+  }
+  const stranger = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await stranger.goto('/welcome')
+  await expect(logoOn(stranger).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No logo yet.')).toBeVisible()
+  for (const one of [page, other]) await expect(logoOn(one)).toHaveCount(0)
+  await stranger.context().close()
+  await context.close()
+})

@@ -13,6 +13,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { companySettings, timeZones } from '../entities.ts'
+import { LogoCard } from '../parts/logo-card.tsx'
 
 const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 'Company' }]} />
 const zones = timeZones.map((value) => ({ value, label: value.replace(/.*\//, '').replaceAll('_', ' ') }))
@@ -59,6 +60,7 @@ export default function CompanyScreen() {
               ]}
             />
           </Card>
+          <LogoCard id={company.id} />
           <Card>
             <h2 className={css({ textStyle: 'section' })}>History</h2>
             <History entity={companySettings} record={company} />

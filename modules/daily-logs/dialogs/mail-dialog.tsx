@@ -25,7 +25,8 @@ export const MailDialog = ({
   to: string
   onClose: () => void
 }) => {
-  const { api } = useServices()
+  const services = useServices()
+  const { api } = services
   const report = useOutcome()
   const query = useQuery(logRecipients, { params: { project_id } })
   const [typed, setTyped] = useState('')
@@ -47,7 +48,7 @@ export const MailDialog = ({
     setBusy(true)
     try {
       const { fetchSpan, pdfOf } = await import('../parts/gather.ts')
-      const { bytes, name } = await pdfOf(api, await fetchSpan(api, project_id, from, to))
+      const { bytes, name } = await pdfOf(services, await fetchSpan(api, project_id, from, to))
       const file = new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
       const result = await api(logMailings, { project_id }).upload({ from, to, files: { file } })
       if (report(result, `Mailed to ${list.length === 1 ? '1 person' : `${list.length} people`}.`)) onClose()

@@ -1,4 +1,6 @@
+import { letterheadOf } from '#blocks/pdf/letterhead.ts'
 import type { PaperPicture } from '#blocks/pdf/paper.ts'
+import type { Services } from '#blocks/services/services.tsx'
 import type { Api } from '#core/resource/resource.ts'
 import type { Result } from '#core/resource/result.ts'
 import { formatWeekday } from '#lib/days.ts'
@@ -55,10 +57,11 @@ async function pictureOf(api: Api, photo: Attachment): Promise<PaperPicture> {
 
 /** The PDF of a span; pictures are fetched a few at a time, and held as small ones. */
 export async function pdfOf(
-  api: Api,
+  services: Services,
   span: Span,
   onDay?: (at: number) => void,
 ): Promise<{ bytes: Uint8Array; name: string }> {
+  const { api } = services
   const [first] = span.logs
   const last = span.logs.at(-1)
   if (!first || !last) throw new Error('There are no daily logs in this time.')
@@ -81,5 +84,5 @@ export async function pdfOf(
   }
   const when = first === last ? formatWeekday(first.date) : `${first.date} to ${last.date}`
   const title = `${first.project_number} daily log ${when}`
-  return { bytes: await logPdf(title, days(), onDay), name: `${title}.pdf` }
+  return { bytes: await logPdf(title, await letterheadOf(services), days(), onDay), name: `${title}.pdf` }
 }

@@ -1,4 +1,5 @@
 import { formatMoment } from '#lib/moments.ts'
+import type { Letterhead } from '#blocks/pdf/letterhead.ts'
 import { createPaper, type Paper, type PaperPicture } from '#blocks/pdf/paper.ts'
 import { formatWeekday } from '#lib/days.ts'
 import type { DailyLog, EntryType, LogEntry } from '../entities.ts'
@@ -32,14 +33,16 @@ const order: readonly EntryType[] = [
 /** A PDF of one or several days. `onDay` is called before each. */
 export async function logPdf(
   title: string,
+  letterhead: Letterhead,
   days: AsyncIterable<PrintedDay>,
   onDay: (at: number) => void = () => {},
 ): Promise<Uint8Array> {
-  const paper = await createPaper(title)
+  const paper = await createPaper(title, letterhead)
   let at = 0
   for await (const day of days) {
     onDay(at++)
     paper.turn()
+    paper.letterhead()
     printDay(paper, day)
     await paper.pictures(day.pictures)
   }

@@ -17,7 +17,8 @@ interface SpanProps {
 
 /** Makes files of a span of days: its PDF, and its manpower as CSV. */
 export function useSpanFiles({ project_id, from, to }: SpanProps) {
-  const { api } = useServices()
+  const services = useServices()
+  const { api } = services
   const [busy, setBusy] = useState(false)
   async function make(task: () => Promise<void>) {
     setBusy(true)
@@ -33,7 +34,7 @@ export function useSpanFiles({ project_id, from, to }: SpanProps) {
     pdf: () =>
       make(async () => {
         const { fetchSpan, pdfOf } = await import('./gather.ts')
-        const { bytes, name } = await pdfOf(api, await fetchSpan(api, project_id, from, to))
+        const { bytes, name } = await pdfOf(services, await fetchSpan(api, project_id, from, to))
         download(pdfBlob(bytes), name)
       }),
     csv: () =>

@@ -1,3 +1,4 @@
+import type { Letterhead } from '#blocks/pdf/letterhead.ts'
 import { createPaper } from '#blocks/pdf/paper.ts'
 import type { Api } from '#core/resource/resource.ts'
 import { formatWeekday } from '#lib/days.ts'
@@ -24,14 +25,14 @@ async function pictureOf(api: Api, id: number | null): Promise<Uint8Array[]> {
  */
 export async function punchPdf(
   api: Api,
-  { project, company, items }: { project: Project; company: string; items: readonly PunchItem[] },
+  { project, letterhead, items }: { project: Project; letterhead: Letterhead; items: readonly PunchItem[] },
 ): Promise<Uint8Array> {
   const title = `${project.number} ${project.name}: punch items`
-  const paper = await createPaper(title)
+  const paper = await createPaper(title, letterhead)
   const people = [...Map.groupBy(items, ({ assigned_name }) => assigned_name ?? 'Nobody yet')]
   for (const [name, own] of people.toSorted(([a], [b]) => a.localeCompare(b))) {
     paper.turn()
-    paper.write(company, { size: 10, bold: true, quiet: true, gap: 8 })
+    paper.letterhead()
     paper.write(name, { size: 18, bold: true, gap: 2 })
     paper.write(`${title}, ${own.length} open`, { quiet: true, gap: 12 })
     for (const item of own) {

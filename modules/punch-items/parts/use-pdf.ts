@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { download, pdfBlob } from '#blocks/pdf/download.ts'
+import { letterheadOf } from '#blocks/pdf/letterhead.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import type { Project } from '../../projects/entities.ts'
@@ -7,12 +8,12 @@ import type { PunchItem } from '../entities.ts'
 
 /** Makes PDFs of a project's punch items, one at a time. @useSignals */
 export function usePdf(project: Project) {
-  const { api, settings } = useServices()
+  const services = useServices()
   const [busy, setBusy] = useState<string | null>(null)
 
   async function fileOf(items: readonly PunchItem[], name: string): Promise<File> {
     const { punchPdf } = await import('./punch-pdf.ts')
-    const bytes = await punchPdf(api, { project, company: settings.value.company_name, items })
+    const bytes = await punchPdf(services.api, { project, letterhead: await letterheadOf(services), items })
     const blob = pdfBlob(bytes)
     return new File([blob], `${project.number} punch items ${name}.pdf`, { type: blob.type })
   }

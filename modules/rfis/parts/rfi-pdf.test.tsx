@@ -38,7 +38,12 @@ const rfi: Rfi = {
   updated_at: '2026-11-18T00:00:00Z',
   deleted_at: null,
 }
-const around = { company: 'Three Rivers Electric', distribution: ['Pat Olsen', 'Kim Tran'], photos: [], thread: [] }
+const around = {
+  letterhead: { company: 'Three Rivers Electric', logo: null },
+  distribution: ['Pat Olsen', 'Kim Tran'],
+  photos: [],
+  thread: [],
+}
 
 /** The text of each page that is set in a font, and the number of its pictures. */
 async function read(bytes: Uint8Array) {
@@ -70,6 +75,21 @@ test('the PDF names company, status and distribution, and numbers its pages', as
     expect(text).toContain('Three Rivers Electric')
     expect(text).toContain(`Page ${at + 1} of 2`)
   }
+})
+
+test('the logo takes the place of the company’s name, which stands alone when the picture cannot be read', async () => {
+  const canvas = new OffscreenCanvas(400, 100)
+  canvas.getContext('2d')
+  const png = await canvas.convertToBlob({ type: 'image/png' })
+  const withLogo = async (bytes: Uint8Array) =>
+    read(await rfiPdf(rfi, { ...around, letterhead: { ...around.letterhead, logo: { bytes, mime: 'image/png' } } }))
+  const [page] = await withLogo(new Uint8Array(await png.arrayBuffer()))
+  expect(page?.pictures).toBe(1)
+  const headOf = (text = '') => text.trim().split('\n')[0]
+  expect(headOf(page?.text)).toBe('RFI 013')
+  const [broken] = await withLogo(new Uint8Array([1, 2, 3]))
+  expect(broken?.pictures).toBe(0)
+  expect(headOf(broken?.text)).toBe('Three Rivers Electric')
 })
 
 test('text that the standard fonts lack is drawn, never replaced by question marks', async () => {

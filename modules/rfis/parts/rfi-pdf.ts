@@ -1,4 +1,5 @@
 import { download, pdfBlob } from '#blocks/pdf/download.ts'
+import { letterheadOf, type Letterhead } from '#blocks/pdf/letterhead.ts'
 import { createPaper } from '#blocks/pdf/paper.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import { stateOf } from '#core/entity/patterns.ts'
@@ -21,7 +22,7 @@ interface Reply {
 
 /** What a PDF of an RFI shows beside the RFI itself. */
 export interface Around {
-  company: string
+  letterhead: Letterhead
   /** The names of the people on the distribution. */
   distribution: readonly string[]
   photos: readonly Uint8Array[]
@@ -38,12 +39,12 @@ function statusOf(rfi: Rfi): string {
 }
 
 /** Creates a PDF of an RFI and its thread, with their photos. */
-export async function rfiPdf(rfi: Rfi, { company, distribution, photos, thread }: Around): Promise<Uint8Array> {
+export async function rfiPdf(rfi: Rfi, { letterhead, distribution, photos, thread }: Around): Promise<Uint8Array> {
   const { title, subtitle, noun } = rfis.display
   const name = `${noun} ${numberOf(rfi)}`
-  const paper = await createPaper(title(rfi))
+  const paper = await createPaper(title(rfi), letterhead)
   const { write, fact, photos: place } = paper
-  write(company, { size: 10, bold: true, quiet: true, gap: 8 })
+  paper.letterhead()
   write(name, { bold: true, quiet: true })
   write(rfi.title, { size: 18, bold: true, gap: 2 })
   write(subtitle(rfi), { quiet: true, gap: 10 })
@@ -65,7 +66,7 @@ export async function rfiPdf(rfi: Rfi, { company, distribution, photos, thread }
     write(reply.content, { gap: 14 })
     place(reply.photos)
   }
-  return paper.finish([company, name, subtitle(rfi)].join(' · '))
+  return paper.finish([letterhead.company, name, subtitle(rfi)].join(' · '))
 }
 
 /** A photo in a format that PDFs have, at most a screen's size. */
@@ -82,7 +83,8 @@ async function jpegOf(attachment: Attachment, api: Api): Promise<Uint8Array> {
 }
 
 /** Fetches the thread and the photos, and downloads the PDF. */
-export async function rfiFile(rfi: Rfi, { api, store, settings }: Services): Promise<void> {
+export async function rfiFile(rfi: Rfi, services: Services): Promise<void> {
+  const { api, store } = services
   const on = { attachable_type: rfis.table, attachable_id: rfi.id }
   const [thread, own] = await Promise.all([
     api(messages, { messageable_type: rfis.table, messageable_id: rfi.id }).fetchAll(),
@@ -97,7 +99,7 @@ export async function rfiFile(rfi: Rfi, { api, store, settings }: Services): Pro
   const photosOf = (files: readonly Attachment[]) =>
     Promise.all(files.filter(({ image }) => image).map((file) => jpegOf(file, api)))
   const bytes = await rfiPdf(rfi, {
-    company: settings.peek().company_name,
+    letterhead: await letterheadOf(services),
     distribution: rfi.distributions.flatMap(({ user_id }) => store.of(users).peek(user_id)?.name ?? []),
     photos: await photosOf(own.data),
     thread: await Promise.all(

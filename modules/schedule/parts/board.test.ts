@@ -268,6 +268,7 @@ test('two weeks of a company are printed on one page, and many people on more', 
     const lines = Array.from({ length: count }, (_, at): Line => ({ kind: 'person', key: String(at), id: at }))
     const bytes = await boardPdf({
       title: 'Schedule',
+      letterhead: { company: 'Three Rivers Electric', logo: null },
       days: DAYS,
       lines,
       company,

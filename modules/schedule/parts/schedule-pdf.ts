@@ -1,4 +1,5 @@
 import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
+import { logoIn, type Letterhead } from '#blocks/pdf/letterhead.ts'
 import { drawnLine, isEncodable } from '#blocks/pdf/pdf-text.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import type { WorkDays } from '../days-of.ts'
@@ -14,6 +15,7 @@ const [LEAST, MOST] = [9, 24]
 
 export interface PrintedBoard {
   readonly title: string
+  readonly letterhead: Letterhead
   readonly days: readonly Day[]
   readonly lines: readonly Line[]
   readonly company: WorkDays
@@ -28,6 +30,7 @@ export async function boardPdf(board: PrintedBoard): Promise<Uint8Array> {
   const plain = await file.embedFont(StandardFonts.Helvetica)
   const strong = await file.embedFont(StandardFonts.HelveticaBold)
   file.setTitle(board.title)
+  const logo = await logoIn(file, board.letterhead.logo)
   const room = HEIGHT - 2 * MARGIN - HEAD - 20
   const height = Math.min(MOST, Math.max(LEAST, room / Math.max(1, board.lines.length)))
   const perPage = Math.max(1, Math.floor(room / height))
@@ -43,6 +46,10 @@ export async function boardPdf(board: PrintedBoard): Promise<Uint8Array> {
     const x = (column: number) => MARGIN + NAMES + (edges[column] ?? 0) * scale
     const top = HEIGHT - MARGIN - 20
     await write(page, board.title, MARGIN, HEIGHT - MARGIN - 8, { size: 13, font: strong })
+    if (logo) {
+      const { width, height: tall } = logo.scaleToFit(160, 22)
+      page.drawImage(logo, { x: WIDTH - MARGIN - width, y: HEIGHT - MARGIN - 14, width, height: tall })
+    }
     for (const [column, day] of board.days.entries()) {
       const isOff = isWeekend(day) || board.company.off.has(day)
       const width = x(column + 1) - x(column)

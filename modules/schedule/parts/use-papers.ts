@@ -1,4 +1,5 @@
 import { download, pdfBlob } from '#blocks/pdf/download.ts'
+import { letterheadOf } from '#blocks/pdf/letterhead.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { downloadText } from '#lib/csv.ts'
 import { addDays, formatMonthDay, type Day } from '#lib/days.ts'
@@ -17,7 +18,8 @@ import { assignmentsCsv } from './schedule-csv.ts'
 
 /** The days of the board as a file: assignments as CSV, or the whole on one sheet of paper. */
 export function usePapers({ place, from, to }: { place: Place; from: Day; to: Day }) {
-  const { store, settings } = useServices()
+  const services = useServices()
+  const { store, settings } = services
 
   function known() {
     const events = store
@@ -71,6 +73,7 @@ export function usePapers({ place, from, to }: { place: Place; from: Day; to: Da
         )
         const bytes = await boardPdf({
           title: `${settings.peek().company_name}, ${title}`,
+          letterhead: await letterheadOf(services),
           days: spanOf(from, to),
           lines,
           company,

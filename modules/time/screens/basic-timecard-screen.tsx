@@ -1,5 +1,6 @@
 import { useSearch } from 'wouter'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { CompanyLogo } from '#blocks/company-logo/company-logo.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
@@ -42,6 +43,7 @@ export default function BasicTimecardScreen() {
         </span>
       }
     >
+      <CompanyLogo className={logo} />
       {week.state.value === 'never' ? (
         <NotLoaded failure={week.failure.value} retry={week.ask} />
       ) : (
@@ -91,6 +93,7 @@ export default function BasicTimecardScreen() {
   )
 }
 
+const logo = css({ maxHeight: '12', maxWidth: '12rem', marginBottom: '3' })
 const end = css({ textAlign: 'end!' })
 const table = css({
   width: 'full',

@@ -1,4 +1,5 @@
 import { css } from '#css/css'
+import { CompanyLogo } from '#blocks/company-logo/company-logo.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Mark } from '../shell/mark.tsx'
@@ -10,7 +11,9 @@ export const WelcomeScreen = () => {
   const { settings } = useServices()
   return (
     <div className={place}>
-      <Mark className={mark} />
+      <CompanyLogo className={logo}>
+        <Mark className={mark} />
+      </CompanyLogo>
       <h1 className={name}>{settings.value.company_name}</h1>
       <p className={text}>Sign in to see your projects, schedule and time.</p>
       {!online.value && (
@@ -35,5 +38,6 @@ const place = css({
   textAlign: 'center',
 })
 const mark = css({ width: '12', height: '20', color: 'mark' })
+const logo = css({ maxHeight: '24', maxWidth: 'min(18rem, 100%)', padding: '2' })
 const name = css({ textStyle: 'display' })
 const text = css({ color: 'muted', maxWidth: 'reading', marginBottom: '3' })

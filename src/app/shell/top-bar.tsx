@@ -1,4 +1,5 @@
 import { css } from '#css/css'
+import { CompanyLogo } from '#blocks/company-logo/company-logo.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { phoneMenuMarks, topBarEnd, topBarStart } from '#blocks/slots.ts'
@@ -30,7 +31,7 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
         <Mark className={css({ height: '7' })} />
       </a>
       <a href="/" className={company}>
-        {settings.value.company_name}
+        <CompanyLogo className={picture}>{settings.value.company_name}</CompanyLogo>
       </a>
       <div className={start}>
         <SlotOutlet slot={topBarStart} props={{}} />
@@ -86,5 +87,8 @@ const company = css({
   lineHeight: 'tight',
   lineClamp: 2,
   overflowWrap: 'anywhere',
+  // Beside a wide screen's search there is room for the logo, not for the name.
+  '&:has(img)': { display: { base: 'flex', md: 'block' }, flex: { md: 'none' } },
 })
+const picture = css({ maxHeight: '9', maxWidth: '9rem', padding: { base: '1', md: '0' } })
 const start = css({ display: 'flex', flex: { md: '1' }, minWidth: '0' })

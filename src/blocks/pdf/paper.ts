@@ -1,4 +1,5 @@
 import { PDFDocument, StandardFonts, rgb, type PDFPage } from 'pdf-lib'
+import { logoIn, type Letterhead } from './letterhead.ts'
 import { drawnLine, drawnWidth, isEncodable, wrapped, type Setting } from './pdf-text.ts'
 
 /** US Letter and its margin, in points. */
@@ -8,6 +9,8 @@ const ink = [0.08, 0.11, 0.13] as const
 const muted = [0.35, 0.4, 0.45] as const
 /** The largest picture of four on a page, and the space between them. */
 const [PICTURE_WIDTH, PICTURE_HEIGHT, GAP, CAPTION] = [246, 300, 12, 22]
+/** The largest logo at the top of a page. */
+const [LOGO_WIDTH, LOGO_HEIGHT] = [160, 40]
 /** The height of photos between texts, two side by side. */
 const PHOTO_HEIGHT = 220
 
@@ -28,6 +31,8 @@ export interface PaperPicture {
 
 /** A PDF that is written from top to bottom, in any script. What cannot be drawn is reported by `finish`. */
 export interface Paper {
+  /** The head of a document or of a part of one: the company's logo, or its name. */
+  letterhead(): void
   write(text: string, writing?: Writing): void
   /** A labelled value; nothing for an empty one. */
   fact(label: string, value: string | null | undefined): void
@@ -47,13 +52,14 @@ export interface Paper {
 }
 
 /** Begins a PDF in US Letter. */
-export async function createPaper(title: string): Promise<Paper> {
+export async function createPaper(title: string, { company, logo }: Letterhead): Promise<Paper> {
   const file = await PDFDocument.create()
   const [plain, strong] = await Promise.all([
     file.embedFont(StandardFonts.Helvetica),
     file.embedFont(StandardFonts.HelveticaBold),
   ])
   file.setTitle(title)
+  const picture = await logoIn(file, logo)
   let page: PDFPage = file.addPage([WIDTH, HEIGHT])
   let y = HEIGHT - MARGIN
   // The browser draws text in scripts that the fonts lack asynchronously, so everything is drawn in turn.
@@ -100,6 +106,15 @@ export async function createPaper(title: string): Promise<Paper> {
   }
 
   const paper: Paper = {
+    letterhead() {
+      if (!picture) return paper.write(company, { size: 10, bold: true, quiet: true, gap: 8 })
+      then(() => {
+        const { width, height } = picture.scaleToFit(LOGO_WIDTH, Math.min(LOGO_HEIGHT, picture.height))
+        room(height)
+        page.drawImage(picture, { x: MARGIN, y: y - height, width, height })
+        y -= height + 12
+      })
+    },
     write(text, writing = {}) {
       const setting = settingOf(writing)
       then(async () => {

@@ -18,6 +18,7 @@ const settings = {
   company_name: 'Three Rivers Electric',
   version: null,
   features: [] as readonly string[],
+  logo_url: null,
   password_reset_url: null,
   places: null,
   map_style_url: null,

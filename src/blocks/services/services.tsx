@@ -24,6 +24,8 @@ export interface AppSettings {
   /** The server's version; null where it does not tell. */
   version: string | null
   company_name: string
+  /** Where the company's logo is; null if it has none. */
+  logo_url: string | null
   password_reset_url: string | null
   /** The address lookup in the format of `readPlaces`; null if there is none. */
   places: string | null

@@ -10,6 +10,8 @@ export interface ServedFile extends Presentation {
   readonly size: number | null
   /** False where another file will be served at this address later. */
   readonly lasting?: boolean
+  /** Names this version in place of the path in the store; everyone may see it, and caches between may keep it. */
+  readonly publicAs?: string
 }
 
 /**
@@ -17,8 +19,9 @@ export interface ServedFile extends Presentation {
  * the path identifies the content.
  */
 export async function serveFile(c: Context, store: FileStore, file: ServedFile): Promise<Response> {
-  const { path, size, mime, lasting = true } = file
-  const etag = `"${path}"`
+  const { path, size, mime, lasting = true, publicAs } = file
+  const etag = `"${publicAs ?? path}"`
+  const scope = publicAs === undefined ? 'private' : 'public'
   const headers = {
     // Files are only detected as text if they are UTF-8.
     'Content-Type': mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime,
@@ -28,9 +31,9 @@ export async function serveFile(c: Context, store: FileStore, file: ServedFile):
     // Nothing in the file may execute, whatever it claims to be.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': lasting ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    'Cache-Control': lasting ? `${scope}, max-age=31536000, immutable` : `${scope}, no-cache`,
     // The response cached for one user must not be used for the next one who signs in to the same browser.
-    Vary: 'Origin, Cookie',
+    Vary: publicAs === undefined ? 'Origin, Cookie' : 'Origin',
   }
   if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
   const condition = c.req.header('if-range')

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Hono } from 'hono'
 import { createContext } from '../context/create-context.ts'
+import type { Logo } from '../define-server.ts'
 import type { Environment } from '../environment.ts'
+import { sha256 } from '../auth/crypto.ts'
+import { serveFile } from '../files/serve-file.ts'
 import type { AllServices } from '../services.ts'
+import { Refusal } from './errors.ts'
 
 /**
  * What this server can do beyond the specification, for clients that ask about it: `after` pages lists by the last row's
@@ -12,6 +16,11 @@ import type { AllServices } from '../services.ts'
  */
 const features = ['after', 'channels', 'offline', 'since'] as const
 
+/** Where the company's logo is, for everyone. */
+const LOGO_PATH = '/api/app/logo'
+/** Tells one logo from the next, without its place in the store. */
+const versionOf = ({ path }: Logo) => sha256(path).slice(0, 16)
+
 /** Mounts what is public without signing in: the health check, and the company this server belongs to. */
 export function mountAbout(
   app: Hono,
@@ -20,7 +29,7 @@ export function mountAbout(
   /** Where resumable uploads are taken, if they are. */
   uploads: string | null,
 ): void {
-  const { catalog, database, system } = services
+  const { catalog, database, logo, system } = services
   async function outcome(check: () => Promise<unknown>) {
     try {
       await check()
@@ -48,6 +57,7 @@ export function mountAbout(
   app.get('/api/app', async (c) => {
     const ctx = createContext(services, { user: system })
     const facts = await Promise.all(catalog.serverModules.map((door) => door.about?.(ctx)))
+    const picture = await logo()
     return c.json({
       company_name: settings.companyName,
       version: settings.version ?? null,
@@ -59,7 +69,16 @@ export function mountAbout(
       analytics_url: settings.analyticsUrl ?? null,
       places: settings.places ?? null,
       map_style_url: settings.map?.styleUrl ?? null,
+      logo_url: picture && `${LOGO_PATH}?v=${versionOf(picture)}`,
       ...Object.assign({}, ...facts),
     })
+  })
+  app.get(LOGO_PATH, async (c) => {
+    const picture = await logo()
+    if (!picture) throw new Refusal(404, 'This company has no logo.')
+    const version = versionOf(picture)
+    // Only the address of this version stays the same picture; the bare one follows the company.
+    const lasting = c.req.query('v') === version
+    return serveFile(c, services.incoming.store, { ...picture, inline: true, lasting, publicAs: version })
   })
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { letterhead, type Letterhead } from './letterhead.ts'
 
 /** A message to one recipient, in plain text, which every mail client can display. */
 export interface Mail {
@@ -22,6 +23,8 @@ export interface MailFile {
 export interface Naming {
   id?: string
   files?: readonly MailFile[]
+  /** Shown at the top of the message. */
+  logo?: Letterhead
 }
 
 export interface Mailer {
@@ -32,20 +35,25 @@ export interface Mailer {
 }
 
 /** A mail as nodemailer takes it. */
-const asMessage = ({ to, subject, text }: Mail, from: string, { id, files = [] }: Naming) => ({
-  to,
-  subject,
-  text,
-  from,
-  ...(id && { messageId: `<${id}@plumbline>` }),
-  ...(files.length && {
-    attachments: files.map(({ name, mime, content }) => ({
-      filename: name,
-      contentType: mime,
-      content: Buffer.from(content),
-    })),
-  }),
-})
+function asMessage(mail: Mail, from: string, { id, files = [], logo }: Naming) {
+  const { to, subject, text } = mail
+  const head = logo && letterhead(mail, logo)
+  const attached = files.map(({ name, mime, content }) => ({
+    filename: name,
+    contentType: mime,
+    content: Buffer.from(content),
+  }))
+  const attachments = [...(head?.attachments ?? []), ...attached]
+  return {
+    to,
+    subject,
+    text,
+    from,
+    ...(id && { messageId: `<${id}@plumbline>` }),
+    ...(head && { html: head.html }),
+    ...(attachments.length && { attachments }),
+  }
+}
 
 /** Sends through an SMTP server, `smtp://user:password@host:port`. */
 export function smtpMailer(url: string, from: string): Mailer {

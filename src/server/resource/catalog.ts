@@ -107,8 +107,11 @@ function checkJoins(entity: Entity, byName: ReadonlyMap<string, Entity>) {
   }
 }
 
-/** What several modules do after a save, one after the other. */
-function inTurn(first: AnyServing['afterSave'], second: AnyServing['afterSave']): AnyServing['afterSave'] {
+/** What several modules do after a save or a deletion, one after the other. */
+function inTurn<A extends unknown[]>(
+  first: ((...args: A) => unknown) | undefined,
+  second: ((...args: A) => unknown) | undefined,
+): ((...args: A) => unknown) | undefined {
   if (!first || !second) return first ?? second
   return async (...args) => {
     await first(...args)
@@ -139,9 +142,11 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
       servedBy.set(entity, id)
     }
     const afterSave = inTurn(held.afterSave, serving.afterSave)
+    const afterDelete = inTurn(held.afterDelete, serving.afterDelete)
     const computed = { ...held.computed, ...serving.computed }
     const actions = { ...held.actions, ...serving.actions }
-    servings.set(entity, { ...held, ...serving, computed, actions, ...(afterSave && { afterSave }) })
+    const after = { ...(afterSave && { afterSave }), ...(afterDelete && { afterDelete }) }
+    servings.set(entity, { ...held, ...serving, computed, actions, ...after } as AnyServing)
   }
   const kinds = modules.flatMap(({ id, server }) =>
     Object.entries(server?.jobs ?? {}).map((item) => ({ owner: id, item })),
