@@ -1,7 +1,6 @@
-import { defineServer, fill, refuse, serve } from '#server/define-server.ts'
-import { can } from '#core/access/access.ts'
+import { defineServer, fill, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { attachments, type Attachment } from '../attachments/entities.ts'
-import { replaceEarlier } from '../attachments/guards.ts'
+import { oneFile } from '../attachments/guards.ts'
 import { companySettings, type SystemStatus } from './entities.ts'
 import { logoProblem } from './guards.ts'
 
@@ -31,25 +30,19 @@ export default defineServer({
         time_zone !== undefined && !isZone(time_zone)
           ? { time_zone: ['Time zone is not valid. An example is America/Chicago.'] }
           : undefined,
-      mayAttach: (_, __, { user }) => can('edit', 'users')(user),
     }),
     fill(
       attachments,
       {},
-      {
-        async afterSave(file, before, ctx) {
-          if (before || file.attachable_type !== companySettings.table) return
+      oneFile({
+        table: companySettings.table,
+        check(file) {
           const problem = logoProblem(file)
           if (problem) refuse(problem, { file: [problem] })
-          await ctx.save(companySettings, { id: file.attachable_id, logo_id: file.id })
-          await replaceEarlier(file, ctx)
         },
-        async afterDelete({ id, attachable_type, attachable_id }, ctx) {
-          if (attachable_type !== companySettings.table) return
-          const company = await ctx.find(companySettings, attachable_id)
-          if (company?.logo_id === id) await ctx.save(companySettings, { id: company.id, logo_id: null })
-        },
-      },
+        current: async (id, { find }: Ctx) => (await find(companySettings, id))?.logo_id,
+        name: (id, logo_id, { save }) => save(companySettings, { id, logo_id }),
+      }),
     ),
   ],
   async logo({ find, cached, companyName }) {

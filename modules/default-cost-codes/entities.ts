@@ -1,11 +1,14 @@
 import { can, either, every, only, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { flag, ref, related, text } from '#core/entity/fields.ts'
+import { flag, number, ref, related, text } from '#core/entity/fields.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 
 const admins = can('edit', 'users')
 /** Users who may edit projects can view the defaults, to copy them into a project. */
 const setup = { ...only(admins), view: either(admins, every(staff, can('edit', 'projects'))) }
+
+/** Defaults are sorted by number, until they are sorted by hand. */
+const position = () => number({ decimals: 0 }).default(-1)
 
 /** A group of the company's default cost codes. Its number is the first part of a code's label. */
 export const defaultCostCodeCategories = defineEntity('default_cost_code_category', {
@@ -17,6 +20,7 @@ export const defaultCostCodeCategories = defineEntity('default_cost_code_categor
   fields: {
     number: text().unique('That number already exists.'),
     name: text(),
+    sort: position(),
   },
   display: { icon: 'folder-tree', title: ({ number, name }) => `${number} ${name}` },
 })
@@ -34,6 +38,7 @@ export const defaultCostCodes = defineEntity('default_cost_code', {
     number: text().unique('That number already exists in this category.', ['default_cost_code_category_id']),
     name: text(),
     active: flag().default(true),
+    sort: position(),
   },
   computed: {
     category_number: related<string | null>('default_cost_code_category_id', 'number'),

@@ -46,6 +46,8 @@ export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
   online: true,
   sort: 'signed_on',
   direction: 'desc',
+  // Its one attachment is the signed document.
+  attachable: ['attachment'],
   fields: {
     user_id: ref('user').label('Person'),
     project_id: ref('project').optional().help('Without a project it applies to the whole state.'),
@@ -54,6 +56,8 @@ export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
     days: fourDays.default(['monday', 'tuesday', 'wednesday', 'thursday']),
     signed_on: date(),
     ends_on: date().optional().help('Without an end date it applies until one is entered.'),
+    /** The attachment that is the signed document; the server sets it. */
+    document_id: ref('attachment', { onDelete: 'keep' }).optional().readonly().label('Signed document'),
   },
   computed: {
     user_name: related('user_id', 'name').searchable(),

@@ -1,8 +1,10 @@
 import { can } from '#core/access/access.ts'
-import { defineServer, serve } from '#server/define-server.ts'
+import { defineServer, fill, refuse, serve, type Ctx } from '#server/define-server.ts'
+import { attachments } from '../attachments/entities.ts'
+import { oneFile } from '../attachments/guards.ts'
 import { projects } from '../projects/entities.ts'
 import { overtimeSettings, rulesOf, workScheduleAgreements } from './entities.ts'
-import { agreementProblems } from './guards.ts'
+import { agreementProblems, documentProblem } from './guards.ts'
 
 export default defineServer({
   serve: [
@@ -17,6 +19,19 @@ export default defineServer({
         return agreementProblems(agreement, rulesOf(setting), project?.address?.state || null)
       },
     }),
+    fill(
+      attachments,
+      {},
+      oneFile({
+        table: workScheduleAgreements.table,
+        check({ mime }) {
+          const problem = documentProblem(mime)
+          if (problem) refuse(problem, { file: [problem] })
+        },
+        current: async (id, { find }: Ctx) => (await find(workScheduleAgreements, id))?.document_id,
+        name: (id, document_id, { save }) => save(workScheduleAgreements, { id, document_id }),
+      }),
+    ),
   ],
   start: async ({ count, save }) => {
     if (!(await count(overtimeSettings))) await save(overtimeSettings, {})

@@ -64,6 +64,8 @@ const servers: Record<string, readonly string[]> = {
   ],
   task: ['user_id', 'default_task_id', 'completed_id', 'completed_at'],
   message: ['user_id', 'views', 'official_at'],
+  company_setting: ['logo_id'],
+  work_schedule_agreement: ['document_id'],
   attachment: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id'],
   notification: [
     'user_id',

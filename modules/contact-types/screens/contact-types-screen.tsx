@@ -1,27 +1,16 @@
 import { useQuery } from '#blocks/query/use-query.ts'
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
-import { css } from '#css/css'
 import { users } from '../../users/entities.ts'
 import { contactTypes, type ContactType } from '../entities.ts'
 
 /** The contact types with their number of contacts. */
 export default function ContactTypesScreen() {
-  return (
-    <SetupList entity={contactTypes} title="Contact Types">
-      {(type) => <Named type={type} />}
-    </SetupList>
-  )
+  return <SetupList entity={contactTypes} title="Contact Types" note={(type) => <Used type={type} />} />
 }
 
-const Named = ({ type }: { type: ContactType }) => {
+/** How many contacts are of a type. @useSignals */
+const Used = ({ type }: { type: ContactType }) => {
   const { items } = useQuery(users, { filters: { contact_type_id: type.id, status: 'all' }, ask: false })
   const used = items.value.length
-  return (
-    <>
-      {type.name}
-      {used > 0 && <span className={count}>{used === 1 ? '1 contact' : `${used} contacts`}</span>}
-    </>
-  )
+  return used > 0 && (used === 1 ? '1 contact' : `${used} contacts`)
 }
-
-const count = css({ marginInlineStart: '2.5', textStyle: 'small', color: 'muted' })

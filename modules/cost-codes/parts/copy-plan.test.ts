@@ -5,16 +5,17 @@ import { categoriesToMake, codesToMake, existsIn, treeOf } from './copy-plan.ts'
 
 const base = { created_at: '', updated_at: '', deleted_at: null }
 const categories: DefaultCostCodeCategory[] = [
-  { ...base, id: 7, number: '26', name: 'Electrical' },
-  { ...base, id: 8, number: '01', name: 'General' },
-  { ...base, id: 9, number: '99', name: 'Empty' },
+  { ...base, id: 7, number: '26', name: 'Electrical', sort: -1 },
+  { ...base, id: 8, number: '01', name: 'General', sort: -1 },
+  { ...base, id: 9, number: '99', name: 'Empty', sort: -1 },
 ]
-const code = (id: number, number: string, category: DefaultCostCodeCategory | undefined, active = true) => ({
+const code = (id: number, number: string, category: DefaultCostCodeCategory | undefined, active = true, sort = -1) => ({
   ...base,
   id,
   number,
   name: `Code ${number}`,
   active,
+  sort,
   default_cost_code_category_id: category?.id ?? null,
   category_number: category?.number ?? null,
   category_name: category?.name ?? null,
@@ -70,4 +71,12 @@ test('a second run creates only what is missing, comparing numbers without case'
   expect(
     codesToMake(codes.slice(0, 4), { ...project, codes: [...project.codes, buildCode({ id: 9, number: '5' })] }),
   ).toHaveLength(1)
+})
+
+test('defaults that were sorted by hand keep their order, in the tree and in a project that was not sorted', () => {
+  const sorted = [code(1, '120', categories[0], true, 0), code(2, '20', categories[0], true, 1)]
+  expect(treeOf(categories, sorted)[0]?.codes.map(({ id }) => id)).toEqual([1, 2])
+  const sortsIn = (project: Parameters<typeof codesToMake>[1]) => codesToMake(sorted, project).map(({ sort }) => sort)
+  expect(sortsIn(nothing)).toEqual([0, 1])
+  expect(sortsIn({ categories: [], codes: [buildCode({ id: 3, number: '7', sort: 4 })] })).toEqual([5, 5])
 })

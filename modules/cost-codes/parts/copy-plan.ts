@@ -15,20 +15,18 @@ export interface Branch {
 const keyOf = (category: string | null | undefined, number: string) =>
   textKey(JSON.stringify([category ?? null, number]))
 
-/** The company's defaults as a tree sorted by number. Codes without a category come last. */
+/** The company's defaults as a tree in their order. Codes without a category come last. */
 export function treeOf(
   categories: readonly DefaultCostCodeCategory[],
   codes: readonly DefaultCostCode[],
 ): readonly Branch[] {
-  const byNumber = (a: { number: string; id: number }, b: { number: string; id: number }) =>
-    inOrder({ ...a, sort: 0 }, { ...b, sort: 0 })
   const known = new Map(categories.map((category) => [category.id, category]))
   const groups = Map.groupBy(
     codes.filter(({ active }) => active),
     ({ default_cost_code_category_id: id }) => (id === null ? null : (known.get(id) ?? null)),
   )
-  return [...categories.toSorted(byNumber), null].flatMap((category) => {
-    const own = groups.get(category)?.toSorted(byNumber)
+  return [...categories.toSorted(inOrder), null].flatMap((category) => {
+    const own = groups.get(category)?.toSorted(inOrder)
     return own ? [{ category, codes: own }] : []
   })
 }
@@ -62,13 +60,14 @@ export function codesToMake(
 ): DraftOf<typeof costCodes>[] {
   const idOf = new Map(categories.map(({ id, number }) => [textKey(number), id]))
   const exists = existsIn({ categories, codes })
-  const sort = nextSort(codes)
+  // As long as nothing was sorted by hand here, the order of the defaults is kept.
+  const last = nextSort(codes)
   return chosen
     .filter((code) => !exists(code))
-    .map(({ number, name, category_number }) => ({
+    .map(({ number, name, sort, category_number }) => ({
       number,
       name,
-      sort,
+      sort: last < 0 ? sort : last,
       cost_code_category_id: category_number === null ? null : (idOf.get(textKey(category_number)) ?? null),
     }))
 }

@@ -7,7 +7,7 @@ const meta = preview.meta({
   parameters: { path: '/setup/default_cost_codes/categories' },
 })
 
-export const Admin = meta.story(shows('26 Electrical'))
+export const Admin = meta.story(shows('Electrical'))
 
 export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 

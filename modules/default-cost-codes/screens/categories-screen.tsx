@@ -3,9 +3,5 @@ import { defaultCostCodeCategories } from '../entities.ts'
 
 /** The categories of the default cost codes. */
 export default function CategoriesScreen() {
-  return (
-    <SetupList entity={defaultCostCodeCategories} title="Cost Code Categories">
-      {({ number, name }) => `${number} ${name}`}
-    </SetupList>
-  )
+  return <SetupList entity={defaultCostCodeCategories} title="Cost Code Categories" />
 }

@@ -4,7 +4,6 @@ import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
-import { costCodeLabel } from '#lib/cost-codes.ts'
 import { downloadText } from '#lib/csv.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { defaultCostCodeCategories, defaultCostCodes, type DefaultCostCode } from '../entities.ts'
@@ -59,9 +58,7 @@ export default function DefaultCostCodesScreen() {
             </Button>
           </>
         }
-      >
-        {(code) => costCodeLabel(code)}
-      </SetupList>
+      />
       {importing && (
         <ImportDialog entity={defaultCostCodes} columns={csv} by={['number']} onClose={() => setImporting(false)} />
       )}

@@ -34,8 +34,6 @@ export default function DefaultTasksScreen() {
           onClose={onClose}
         />
       )}
-    >
-      {({ title }) => title}
-    </SetupList>
+    />
   )
 }

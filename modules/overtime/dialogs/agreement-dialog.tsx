@@ -14,6 +14,7 @@ import { isContact, type User } from '../../users/entities.ts'
 import { PersonPicker } from '../../users/index.ts'
 import { workScheduleAgreements, type WorkScheduleAgreement } from '../entities.ts'
 import { dayOptions } from '../parts/labels.ts'
+import { SignedDocument } from '../parts/signed-document.tsx'
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 const stateOf = ({ address }: Project) => address?.state
@@ -58,9 +59,12 @@ export const AgreementDialog = ({ record, rules, onClose }: AgreementProps) => {
       }}
       outro={
         record && (
-          <Button variant="outline" icon="trash-2" className={start} onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
+          <>
+            <SignedDocument agreement={record} />
+            <Button variant="outline" icon="trash-2" className={start} onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </>
         )
       }
       onClose={onClose}

@@ -2,7 +2,9 @@ import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { formatDay } from '#lib/days.ts'
 import { stateName } from '#lib/address-states.ts'
+import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
@@ -19,6 +21,18 @@ const columns: readonly Column<WorkScheduleAgreement>[] = [
   { key: 'project_name', header: 'Where', cell: where, width: '1.4fr', phone: 'sub' },
   { key: 'days', header: 'Days', cell: ({ days }) => daysText(days), phone: 'hidden' },
   { key: 'signed_on', header: 'Signed', cell: span, width: '12rem', phone: 'end' },
+  {
+    key: 'document_id',
+    header: 'Document',
+    cell: ({ document_id }) =>
+      document_id === null ? (
+        <span className={css({ color: 'faint' })}>None</span>
+      ) : (
+        <Icon name="paperclip" label="Signed document" />
+      ),
+    width: '7rem',
+    phone: 'hidden',
+  },
 ]
 const rowHref = ({ id }: WorkScheduleAgreement) => `/setup/overtime?agreement=${id}`
 const rowKey = ({ id }: WorkScheduleAgreement) => id

@@ -1,12 +1,7 @@
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
-import { Swatch } from '#ui/swatch/swatch.tsx'
 import { phaseTypes } from '../entities.ts'
 
 /** The list of phase types. */
 export default function PhaseTypesScreen() {
-  return (
-    <SetupList entity={phaseTypes} title="Phase Types">
-      {(type) => <Swatch color={type.color} label={type.name} />}
-    </SetupList>
-  )
+  return <SetupList entity={phaseTypes} title="Phase Types" />
 }

@@ -1,6 +1,5 @@
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
-import { Swatch } from '#ui/swatch/swatch.tsx'
 import { phases } from '../entities.ts'
 
 /** The list of phases, grouped by type. */
@@ -15,8 +14,6 @@ export default function PhasesScreen() {
           Phase types
         </LinkButton>
       }
-    >
-      {(phase) => <Swatch color={phase.color} label={phase.name} />}
-    </SetupList>
+    />
   )
 }

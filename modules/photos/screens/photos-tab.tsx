@@ -11,6 +11,7 @@ import { Button } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { attachments, type Attachment } from '../../attachments/entities.ts'
 import { AddFiles, PhotoGrid, PictureViewer } from '../../attachments/index.ts'
+import { workScheduleAgreements } from '../../overtime/entities.ts'
 import type { Project } from '../../projects/entities.ts'
 
 /** How many photos are shown at first, and how many more at a time. */
@@ -31,6 +32,8 @@ export default function PhotosTab({ record: project }: TabProps<Project>) {
   const timeOf = ({ taken_at, created_at }: Attachment) => taken_at ?? created_at
   const all = query.items.value
     .map((item) => item.value)
+    // A photo of a signed agreement is a paper about a person, not a picture of the job.
+    .filter(({ attachable_type }) => attachable_type !== workScheduleAgreements.table)
     .toSorted((a, b) => Date.parse(timeOf(b)) - Date.parse(timeOf(a)))
   const days = [...Map.groupBy(all.slice(0, count), (photo) => dayIn(zone, new Date(timeOf(photo))))]
   const isOpen = project.archived_at === null

@@ -10,13 +10,7 @@ const meta = preview.meta({ title: 'Blocks/Setup list', component: SetupList, pa
 const named = (record: RecordOf<Entity>) => ('name' in record ? String(record.name) : '')
 const render = () => (
   <>
-    <Of name="contact_type">
-      {(entity) => (
-        <SetupList entity={entity} title="Contact types">
-          {named}
-        </SetupList>
-      )}
-    </Of>
+    <Of name="contact_type">{(entity) => <SetupList entity={entity} title="Contact types" />}</Of>
     <Toaster />
   </>
 )
@@ -93,13 +87,137 @@ export const Grouped = meta.story({
   render: () => (
     <Of name="phase">
       {(entity) => (
-        <SetupList entity={entity} title="Phases" groupBy={'phase_type_id' as keyof RecordOf<Entity> & string}>
-          {named}
-        </SetupList>
+        <SetupList entity={entity} title="Phases" groupBy={'phase_type_id' as keyof RecordOf<Entity> & string} />
       )}
     </Of>
   ),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Service' })).toBeVisible())
+  },
+})
+
+const nameOf = (name: string) => ({ name: `Name of ${name}: ${name}` })
+const inputOf = (name: string) => ({ name: `Name of ${name}` })
+
+/** A value opens its input by a press or Enter; Enter saves it, and the focus returns to the value. */
+export const InPlace = meta.story({
+  render,
+  play: async ({ app, canvas, userEvent }) => {
+    const cell = await canvas.findByRole('button', nameOf('Inspector'))
+    cell.focus()
+    await userEvent.keyboard('{Enter}')
+    const input = await canvas.findByRole('textbox', inputOf('Inspector'))
+    await expect(input).toHaveFocus()
+    await userEvent.type(input, ' General{Enter}')
+    await waitFor(() => expect(canvas.getByRole('button', nameOf('Inspector General'))).toHaveFocus())
+    const saved = (await app?.http('/api/contact_types')) as { name: string }[]
+    await expect(saved.map(({ name }) => name)).toContain('Inspector General')
+  },
+})
+export const InPlaceDark = meta.story({ ...InPlace.input, globals: { theme: 'dark' } })
+export const InPlaceOnPhone = meta.story({ ...InPlace.input, globals: { viewport: { value: 'phone' } } })
+
+/** Leaving the input saves as well; Escape gives the old value back. */
+export const LeftAndEscaped = meta.story({
+  render,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', nameOf('Inspector')))
+    await userEvent.type(await canvas.findByRole('textbox', inputOf('Inspector')), ' A')
+    await userEvent.tab()
+    await expect(await canvas.findByRole('button', nameOf('Inspector A'))).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', nameOf('Inspector A')))
+    await userEvent.type(await canvas.findByRole('textbox', inputOf('Inspector A')), ' B{Escape}')
+    await waitFor(() => expect(canvas.getByRole('button', nameOf('Inspector A'))).toHaveFocus())
+  },
+})
+
+/** What is refused stays as it was typed, with the reason at its input. */
+export const RefusedInPlace = meta.story({
+  render,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', nameOf('Inspector')))
+    const input = await canvas.findByRole('textbox', inputOf('Inspector'))
+    await userEvent.clear(input)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(input).toHaveAccessibleDescription('Name is required'))
+    await userEvent.type(input, 'architect{Enter}')
+    await waitFor(() => expect(input).toHaveAccessibleDescription('That contact type already exists.'))
+    await expect(input).toHaveValue('architect')
+    await expect(input).toBeInvalid()
+  },
+})
+
+/** What somebody else saves meanwhile does not touch what is typed; without it, it is shown at once. */
+export const OthersMeanwhile = meta.story({
+  render,
+  play: async ({ app, canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', nameOf('Inspector')))
+    await userEvent.type(await canvas.findByRole('textbox'), ' here')
+    const types = app?.services.store.byName('contact_type')
+    const all = types?.all.peek().map((item) => item.peek()) ?? []
+    types?.put(
+      all.map((one) => ({ ...one, name: `${named(one)} there`, updated_at: new Date().toISOString() })),
+      'remote',
+    )
+    await expect(await canvas.findByRole('button', nameOf('Architect there'))).toBeVisible()
+    await expect(canvas.getByRole('textbox')).toHaveValue('Inspector here')
+  },
+})
+
+/** Flags are set with one press; a choice that is refused says why and stays as it was. */
+export const FlagsAndRefusedChoices = meta.story({
+  render: () => (
+    <>
+      <Of name="custom_field">{(entity) => <SetupList entity={entity} title="Custom fields" />}</Of>
+      <Toaster />
+    </>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    const required = await canvas.findByRole('checkbox', { name: 'Required of Permit number' })
+    await expect(required).not.toBeChecked()
+    await userEvent.click(required)
+    await waitFor(() => expect(required).toBeChecked())
+    await userEvent.click(canvas.getByRole('button', { name: 'Type of Permit number: String' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Number' }))
+    await expect(await screen.findByText('The type cannot change once values exist.')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Type of Permit number: String' })).toBeVisible()
+  },
+})
+
+/** A choice is made from a menu, and an optional one can be taken back. */
+export const Choices = meta.story({
+  render: () => <Of name="default_task">{(entity) => <SetupList entity={entity} title="Default tasks" />}</Of>,
+  play: async ({ canvas, userEvent }) => {
+    const choice = (text: string) => ({ name: `Assign to of Call before you dig: ${text}` })
+    await userEvent.click(await canvas.findByRole('button', choice('Foreman')))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Employee' }))
+    await userEvent.click(await canvas.findByRole('button', choice('Employee')))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'None' }))
+    await expect(await canvas.findByRole('button', choice('none'))).toBeVisible()
+  },
+})
+
+/** Numbers that cannot be read are not sent, and an optional one can be cleared. */
+export const NumbersInPlace = meta.story({
+  render: () => (
+    <Of name="phase">
+      {(entity) => (
+        <SetupList entity={entity} title="Phases" groupBy={'phase_type_id' as keyof RecordOf<Entity> & string} />
+      )}
+    </Of>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    const cell = (text: string) => ({ name: `Usual length in days of Underground: ${text}` })
+    await userEvent.click(await canvas.findByRole('button', { name: /^Usual length in days of Underground/ }))
+    const input = await canvas.findByRole('spinbutton')
+    await userEvent.clear(input)
+    await userEvent.type(input, 'two{Enter}')
+    await waitFor(() => expect(input).toHaveAccessibleDescription('Usual length in days must be a number'))
+    await userEvent.clear(input)
+    await userEvent.type(input, '12{Enter}')
+    await userEvent.click(await canvas.findByRole('button', cell('Usual length in days: 12')))
+    await userEvent.clear(await canvas.findByRole('spinbutton'))
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByRole('button', cell('none'))).toBeVisible()
   },
 })

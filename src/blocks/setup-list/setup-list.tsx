@@ -4,6 +4,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
+import { orderOf } from '#core/entity/order.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { DeleteRecord } from '../entity-form/delete-record.tsx'
@@ -12,9 +13,9 @@ import { Page } from '../page/page.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useQuery } from '../query/use-query.ts'
 import { useServices } from '../services/services.tsx'
+import { cellsOf, SetupCells } from './setup-cells.tsx'
 import { SetupGroup } from './setup-group.tsx'
 
-/** `children` renders the content of a record's row. */
 export interface SetupListProps<E extends Entity> {
   entity: E
   title: string
@@ -30,13 +31,15 @@ export interface SetupListProps<E extends Entity> {
   }) => ReactNode
   /** Further buttons beside the page's title. */
   actions?: ReactNode
-  children: (record: RecordOf<E>) => ReactNode
+  /** What a row says beyond its fields, such as how often it is used. */
+  note?: (record: RecordOf<E>) => ReactNode
 }
 
 /**
- * A complete setup page: a list with add, edit and delete, for entities with few enough records to load them all. With a
- * `sort` field the rows can be dragged, with an `active` field they can be deactivated.
- * @example <SetupList entity={phases} title="Phases" groupBy="phase_type_id">{(phase) => phase.name}</SetupList>
+ * A complete setup page: a list with add, edit and delete, for entities with few enough records to load them all. The
+ * texts, numbers, choices and flags of a row are changed in place, everything else in the form. With a `sort` field the
+ * rows can be dragged, with an `active` field they can be deactivated.
+ * @example <SetupList entity={phases} title="Phases" groupBy="phase_type_id" />
  */
 export const SetupList = <E extends Entity>({
   entity,
@@ -45,18 +48,27 @@ export const SetupList = <E extends Entity>({
   fields,
   form,
   actions,
-  children,
+  note,
 }: SetupListProps<E>) => {
-  const { session } = useServices()
+  const { registry, session, store } = useServices()
   const { items: list, state, failure, ask } = useQuery(entity)
   const [open, setOpen] = useState<{ record?: RecordOf<E> } | null>(null)
   const [deleting, setDeleting] = useState<RecordOf<E> | null>(null)
   const user = session.user.value
-  const items = list.value
+  const items = inPosition(entity, list.value)
+  const cells = cellsOf(entity, groupBy)
   const noun = entity.display.noun
   const may = (verb: string) => guardOf(entity, verb)(user)
   const close = () => setOpen(null)
-  const groups = Map.groupBy(items, (item: ReadonlySignal<RecordOf<E>>) => (groupBy ? item.value[groupBy] : null))
+  const groups = [...Map.groupBy(items, (item) => (groupBy ? item.value[groupBy] : null))]
+  const { ref } = (groupBy && (entity.fields as Fields)[groupBy]?.facts) || {}
+  const target = ref && registry.entity(ref.entity)
+  if (target) {
+    // Groups stand in the order of the records that they are named after.
+    const ids = inPosition(target, store.of(target).all.value).map((item) => item.peek().id)
+    const placeOf = (id: unknown) => (typeof id === 'number' ? ids.indexOf(id) : Infinity)
+    groups.sort(([a], [b]) => placeOf(a) - placeOf(b))
+  }
   return (
     <Page
       title={title}
@@ -68,7 +80,7 @@ export const SetupList = <E extends Entity>({
       {items.length === 0 && state.value !== 'never' && (
         <EmptyState title={`No ${title.toLowerCase()} yet.`}>{`Add the first ${noun} to begin.`}</EmptyState>
       )}
-      {[...groups].map(([group, members]) => (
+      {groups.map(([group, members]) => (
         <section key={String(group)} className={section}>
           {groupBy && <GroupName entity={entity} field={groupBy} value={group} />}
           <SetupGroup
@@ -77,7 +89,12 @@ export const SetupList = <E extends Entity>({
             onEdit={may('edit') ? (record) => setOpen({ record }) : undefined}
             onDelete={may('delete') ? setDeleting : undefined}
           >
-            {children}
+            {(record) => (
+              <span className={line}>
+                <SetupCells entity={entity} record={record} names={cells} mayEdit={may('edit')} />
+                {note && <span className={noted}>{note(record)}</span>}
+              </span>
+            )}
           </SetupGroup>
         </section>
       ))}
@@ -88,6 +105,17 @@ export const SetupList = <E extends Entity>({
       {deleting && <DeleteRecord entity={entity} record={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )
+}
+
+/** The records of an entity with a `sort` field by it, and otherwise, or where it is the same, in the entity's order. */
+function inPosition<E extends Entity>(
+  entity: E,
+  items: readonly ReadonlySignal<RecordOf<E>>[],
+): readonly ReadonlySignal<RecordOf<E>>[] {
+  if (!('sort' in entity.fields)) return items
+  const sortOf = (item: ReadonlySignal<RecordOf<E>>) => Number(item.value['sort' as keyof RecordOf<E>])
+  const compare = orderOf(entity)
+  return items.toSorted((a, b) => sortOf(a) - sortOf(b) || compare(a.value, b.value))
 }
 
 /** All editable fields except `sort` and `active`, which are changed in the list. */
@@ -110,4 +138,6 @@ const GroupName = ({ entity, field, value }: { entity: Entity; field: string; va
 }
 
 const section = css({ maxWidth: '46rem', marginBottom: '5' })
+const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' })
+const noted = css({ textStyle: 'small', color: 'muted', paddingInlineEnd: '2' })
 const groupName = css({ textStyle: 'label', color: 'muted', marginBottom: '1.5' })

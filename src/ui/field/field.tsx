@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Field as Ark, fieldAnatomy } from '@ark-ui/react/field'
-import { sva } from '#css/css'
+import { css, sva } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
 
 const recipe = sva({
@@ -24,6 +24,8 @@ const recipe = sva({
 
 export interface FieldProps {
   label: ReactNode
+  /** For an input whose place says what it is, such as a cell: the label is for screen readers alone. */
+  hideLabel?: boolean
   help?: ReactNode
   /** The error message, which also marks the input as invalid. */
   error?: string
@@ -33,11 +35,11 @@ export interface FieldProps {
 }
 
 /** Label, help and error for an input, which gets its ids and state by context. */
-export const Field = ({ label, help, error, required, disabled, children }: FieldProps) => {
+export const Field = ({ label, hideLabel = false, help, error, required, disabled, children }: FieldProps) => {
   const styles = recipe()
   return (
     <Ark.Root className={styles.root} invalid={!!error} required={!!required} disabled={!!disabled}>
-      <Ark.Label className={styles.label}>
+      <Ark.Label className={hideLabel ? css({ srOnly: true }) : styles.label}>
         {label}
         <Ark.RequiredIndicator className={styles.requiredIndicator} />
       </Ark.Label>
