@@ -136,3 +136,31 @@ export const AgreementOnPhone = meta.story({
     await waitFor(() => expect(dialog.getByText('Ends on must not be before the day it was signed.')).toBeVisible())
   },
 })
+
+/** The signed document is uploaded, shown with a download, and replaced; what is no paper gets its reason. */
+export const SignedDocument = meta.story({
+  parameters: { path: '/setup/overtime?agreement=1' },
+  play: async ({ userEvent }) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Agreement' }))
+    await expect(await dialog.findByText('No document yet.')).toBeVisible()
+    const picker = () => {
+      const input = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type=file]')
+      if (!input) throw new Error('There is no way to choose a document.')
+      // Some pickers let people choose any file.
+      input.removeAttribute('accept')
+      return input
+    }
+    await userEvent.upload(picker(), new File(['I agree.'], 'signed.txt', { type: 'text/plain' }))
+    await expect(await dialog.findByRole('alert')).toHaveTextContent('The signed document must be a PDF or a picture.')
+    await userEvent.upload(picker(), new File(['%PDF-1.4 signed'], 'signed.pdf', { type: 'application/pdf' }))
+    await expect(await dialog.findByText('signed.pdf')).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/download/),
+    )
+    await userEvent.upload(picker(), new File(['%PDF-1.4 again'], 'again.pdf', { type: 'application/pdf' }))
+    await expect(await dialog.findByText('again.pdf')).toBeVisible()
+    await expect(dialog.queryByText('signed.pdf')).toBeNull()
+    await expect(dialog.getByRole('button', { name: 'Remove document' })).toBeVisible()
+  },
+})

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { choose } from '#ui/story.tsx'
 import { Toaster } from '#ui/toast/toast.tsx'
 import { Of } from '../story.tsx'
 import { SetupList } from './setup-list.tsx'
@@ -166,6 +167,10 @@ export const OthersMeanwhile = meta.story({
 
 /** Flags are set with one press; a choice that is refused says why and stays as it was. */
 export const FlagsAndRefusedChoices = meta.story({
+  async beforeEach({ app }) {
+    const custom_field_values = [{ custom_field_id: 1, value: 'A-7' }]
+    await app?.http('/api/customers', { method: 'POST', body: { name: 'Valued', custom_field_values } })
+  },
   render: () => (
     <>
       <Of name="custom_field">{(entity) => <SetupList entity={entity} title="Custom fields" />}</Of>
@@ -173,14 +178,14 @@ export const FlagsAndRefusedChoices = meta.story({
     </>
   ),
   play: async ({ canvas, userEvent }) => {
-    const required = await canvas.findByRole('checkbox', { name: 'Required of Permit number' })
+    const required = await canvas.findByRole('checkbox', { name: 'Required of Account number' })
     await expect(required).not.toBeChecked()
     await userEvent.click(required)
     await waitFor(() => expect(required).toBeChecked())
-    await userEvent.click(canvas.getByRole('button', { name: 'Type of Permit number: String' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Number' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Type of Account number: String' }))
+    await choose(userEvent, 'Number')
     await expect(await screen.findByText('The type cannot change once values exist.')).toBeVisible()
-    await expect(canvas.getByRole('button', { name: 'Type of Permit number: String' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Type of Account number: String' })).toBeVisible()
   },
 })
 
@@ -190,9 +195,9 @@ export const Choices = meta.story({
   play: async ({ canvas, userEvent }) => {
     const choice = (text: string) => ({ name: `Assign to of Call before you dig: ${text}` })
     await userEvent.click(await canvas.findByRole('button', choice('Foreman')))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Employee' }))
+    await choose(userEvent, 'Employee')
     await userEvent.click(await canvas.findByRole('button', choice('Employee')))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'None' }))
+    await choose(userEvent, 'None')
     await expect(await canvas.findByRole('button', choice('none'))).toBeVisible()
   },
 })
