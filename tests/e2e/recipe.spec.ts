@@ -27,7 +27,7 @@ test('the README’s setup module works and lints as written, and can be removed
   await form.getByRole('textbox', { name: 'Date' }).fill('7/4/2027')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toContainText('07/04/27')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toContainText('7/4/27')
   await page.context().close()
   await server.stop()
 
