@@ -184,7 +184,7 @@ export const FlagsAndRefusedChoices = meta.story({
     await waitFor(() => expect(required).toBeChecked())
     await userEvent.click(canvas.getByRole('button', { name: 'Type of Account number: String' }))
     await choose(userEvent, 'Number')
-    await expect(await screen.findByText('The type cannot change once values exist.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('The type cannot change once values exist.')).toBeVisible())
     await expect(canvas.getByRole('button', { name: 'Type of Account number: String' })).toBeVisible()
   },
 })
