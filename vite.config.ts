@@ -116,6 +116,7 @@ const chunks = [
   { name: 'app', tags: ['$initial' as const], priority: 3 },
   { name: 'shared', test: (id: string) => common.test(id) && !rare.test(id), minShareCount: 2, priority: 2 },
   {
+    debugName: 'modules',
     name: (id: string) => /[\\/]modules[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? null,
     test: (id: string) => !rare.test(id),
     minShareCount: 2,

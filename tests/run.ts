@@ -39,7 +39,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
     ],
     [
       { name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'] },
-      { name: 'server build', command: ['node', 'src/server/build.ts'] },
+      { name: 'server build', command: ['node', 'src/build-server.ts'] },
     ],
   ],
   [[vitest('unit, contract and both databases', 'unit')], [vitest('components in the browser', 'browser')]],

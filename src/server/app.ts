@@ -27,10 +27,7 @@ import { createServices } from './services.ts'
 
 const allowHeaders =
   'Content-Type Accept X-XSRF-TOKEN X-Socket-Id X-Requested-With Idempotency-Key If-None-Match'.split(' ')
-const exposeHeaders = [
-  ...'ETag X-Request-Id Retry-After X-RateLimit-Limit X-RateLimit-Remaining'.split(' '),
-  HAND_OVER,
-]
+const exposeHeaders = [...'ETag X-Request-Id Retry-After X-RateLimit-Limit X-RateLimit-Remaining'.split(' '), HAND_OVER]
 const tusAllowed = 'Tus-Resumable Upload-Length Upload-Metadata Upload-Offset'.split(' ')
 const tusExposed = 'Location Tus-Resumable Upload-Expires Upload-Length Upload-Offset'.split(' ')
 

@@ -25,7 +25,7 @@ describe('the product', () => {
     )
     expect(threads).toEqual(
       ['argon2', 'backup', 'render'].map((name) =>
-        expect.stringMatching(new RegExp(`^new Worker\\(new URL\\('\\./${name}-thread\\.ts', import\\.meta\\.url\\)`)),
+        expect.stringMatching(new RegExp(`^new Worker\\(threadAt\\(import\\.meta\\.url, '${name}-thread'\\)`)),
       ),
     )
   })

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
-import { root } from './root.ts'
 
+const root = join(import.meta.dirname, '..')
 const at = (file: string) => join(root, 'src/server', file)
 
 const common = {
