@@ -1,5 +1,7 @@
-import { anyOf, between, not, on, type Ctx, type Mail } from '#server/define-server.ts'
+import { anyOf, between, not, on, type Ctx, type JobKind, type Mail } from '#server/define-server.ts'
 import type { Id } from '#core/access/access.ts'
+import { readId } from '#core/entity/id.ts'
+import { isObject } from '#core/entity/parse.ts'
 import { addDays, formatDay } from '#lib/days.ts'
 import { mentionedIn } from '#lib/mentions.ts'
 import { attachments, type Attachment } from '../attachments/entities.ts'
@@ -123,29 +125,44 @@ export const tellReply = on(messages, 'created', async (event, ctx) => {
   )
 })
 
-/** Daily: reminds the person whose turn it is, for each open RFI past its due date. */
+const REMINDER_JOB = 'rfi-reminder'
+
+/** What makes an RFI overdue on a day. */
+const overdueOn = (today: string) =>
+  ({ due_date: between(null, addDays(today, -1)), resolved_at: null, sent_at: not(null) }) as const
+
+/** Daily: has the person whose turn it is reminded, for each open RFI past its due date. */
 export async function overdueReminders(ctx: Ctx): Promise<void> {
   const today = ctx.now.slice(0, 10)
-  const late = await ctx.all(rfis, {
-    due_date: between(null, addDays(today, -1)),
-    resolved_at: null,
-    sent_at: not(null),
-  })
-  for (const rfi of late) {
-    const turn = ballInCourt(rfi)
-    if (turn === null || !rfi.due_date) continue
-    const first = `This was due ${formatDay(rfi.due_date)} and is waiting for you.`
-    await tell(
-      { user_id: null, at: ctx.now, keyFor: (id) => `rfi ${rfi.id} overdue ${today} ${id}` },
-      {
-        ...about(rfi),
-        people: [turn],
-        kind: 'with_you',
-        text: `${nameOf(rfi)} was due ${formatDay(rfi.due_date)}`,
-        note: rfi.title,
-        mail: await mailOf(rfi, `Overdue: ${title(rfi)}`, first, ctx, ctx.now),
-      },
-      ctx,
-    )
-  }
+  for (const { id } of await ctx.all(rfis, overdueOn(today)))
+    await ctx.enqueue(REMINDER_JOB, { id, today }, { key: `rfi ${id} overdue ${today}` })
 }
+
+/** Reminds of one RFI, in a transaction of its own: with many of them, requests come in between. */
+const reminder: JobKind = {
+  lane: 'quick',
+  async run(payload, { inTransaction }) {
+    const id = readId(isObject(payload) ? payload.id : undefined)
+    const today = isObject(payload) ? String(payload.today) : ''
+    await inTransaction(async (ctx) => {
+      const [rfi] = id === null ? [] : await ctx.all(rfis, { id, ...overdueOn(today) })
+      const turn = rfi && ballInCourt(rfi)
+      if (!rfi?.due_date || turn === undefined || turn === null) return
+      const first = `This was due ${formatDay(rfi.due_date)} and is waiting for you.`
+      await tell(
+        { user_id: null, at: ctx.now, keyFor: (person) => `rfi ${rfi.id} overdue ${today} ${person}` },
+        {
+          ...about(rfi),
+          people: [turn],
+          kind: 'with_you',
+          text: `${nameOf(rfi)} was due ${formatDay(rfi.due_date)}`,
+          note: rfi.title,
+          mail: await mailOf(rfi, `Overdue: ${title(rfi)}`, first, ctx, ctx.now),
+        },
+        ctx,
+      )
+    })
+  },
+}
+
+export const reminderJobs: Record<string, JobKind> = { [REMINDER_JOB]: reminder }

@@ -7,7 +7,7 @@ import { projects } from '../projects/entities.ts'
 import { mine, rfis } from './entities.ts'
 import { LOCKED, NO_RESPONSE, REPLIES_EXIST, mayAnswer } from './guards.ts'
 import { checkSharing } from './sharing.ts'
-import { overdueReminders, tellReply, tellSent } from './mail.ts'
+import { overdueReminders, reminderJobs, tellReply, tellSent } from './mail.ts'
 
 /** Serializes sending, unsending and answering an RFI. */
 const lockRfi = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
@@ -125,5 +125,6 @@ export default defineServer({
   ],
   subscribe: [tellSent, tellReply],
   daily: overdueReminders,
+  jobs: reminderJobs,
   sample: () => import('./sample.ts'),
 })

@@ -491,7 +491,8 @@ test('a page that is drawn for ever fails alone, and the next one is read', asyn
   await world.app.jobs.drain()
   const { data: pages } = await admin.get(`/api/drawings/${set.id}/revisions`)
   expect(pages).toMatchObject([
-    { page: 1, state: 'failed', error: 'It took more than 4 seconds.' },
+    // Whichever comes first, by how quick the machine is.
+    { page: 1, state: 'failed', error: expect.stringMatching(/^It (took more than 4 seconds|needs more memory)/) },
     { page: 2, state: 'ready', number: 'E3.1' },
   ])
   expect((await admin.get(`/api/drawings/${set.id}`)).data.state).toBe('review')

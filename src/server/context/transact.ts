@@ -4,7 +4,7 @@ import { executeLast } from '../db/last.ts'
 import { insertEvents, type Event } from '../events/events.ts'
 import { hasSubscriber, subscriberJobs } from '../events/subscribers.ts'
 import { Refusal } from '../http/errors.ts'
-import { jobsInsert } from '../jobs/jobs.ts'
+import { enqueue, jobsInsert, MOST_AT_ONCE } from '../jobs/jobs.ts'
 import { uniqueErrors } from '../resource/unique.ts'
 import type { Asker, Context, Hashed, Services } from './context.ts'
 import { createContext } from './create-context.ts'
@@ -50,8 +50,11 @@ async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise
   const last = <T>(statement: RawBuilder<T>, before = closing) => executeLast(db, catalog.dialect, statement, before)
   const events = await insertEvents(ctx, changes, jobsFollow ? undefined : last)
   const [only, ...others] = closing
-  if (jobsFollow) await last(jobsInsert(now, [...ctx.jobs, ...subscriberJobs(catalog, events)]))
-  else if (!changes.length && only) await last(only, others)
+  if (jobsFollow) {
+    const jobs = [...ctx.jobs, ...subscriberJobs(catalog, events)]
+    await enqueue(ctx.db, now, jobs.slice(MOST_AT_ONCE))
+    await last(jobsInsert(now, jobs.slice(0, MOST_AT_ONCE)))
+  } else if (!changes.length && only) await last(only, others)
   return { events, jobsFollow }
 }
 

@@ -7,6 +7,8 @@ const MINUTE = 60_000
 const LEASE = 5 * MINUTE
 const RENEW = LEASE / 3
 const MOST_TRIES = 12
+/** Jobs in one statement, whose values stay below the 32,766 that SQLite takes. */
+export const MOST_AT_ONCE = 2000
 const LONGEST_PAUSE = 60 * MINUTE
 
 /** Every process has one worker per lane, so that two hundred slow jobs do not delay mail. */
@@ -34,7 +36,8 @@ export function jobsInsert(now: string, jobs: readonly NewJob[]): RawBuilder<unk
 
 /** Adds jobs in the transaction of `db`, so that they exist only if it commits. */
 export async function enqueue(db: Executor, now: string, jobs: readonly NewJob[]): Promise<void> {
-  if (jobs.length) await jobsInsert(now, jobs).execute(db)
+  for (let from = 0; from < jobs.length; from += MOST_AT_ONCE)
+    await jobsInsert(now, jobs.slice(from, from + MOST_AT_ONCE)).execute(db)
 }
 
 interface Job {

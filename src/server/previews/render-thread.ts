@@ -148,7 +148,7 @@ parentPort?.on('message', async (task: RenderTask) => {
     return task.text === undefined ? render(task) : { text: await textOf(task, task.text) }
   }
   const result: Omit<RenderAnswer, 'memory'> = await work().catch((error: unknown) => ({
-    reason: error instanceof Error ? error.message : String(error),
+    reason: reasonOf(error),
   }))
   const wasmMemory = (await pdfium?.catch(() => undefined))?.memory() ?? 0
   const answer: RenderAnswer = { ...result, memory: wasmMemory + getHeapStatistics().external_memory }
@@ -156,3 +156,9 @@ parentPort?.on('message', async (task: RenderTask) => {
   const moved = [...(result.previews ?? []).map(({ bytes }) => bytes.buffer), ...(made ? [made.buffer] : [])]
   parentPort?.postMessage(answer, moved)
 })
+
+/** An engine compiled to WebAssembly aborts when it may have no more memory. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.startsWith('Aborted(') ? 'It needs more memory than it may have.' : message
+}
