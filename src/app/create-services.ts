@@ -21,7 +21,7 @@ import { createSendFile } from '#core/resource/resumable.ts'
 import { createUploader } from '#core/resource/upload.ts'
 import { createSession } from '#core/session/session.ts'
 import { createStore } from '#core/store/store.ts'
-import { unfinished } from '#ui/unfinished/unfinished.ts'
+import { unsaved } from '#ui/unfinished/unfinished.ts'
 import { createSettings } from './settings.ts'
 
 /** The API host: the page's own, unless the build configures another. */
@@ -54,7 +54,7 @@ export function createServices(registry: Registry) {
     onUnauthorized: () => session.expire(),
   }
   const http = createHttp(options)
-  const session = createSession({ http, store, retries, unfinished, onExpired: () => void sayWhy(session.user) })
+  const session = createSession({ http, store, retries, unsaved, onExpired: () => void sayWhy(session.user) })
   const kept = createLazyKept(store, async () => {
     const { createKept } = await import('#core/kept/kept.ts')
     return createKept({ store, entities: registry.entities, user: session.user })

@@ -115,7 +115,7 @@ export function createUploads(
   let over: (() => void) | undefined
   const stopGuarding = effect(() => {
     const busy = tasks.value.some(({ state }) => unsent.includes(state))
-    if (busy) over ??= beginUnfinished()
+    if (busy) over ??= beginUnfinished({ isKept: true })
     else over = void over?.()
   })
 

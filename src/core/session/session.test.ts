@@ -26,7 +26,7 @@ function memory(user?: unknown) {
 }
 
 /** A session over a network that gives each request the next status (0 is a broken line), all of them bare. */
-function start({ statuses = [] as number[], storage = memory(), unfinished = signal(0) }) {
+function start({ statuses = [] as number[], storage = memory(), unsaved = signal(0) }) {
   const asked: string[] = []
   const tabs = new EventTarget()
   const store = createStore([gardens])
@@ -41,7 +41,7 @@ function start({ statuses = [] as number[], storage = memory(), unfinished = sig
     },
   })
   let expired = 0
-  const session = createSession({ http, store, storage, tabs, unfinished, onExpired: () => expired++ })
+  const session = createSession({ http, store, storage, tabs, unsaved, onExpired: () => expired++ })
   const fromOtherTab = (user: unknown) =>
     tabs.dispatchEvent(
       Object.assign(new Event('storage'), { key: 'user', newValue: user === null ? null : JSON.stringify(user) }),
@@ -73,30 +73,30 @@ test('a 401 ends the session here: no user, no stored copy, no records', async (
 })
 
 test('while something is unsaved, a 401 takes nothing away; then the server is asked once more', async () => {
-  const unfinished = signal(1)
+  const unsaved = signal(1)
   const { session, store, storage, asked, expired } = start({
     statuses: [0, 401, 401],
     storage: memory(rosa),
-    unfinished,
+    unsaved,
   })
   await session.fetchUser()
   await session.fetchUser()
   expect([session.user.value?.id, session.ended.value, expired()]).toEqual([1, true, 0])
   expect(store.of(gardens).all.value).toHaveLength(1)
   expect(asked).toHaveLength(2)
-  unfinished.value = 0
+  unsaved.value = 0
   await vi.waitFor(() => expect(session.user.value).toBeNull())
   expect([asked.length, expired(), session.ended.value, storage.getItem('user')]).toEqual([3, 1, false, null])
   expect(store.of(gardens).all.value).toEqual([])
 })
 
 test('who has signed in again in another tab meanwhile stays signed in', async () => {
-  const unfinished = signal(1)
-  const { session, fromOtherTab, asked } = start({ statuses: [0, 401], storage: memory(rosa), unfinished })
+  const unsaved = signal(1)
+  const { session, fromOtherTab, asked } = start({ statuses: [0, 401], storage: memory(rosa), unsaved })
   await session.fetchUser()
   await session.fetchUser()
   fromOtherTab({ ...rosa, name: 'Rosa Luz' })
-  unfinished.value = 0
+  unsaved.value = 0
   await Promise.resolve()
   expect([session.user.value?.name, session.ended.value, asked.length]).toEqual(['Rosa Luz', false, 2])
 })

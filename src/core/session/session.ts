@@ -48,8 +48,8 @@ interface Deps {
   storage?: UserStorage | undefined
   /** The source of `storage` events from other tabs. */
   tabs?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined
-  /** The number of places with unsaved work on the page. */
-  unfinished?: ReadonlySignal<number>
+  /** The number of places on the page with work that a person has yet to save. */
+  unsaved?: ReadonlySignal<number>
   /** Called when a 401 has signed the user out. */
   onExpired?: () => void
 }
@@ -61,7 +61,7 @@ export function createSession({
   retries,
   storage,
   tabs = globalThis.window,
-  unfinished = signal(0),
+  unsaved = signal(0),
   onExpired,
 }: Deps): Session {
   const user = signal<CurrentUser | null>(null)
@@ -81,7 +81,7 @@ export function createSession({
   }
   function expire() {
     const isExpected = user.peek() === null
-    if (!isExpected && unfinished.peek() > 0) {
+    if (!isExpected && unsaved.peek() > 0) {
       ended.value = true
       return
     }
@@ -90,7 +90,7 @@ export function createSession({
   }
   // The user may have signed in again in another tab, so the server is asked once more.
   const stopWaiting = effect(() => {
-    if (ended.value && unfinished.value === 0) queueMicrotask(() => void fetchUser({ force: true }))
+    if (ended.value && unsaved.value === 0) queueMicrotask(() => void fetchUser({ force: true }))
   })
 
   const followTabs = (event: Event) => {
