@@ -17,9 +17,10 @@ const NEVER = 888_888
 /** The parameters that make a list complete. */
 const whole: Record<string, string> = { project: 'status=all', rfi: 'view=all', user: 'status=all' }
 
-/** The distinctive texts in a value, without dates and common words. */
+/** The distinctive texts in a value, without dates, times of day and common words. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.length > 4 && !/^\d{4}-\d\d-\d\d|^[a-z_]+$|^#/.test(value) ? [value] : []
+  if (typeof value === 'string')
+    return value.length > 4 && !/^\d{4}-\d\d-\d\d|^\d\d:\d\d|^[a-z_]+$|^#/.test(value) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(textsIn)
 }
