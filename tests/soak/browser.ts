@@ -57,7 +57,7 @@ export async function openBrowser({ url, email, n, figures }: Options) {
         const channel_names = channels.map((name) => `private-${name}.${user.id}`)
         const told = await send('read', 'POST', '/broadcasting/auth', { socket_id, channel_names })
         for (const channel of channel_names) {
-          const auth = told?.[channel]?.auth
+          const auth = told?.channels?.[channel]?.auth
           if (auth) made.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }))
         }
       } else if (message.event === 'pusher:ping') made.send('{"event":"pusher:pong","data":{}}')
