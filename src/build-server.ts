@@ -1,6 +1,6 @@
 /**
- * Builds the server to dist-server/: one file, and one for each of its threads, which start in half the time and half
- * the memory of the sources. Packages stay in node_modules. Part of `npm run build`.
+ * Builds the server to dist-server/: one file, and one for each of its threads, which start sooner and in less memory
+ * than the sources. Packages stay in node_modules. Part of `npm run build`.
  */
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'

@@ -77,8 +77,8 @@ async function openServices(environment: Environment) {
   const appUrl = settings.appUrl ?? ''
   const store = environment.files ?? memoryStore()
   const system = systemUser(catalog.areas)
-  const door = catalog.serverModules.find((module) => module.logo)
-  const logo = async () => (await door?.logo?.(createContext(services, { user: system }))) ?? null
+  const logoOwner = catalog.serverModules.find((module) => module.logo)
+  const logo = async () => (await logoOwner?.logo?.(createContext(services, { user: system }))) ?? null
   const letterheadNow = () => letterheadOf(logo, store).catch((error: unknown) => void log.error(error))
   const mailer = environment.mailer ? withLogo(environment.mailer, letterheadNow) : noMailer
   const sendLink = createLinkSender({ links, mailer, appUrl, companyName: settings.companyName })

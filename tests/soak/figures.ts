@@ -3,7 +3,7 @@ import { figure, printTable } from '../bench/table.ts'
 
 export type Kind = 'read' | 'save' | 'photo' | 'live'
 
-/** What a day is measured by, in milliseconds; the figures of the brief a server is judged by. */
+/** The most that the slowest hundredth of each kind may take, in milliseconds; null where nothing is demanded. */
 const goals: Readonly<Record<Kind, number | null>> = { read: 100, save: 250, photo: null, live: null }
 
 /** What happened during a day. */

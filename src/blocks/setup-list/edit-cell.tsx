@@ -64,7 +64,7 @@ export const EditCell = (props: EditCellProps) => {
   )
 }
 
-/** `onClose` is told whether a key closed it, so that the focus returns to the value. */
+/** `onClose` gets true when a key closed it: the focus then returns to the value, which a click elsewhere must not do. */
 const Editor = ({
   name,
   field,

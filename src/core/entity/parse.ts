@@ -55,7 +55,7 @@ export function parse(fields: Fields, input: Record<string, unknown>, options: P
   return { values, errors }
 }
 
-/** What is said where the schema says nothing of its own, in place of the library's words for programmers. */
+/** The message where the schema has none of its own: Zod's are written for programmers. */
 const plainly = ({ input }: { input?: unknown }) => (input === undefined ? 'is incomplete' : 'is not valid')
 
 function parseOne(name: string, field: Field<unknown>, sent: unknown, values: Parsed['values'], errors: FieldErrors) {

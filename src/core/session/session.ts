@@ -80,13 +80,13 @@ export function createSession({
     become(next)
   }
   function expire() {
-    const isExpected = user.peek() === null
-    if (!isExpected && unsaved.peek() > 0) {
+    const wasSignedIn = user.peek() !== null
+    if (wasSignedIn && unsaved.peek() > 0) {
       ended.value = true
       return
     }
     sign(null)
-    if (!isExpected) onExpired?.()
+    if (wasSignedIn) onExpired?.()
   }
   // The user may have signed in again in another tab, so the server is asked once more.
   const stopWaiting = effect(() => {
