@@ -1,5 +1,5 @@
 import { guest } from '#core/access/access.ts'
-import { anyOf, defineServer, fill, not, serve, within, type Ctx } from '#server/define-server.ts'
+import { anyOf, defineServer, fill, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { crewOf, totalOf } from './crew.ts'
@@ -14,6 +14,7 @@ import { askForWeather, weatherJobs } from './weather.ts'
 
 const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
 const tellLog = (entry: LogEntry, ctx: Ctx) => ctx.announce(dailyLogs, entry.daily_log_id)
+const crews = perBatch(crewOf)
 
 export default defineServer({
   serve: [
@@ -45,8 +46,8 @@ export default defineServer({
         copy_previous: copyPrevious,
       },
       computed: {
-        crew: crewOf,
-        crew_total: async (logs, ctx) => (await crewOf(logs, ctx)).map(totalOf),
+        crew: crews,
+        crew_total: async (logs, ctx) => (await crews(logs, ctx)).map(totalOf),
         totals: (logs, ctx) => totalsOf(idsOf(logs), ctx),
         pictures: (logs, ctx) => picturesOf(idsOf(logs), ctx),
       },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { can, guest, type Id } from '#core/access/access.ts'
-import { defineServer, not, refuse, serve, within, type Ctx } from '#server/define-server.ts'
+import { defineServer, not, perBatch, refuse, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
@@ -13,7 +13,8 @@ import { overdueReminders, reminderJobs, tellReply, tellSent } from './mail.ts'
 const lockRfi = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
 
 /** For each RFI with messages: their number and the author of the last one. */
-async function conversations(ids: readonly Id[], { query }: Ctx) {
+const conversations = perBatch(async (batch: readonly { id: Id }[], { query }) => {
+  const ids = batch.map(({ id }) => id)
   const rows = await query(
     sql<{
       id: unknown
@@ -22,7 +23,7 @@ async function conversations(ids: readonly Id[], { query }: Ctx) {
     }>`select g.id, g.n, l.user_id as last from (select m.messageable_id as id, count(*) as n, max(m.id) as newest from messages as m where m.messageable_type = 'rfis' and m.messageable_id between ${Math.min(...ids)} and ${Math.max(...ids)} and m.deleted_at is null group by m.messageable_id) as g join messages as l on l.id = g.newest`,
   )
   return new Map(rows.map(({ id, n, last }) => [Number(id), { count: Number(n), last: Number(last) }]))
-}
+})
 
 /** The ids of the RFIs flagged for the user: the rule of `isFlagged` as a query. */
 async function flagged({ user, query }: Ctx): Promise<Id[]> {
@@ -107,17 +108,11 @@ export default defineServer({
             number: project_number,
           })),
         async message_count(all, ctx) {
-          const known = await conversations(
-            all.map(({ id }) => id),
-            ctx,
-          )
+          const known = await conversations(all, ctx)
           return all.map(({ id }) => known.get(id)?.count ?? 0)
         },
         async last_user_id(all, ctx) {
-          const known = await conversations(
-            all.map(({ id }) => id),
-            ctx,
-          )
+          const known = await conversations(all, ctx)
           return all.map(({ id }) => known.get(id)?.last ?? null)
         },
       },

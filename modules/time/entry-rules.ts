@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { can } from '#core/access/access.ts'
+import { can, type Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { parse, type FieldErrors } from '#core/entity/parse.ts'
 import { formatMonthDay } from '#lib/days.ts'
@@ -10,16 +10,17 @@ import { users } from '../users/entities.ts'
 import { addHours, hoursOn, prefetchHours } from './booked-hours.ts'
 import { LOCKED, timeEntries, type TimeEntry } from './entities.ts'
 import { entryProblems, isLocked, isSigned, mayRemove, tooManyHours } from './guards.ts'
-import { findOnce, once, prefetch } from './transaction-cache.ts'
+import { lockTime } from './lock.ts'
+import { findOnce, prefetch } from './transaction-cache.ts'
 import { undisputed } from './week-rules.ts'
-import { findWeek, newWeekOf, prefetchWeeks, saveWeek } from './weeks.ts'
+import { createWeeks, findWeek, newWeekOf, prefetchWeeks, saveWeek } from './weeks.ts'
 
 type Draft = DraftOf<typeof timeEntries>
 const NO = 'You do not have permission to do that.'
 const MOST_HOURS = 24
 
-/** Serializes transactions that write time, so that the daily maximum and the locks of weeks hold. */
-const lockTime = (ctx: Ctx) => once(ctx, 'lock', () => ctx.alone('time'))
+/** The people whose time a change of an entry concerns: those it is and was about. */
+const concerned = (before: TimeEntry | null, draft: Draft): Id[] => [before?.user_id ?? 0, draft.user_id ?? 0]
 
 /** Refuses changes to an approved week, both the one an entry is in and the one it moves to. */
 export async function mayWrite(
@@ -27,7 +28,7 @@ export async function mayWrite(
   { before, draft }: { before: TimeEntry | null; draft: Draft },
   ctx: Ctx,
 ): Promise<true | string> {
-  await lockTime(ctx)
+  await lockTime(concerned(before, draft), ctx)
   if (verb === 'delete' && !mayRemove(before, ctx.user)) return NO
   const places = [before, { user_id: draft.user_id ?? before?.user_id, date: draft.date ?? before?.date }]
   for (const place of places)
@@ -40,7 +41,7 @@ export async function derive(draft: Draft, before: TimeEntry | null, ctx: Ctx): 
   const { user } = ctx
   const type = draft.type ?? before?.type
   const [user_id, date] = [draft.user_id ?? before?.user_id, draft.date ?? before?.date]
-  await lockTime(ctx)
+  await lockTime(concerned(before, draft), ctx)
   const week = user_id && date ? await findWeek(user_id, date, ctx) : null
   return {
     ...(!before && { creator_id: user.id }),
@@ -72,9 +73,8 @@ export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx)
   return errors
 }
 
-/** Reads what the rules need of many new entries, in a query each. */
+/** Reads what the rules need of many new entries, in a query each, and creates the weeks that they are the first of. */
 export async function prepare(drafts: readonly Readonly<Record<string, unknown>>[], ctx: Ctx): Promise<void> {
-  await lockTime(ctx)
   const { user_id, date, project_id, cost_code_id } = timeEntries.fields
   const named = drafts.map(
     (draft) => parse({ user_id, date, project_id, cost_code_id }, draft, { partial: true }).values,
@@ -83,15 +83,23 @@ export async function prepare(drafts: readonly Readonly<Record<string, unknown>>
   const places = named.flatMap(({ user_id, date }) =>
     typeof user_id === 'number' && typeof date === 'string' ? [{ user_id, date }] : [],
   )
+  const people = new Set(places.map(({ user_id }) => user_id))
+  await lockTime(people, ctx)
   await prefetchWeeks(
-    new Set(places.map(({ user_id }) => user_id)),
+    people,
     places.map(({ date }) => date),
     ctx,
   )
   await prefetchHours(places, ctx)
-  await prefetch(ctx, users, idsOf('user_id'))
+  await prefetch(ctx, users, people)
   await prefetch(ctx, projects, idsOf('project_id'))
   await prefetch(ctx, costCodes, idsOf('cost_code_id'))
+  const known = new Set<Id>()
+  for (const id of people) if (await findOnce(ctx, users, id)) known.add(id)
+  await createWeeks(
+    places.filter(({ user_id }) => known.has(user_id)),
+    ctx,
+  )
 }
 
 async function projectProblems(entry: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {

@@ -6,6 +6,7 @@ import { isObject, type FieldErrors } from '#core/entity/parse.ts'
 import { refuse, type Ctx, type Serving } from '#server/define-server.ts'
 import { ADD_A_REASON, LOCKED, timeEntries, type timecards, type Timecard } from './entities.ts'
 import { isDisputed, isLocked, linesToSign } from './guards.ts'
+import { lockTime } from './lock.ts'
 import { splitOf } from './split-of.ts'
 import { newWeekOf, spanOf, weeksBetween } from './weeks.ts'
 
@@ -19,8 +20,9 @@ export async function mayChange(
   { before, draft }: { before: Timecard | null; draft: DraftOf<typeof timecards> },
   ctx: Ctx,
 ): Promise<boolean | string> {
-  await ctx.alone('time')
-  const own = (before?.user_id ?? draft.user_id) === ctx.user.id
+  const person = before?.user_id ?? draft.user_id
+  await lockTime([person ?? 0], ctx)
+  const own = person === ctx.user.id
   if (verb === 'answer_dispute') return !own || can('approve', 'timecards')(ctx.user) || 'Someone else answers this.'
   if (verb === 'approve' || verb === 'reject' || verb === 'reopen') return true
   if (verb === 'edit' || verb === 'delete') return 'A week is submitted, approved or reopened, not edited.'

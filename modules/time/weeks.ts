@@ -59,11 +59,28 @@ export async function newWeekOf(user_id: Id, day: Day, ctx: Ctx): Promise<Day> {
 /** Saves a person's week. */
 export async function saveWeek(draft: DraftOf<typeof timecards>, ctx: Ctx): Promise<Timecard> {
   const week = await ctx.save(timecards, draft)
+  await rememberWeek(week, ctx)
+  return week
+}
+
+async function rememberWeek(week: Timecard, ctx: Ctx): Promise<void> {
   const known = await once<Weeks | null>(ctx, keyOf(week.user_id), async () => null)
-  if (!known) return week
+  if (!known) return
   const weeks = [...known.weeks.filter(({ id }) => id !== week.id), week].toSorted((a, b) => a.id - b.id)
   await remember<Weeks>(ctx, keyOf(week.user_id), { ...known, weeks })
-  return week
+}
+
+/**
+ * Creates the week of each person's first day that is in none, with few statements. It leaves later weeks of the same
+ * person: where a week starts may depend on the one before it.
+ */
+export async function createWeeks(places: readonly { user_id: Id; date: Day }[], ctx: Ctx): Promise<void> {
+  const missing = new Map<Id, DraftOf<typeof timecards>>()
+  for (const { user_id, date } of places.toSorted((a, b) => (a.date < b.date ? -1 : 1)))
+    if (!missing.has(user_id) && !(await findWeek(user_id, date, ctx)))
+      missing.set(user_id, { user_id, week_start: await newWeekOf(user_id, date, ctx) })
+  if (!missing.size) return
+  for (const week of await ctx.saveAll(timecards, [...missing.values()])) await rememberWeek(week, ctx)
 }
 
 /** The days of a week, first and last. */

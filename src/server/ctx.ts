@@ -11,7 +11,10 @@ export interface Ctx {
   readonly user: CurrentUser
   /** Time of this request, ISO 8601 in UTC. */
   readonly now: string
-  /** Ignores row visibility, because rules need all the data; responses are filtered separately. */
+  /**
+   * Ignores row visibility, because rules need all the data; responses are filtered separately. Counts that other
+   * entities contribute are left out here and in `all`: they depend on what the reader may see, so no rule builds on them.
+   */
   find<E extends Entity>(entity: E, id: Id): Promise<RecordOf<E> | null>
   all<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<RecordOf<E>[]>
   /**
@@ -27,8 +30,9 @@ export interface Ctx {
   query<T>(statement: RawBuilder<T>): Promise<T[]>
   /**
    * Takes the lock `name` until the transaction ends, waiting for any other holder: for rules that span several rows.
+   * With `parts` it takes only those parts of it: others may hold other parts meanwhile, and nobody the whole.
    */
-  alone(name: string): Promise<void>
+  alone(name: string, parts?: readonly string[]): Promise<void>
   /** Runs after the commit and before the response, for work that is slow or leaves the database. */
   after(task: () => Promise<void>): void
   /**

@@ -1,17 +1,22 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { takeLock, type Database } from '#server/db/database.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { engines } from '../engines.ts'
 
 const sent = vi.spyOn(pg.Client.prototype, 'query')
 let world: Awaited<ReturnType<typeof createTestWorld>>
+let database: Database
 let admin: Client
 let people: number[]
 let keys = 0
 
 beforeAll(async () => {
   const postgres = engines.find(({ engine }) => engine === 'PostgreSQL')
-  world = await createTestWorld({ database: await postgres?.open() })
+  if (!postgres) throw new Error('PostgreSQL is not among the engines.')
+  database = await postgres.open()
+  world = await createTestWorld({ database })
   admin = await world.signIn('admin@plumbline.test')
   const { data } = await admin.get('/api/users')
   people = data.flatMap((user: { id: number; active: boolean; track_time: boolean }) =>
@@ -75,6 +80,45 @@ test('creating a project reads as often however many settings its default folder
   )
   expect((await admin.post('/api/default_folder_access/set', { data })).status).toBe(200)
   expect(await reads('D-3')).toBe(few)
+})
+
+/** Entries of these people on a day. */
+const entries = async (date: string, users: readonly number[]) => {
+  const { data: codes } = await admin.get('/api/projects/1/cost_codes')
+  return {
+    data: users.map((user_id) => ({ user_id, date, hours: 0.25, project_id: 1, cost_code_id: codes[0].id })),
+  }
+}
+
+test('saving the first entries of a week takes as many statements for a crew as for two', async () => {
+  const two = await statementsOf('/api/time_entries/store_many', await entries('2023-01-02', people.slice(0, 2)), 200)
+  const crew = await statementsOf('/api/time_entries/store_many', await entries('2023-02-06', people), 200)
+  expect(people.length).toBeGreaterThan(5)
+  expect(two.length).toBeLessThan(22)
+  expect(crew.length).toBe(two.length)
+})
+
+test('people’s time is locked one by one, and a payroll waits for all of it', async () => {
+  await database.kysely.transaction().execute(async (first) => {
+    await takeLock(first, 'time', ['of 1', 'of 2'])
+    const isFree = async (parts?: string[]) =>
+      database.kysely
+        .transaction()
+        .execute(async (second) => {
+          await sql`set local lock_timeout = '100ms'`.execute(second)
+          await takeLock(second, 'time', parts)
+        })
+        .then(
+          () => true,
+          (error: unknown) => {
+            expect(error).toMatchObject({ code: '55P03' })
+            return false
+          },
+        )
+    expect(await isFree(['of 3'])).toBe(true)
+    expect(await isFree(['of 2', 'of 4'])).toBe(false)
+    expect(await isFree()).toBe(false)
+  })
 })
 
 test('saving many time entries takes as many statements as saving two, into weeks that exist', async () => {

@@ -393,17 +393,19 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     const { id } = (await as('admin').get('/api/company_settings')).data[0]
     await as('admin').patch(`/api/company_settings/${id}`, { week_start: 'monday' })
     await enter({ date: addDays(week, 7) })
+    const twoWeeks = [21, 14].map((days) => standard({ date: addDays(week, days) }))
+    expect((await as('foreman').post('/api/time_entries/store_many', { data: twoWeeks })).status).toBe(200)
     const { data } = await as('admin').get(
-      `/api/timecards?user_id=${idOf('employee')}&from=${week}&to=${addDays(week, 13)}`,
+      `/api/timecards?user_id=${idOf('employee')}&from=${week}&to=${addDays(week, 27)}`,
     )
-    expect(data.map((one: Week) => one.week_start).sort()).toEqual([week, addDays(week, 7)])
+    expect(data.map((one: Week) => one.week_start).sort()).toEqual([0, 7, 14, 21].map((days) => addDays(week, days)))
     const overlapping = await as('employee').post('/api/timecards', {
       user_id: idOf('employee'),
       week_start: addDays(week, 1),
     })
     expect(overlapping.data.errors).toEqual({ week_start: ['This week already exists.'] })
     await as('admin').patch(`/api/company_settings/${id}`, { week_start: 'sunday' })
-    week = addDays(week, 7)
+    week = addDays(week, 21)
   })
 
   test('concurrent writes and approvals of the same week both get a response', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import { alive, condition } from '../db/conditions.ts'
-import { isDeadlock, type Executor } from '../db/database.ts'
+import { isDeadlock, takeLock, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed, fillEmbeds } from '../resource/computed.ts'
@@ -29,7 +29,7 @@ export function createContext(
     sql`${alive()} and ${condition(catalog, entity, await resolve(catalog, rule, ctx))}`
   // Safe because rows are decoded by the same description that RecordOf is derived from.
   const typed = async <E extends Entity>(entity: E, rows: Row[]) =>
-    (await fillComputed(ctx, entity, rows)) as unknown as RecordOf<E>[]
+    (await fillComputed(ctx, entity, rows, { isCounted: true })) as unknown as RecordOf<E>[]
 
   const ctx: Context = {
     services,
@@ -75,9 +75,9 @@ export function createContext(
     },
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
-    async alone(name) {
+    async alone(name, parts) {
       // SQLite needs no lock: it has a single writer at a time anyway.
-      if (catalog.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db)
+      if (catalog.dialect === 'postgres') await takeLock(db, name, parts)
     },
     after: (task) => void ctx.afterCommit.push(task),
     ended: (task) => void ctx.whenEnded.push(task),
@@ -153,7 +153,8 @@ export function createContext(
     },
     async saveAll(entity, drafts) {
       const checked: CheckedDraft[] = []
-      for (const draft of drafts) checked.push(await checkDraft(ctx, entity, { ...draft }, null, 'server'))
+      for (const draft of drafts)
+        checked.push(await checkDraft(ctx, entity, { ...draft }, null, 'server', { byIndex: true }))
       return typed(entity, await createChecked(ctx, entity, checked))
     },
     async remove(entity, id) {

@@ -41,6 +41,17 @@ export async function startAlone<T>({ dialect, kysely }: Database, task: () => P
   })
 }
 
+/**
+ * Takes the lock `name` of PostgreSQL, or those parts of it, until the transaction ends. Parts are taken in one order by
+ * everyone, so that two transactions do not wait for each other.
+ */
+export async function takeLock(db: Executor, name: string, parts?: readonly string[]): Promise<void> {
+  if (!parts) return void (await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db))
+  const locks = parts.map((part) => `${name} ${part}`).sort()
+  await sql`with whole as materialized (select pg_advisory_xact_lock_shared(hashtext(${name})))
+    select pg_advisory_xact_lock(hashtext(part)) from whole, unnest(${locks}::text[]) as part`.execute(db)
+}
+
 /** Locks the selected rows until the transaction ends; SQLite needs no lock, since it has a single writer. */
 export const forUpdate = (dialect: Dialect): RawBuilder<unknown> =>
   dialect === 'postgres' ? sql` for update of t` : sql``
