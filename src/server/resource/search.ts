@@ -59,24 +59,32 @@ async function wordSql(
   )
   const searched = searchedFields(entity).length > 0
   if (!searched && !related.length) return sql`true`
-  const index = sql.table(`${entity.table}_search`)
-  const own =
-    catalog.dialect === 'sqlite' && !inOrder && [...wanted].length >= INDEXED
-      ? sql`t.id in (select rowid from ${index} where ${index} match ${`"${wanted.replaceAll('"', '""')}"`})`
-      : sql`${inOrder ? sql`(t.search_key || '')` : sql`t.search_key`} like ${like} escape '\\'`
+  /** Finds through the index the rows of a searched table in any of whose texts the word occurs. */
+  const isFound = (table: string, id: RawBuilder<unknown>, key: RawBuilder<unknown>) => {
+    if (catalog.dialect !== 'sqlite' || [...wanted].length < INDEXED) return sql`${key} like ${like} escape '\\'`
+    const index = sql.table(`${table}_search`)
+    return sql`${id} in (select rowid from ${index} where ${index} match ${`"${wanted.replaceAll('"', '""')}"`})`
+  }
+  const own = inOrder
+    ? sql`(t.search_key || '') like ${like} escape '\\'`
+    : isFound(entity.table, sql`t.id`, sql`t.search_key`)
   // Search the related records by name first, because there are few of them.
   const named = await Promise.all(
     related.map(async ({ ref, table, field }) => {
       const key = isBeginning ? sql`' ' || ${sql.ref(`${field}_key`)}` : sql.ref(`${field}_key`)
-      const found = sql`select id from ${sql.table(table)} where ${key} like ${like} escape '\\'`
+      const isIndexed = searchedFields(catalog.referred(entity, ref)).includes(field)
+      const among = isIndexed ? sql`${isFound(table, sql.ref('id'), sql.ref('search_key'))} and ` : sql``
+      const found = sql`select id from ${sql.table(table)} where ${among}${key} like ${like} escape '\\'`
       const { rows } = await sql<{ id: unknown }>`${found} limit ${FEW + 1}`.execute(db)
       const ids = rows.map(({ id }) => Number(id))
+      // Even a test that no row passes would keep SQLite from using the index of the others.
+      if (!ids.length) return []
       // The unary plus keeps SQLite from using an index on this column, which would be slower here.
       return ids.length > FEW
-        ? sql`+${columnOf('t', ref)} in (${found})`
-        : inList(catalog.dialect, columnOf('t', ref), ids)
+        ? [sql`+${columnOf('t', ref)} in (${found})`]
+        : [inList(catalog.dialect, columnOf('t', ref), ids)]
     }),
   )
-  const tests = [...(searched && searchesTexts(entity, ctx) ? [own] : []), ...named]
+  const tests = [...(searched && searchesTexts(entity, ctx) ? [own] : []), ...named.flat()]
   return tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`
 }
