@@ -20,9 +20,12 @@ import { createRandom } from './random.ts'
 
 afterAll(removeFolders)
 const LANES = 3
-/** Pauses in milliseconds, so that a hundred backups do not grow to many thousands of files each. */
-const SAVES_EVERY = 10
-const FILES_EVERY = 150
+/**
+ * How often a lane saves or uploads while one backup is made: were it so often a second, a slow backup would make the
+ * next one larger, and so slower still.
+ */
+const SAVES = 60
+const FILES = 8
 const KEPT = 3
 
 const places = {
@@ -34,8 +37,11 @@ const engines = ['SQLite', 'PostgreSQL'] as const
 const open = ({ DATABASE_URL, DATA_DIR }: Place) =>
   DATABASE_URL === undefined ? openSqlite(DATA_DIR) : openPostgres(DATABASE_URL, { max: 2 })
 
-/** Saves and uploads until it is stopped, and what of both was answered so far: names of customers and of files. */
-function load(admin: Client) {
+/**
+ * Saves and uploads until it is stopped, and what of both was answered so far: names of customers and of files.
+ * @param took how many milliseconds a backup takes
+ */
+function load(admin: Client, took: () => number) {
   const answered = { customers: [] as string[], files: [] as string[] }
   let going = true
   let made = 0
@@ -44,7 +50,7 @@ function load(admin: Client) {
       const name = `Saved ${++made}`
       expect((await admin.post('/api/customers', { name })).status).toBe(201)
       answered.customers.push(name)
-      await wait(SAVES_EVERY)
+      await wait(took() / SAVES)
     }
   }
   const send = async () => {
@@ -53,7 +59,7 @@ function load(admin: Client) {
       const { status } = await upload(admin, '/api/projects/1/attachments', { file: [name, jpeg(name)] })
       expect(status).toBe(201)
       answered.files.push(name)
-      await wait(FILES_EVERY)
+      await wait(took() / FILES)
     }
   }
   const lanes = [...Array.from({ length: LANES }, save), send()]
@@ -108,8 +114,8 @@ describe.each(engines.slice(0, counts.backupEngines))('backups under load on %s'
       let killed = 0
       try {
         expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
-        const { answered, stop } = load(admin)
         let took = 3000
+        const { answered, stop } = load(admin, () => took)
         for (let round = 0; round < counts.backups; round++) {
           if (round % Math.ceil(counts.backups / counts.commandKills) === 0) {
             const before = await backupsIn(backups)
