@@ -1,6 +1,6 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { backupsIn, readBackupPlace } from '#server/company/backup-place.ts'
@@ -107,6 +107,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups of a company on %s', (
     expect(await backupsIn(backups)).toHaveLength(2)
     expect((await readdir(backups)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
     expect(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))).toMatchObject({ format: 1 })
+  })
+
+  test('two backups at once into one folder: one is made, the other says why not', async () => {
+    const outcomes = await Promise.allSettled([backup(9), backup(9)])
+    const refused = outcomes.filter((one) => one.status === 'rejected').map(({ reason }) => reason)
+    expect(refused).toEqual([new Error(`another backup is being made in ${backups}. Try again when it has ended.`)])
+    const made = await backup(2)
+    expect(await backupsIn(backups)).toContain(basename(made.folder))
   })
 
   test('a damaged or unfinished backup is refused before anything is written', async () => {

@@ -5,6 +5,7 @@ import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
+import { lockFile } from '../db/lock-file.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { openSqliteFile } from '../db/sqlite.ts'
 import { openFiles } from '../open.ts'
@@ -48,9 +49,28 @@ export interface Backup {
 /**
  * Backs up the company of a configuration, which may be served meanwhile: its database as of one moment, and the files
  * that it names, into a folder of its own. Files that the backup before has are shared with it.
- * @throws when there is no company, or it cannot be written
+ * @throws when there is no company, it cannot be written, or another backup is being made in the same folder
  */
-export async function makeBackup(config: Config, catalog: Catalog, { folder, keep }: BackupPlace): Promise<Backup> {
+export async function makeBackup(config: Config, catalog: Catalog, place: BackupPlace): Promise<Backup> {
+  await mkdir(place.folder, { recursive: true })
+  const release = lock(place.folder)
+  try {
+    return await backUp(config, catalog, place)
+  } finally {
+    release()
+  }
+}
+
+/** Locks the folder: what another one leaves unfinished there is removed by the next. */
+function lock(folder: string): () => void {
+  try {
+    return lockFile(join(folder, 'lock.db'))
+  } catch (cause) {
+    throw new Error(`another backup is being made in ${folder}. Try again when it has ended.`, { cause })
+  }
+}
+
+async function backUp(config: Config, catalog: Catalog, { folder, keep }: BackupPlace): Promise<Backup> {
   const began_at = new Date().toISOString()
   const name = began_at.replaceAll(/[:.]/g, '-')
   const before = (await backupsIn(folder)).at(-1)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { Database, Tables } from './database.ts'
+import { lockFile } from './lock-file.ts'
 import { troubleOf } from './trouble.ts'
 
 const MOST_STATEMENTS = 500
@@ -41,22 +42,15 @@ function handle(db: DatabaseSync): SqliteDatabase {
   }
 }
 
-/**
- * Locks the data folder for this process; the operating system releases the lock however the process ends.
- * @throws when another process holds it.
- */
+/** Locks the data folder for this process. @throws when another process holds it */
 function lock(folder: string): () => void {
-  const db = new DatabaseSync(join(folder, 'lock.db'))
   try {
-    // Nothing is ever written to this database, and a journal on disk would only take up space.
-    db.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
+    return lockFile(join(folder, 'lock.db'))
   } catch (cause) {
-    db.close()
     throw new Error(`${folder} is in use by another Plumbline process. Stop it, or set DATA_DIR to another folder.`, {
       cause,
     })
   }
-  return () => db.close()
 }
 
 const SETTINGS =
