@@ -19,13 +19,17 @@ interface Options {
 export async function openBrowser({ url, email, n, figures }: Options) {
   const { http } = await signInFrom(url, email, n)
   const { data: user } = await http.get('/api/user')
+  /** The tag of the copy of the people that the browser kept yesterday. */
+  const tag = String((await http.get('/api/users')).headers.etag)
   let socket: WebSocket | undefined
   let isOpen = true
   const heard = new Set<(event: { name: string; record: { id?: number } }) => void>()
 
+  const ifChanged = (path: string): Record<string, string> => (path === '/api/users' ? { 'If-None-Match': tag } : {})
+
   /** Sends a request until a server answers it. */
   async function send(kind: 'read' | 'save' | 'photo', method: string, path: string, data?: unknown) {
-    const headers = kind === 'read' ? {} : { 'Idempotency-Key': randomUUID() }
+    const headers = kind === 'read' ? ifChanged(path) : { 'Idempotency-Key': randomUUID() }
     const until = performance.now() + PATIENCE
     for (;;) {
       const began = performance.now()

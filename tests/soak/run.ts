@@ -3,6 +3,7 @@
  * PostgreSQL serve it behind one address; one of them is killed at noon. It fails when anyone would have seen an error,
  * when anything that was answered is missing in the evening, or when a figure misses its goal.
  */
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { memoryOf, signInFrom } from '../bench/sides.ts'
 import { figure, printTable } from '../bench/table.ts'
@@ -84,6 +85,11 @@ async function addPeople(server: Started, database: string) {
   return { crews, photo: new Uint8Array(picture.data) }
 }
 
+/** The server as `npm run serve` starts it. */
+const built = {
+  entry: fileURLToPath(new URL('../../dist-server/main.js', import.meta.url)),
+  env: { NODE_OPTIONS: '--max-semi-space-size=16', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+}
 const cluster = await startCluster({ durable: true })
 const dataDir = temporaryFolder()
 const ports = [await freePort(), await freePort()]
@@ -92,7 +98,9 @@ const start = (port: number | undefined) =>
   startServer({
     args: ['--api-only', '--production'],
     dataDir,
+    entry: built.entry,
     env: {
+      ...built.env,
       DATABASE_URL: cluster.url,
       PORT: String(port),
       APP_URL: `http://localhost:${balancer.port}`,
