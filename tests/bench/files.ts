@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import { startBucket } from '../bucket.ts'
-import { startServer, temporaryFolder, type Started } from '../contract/server.ts'
+import { temporaryFolder, type Started } from '../contract/server.ts'
 import { createRemote } from '../faults/browser.ts'
 import { sendRest, sha256 } from '../faults/cut-upload.ts'
 import type { Client } from '../harness.ts'
 import { freePort } from '../postgres.ts'
 import { create, head, idOf } from '../tus.ts'
 import { load, requestText, type Measured } from './load.ts'
-import { memoryOf } from './sides.ts'
+import { memoryOf, startBuilt } from './sides.ts'
 import { figure, median, printTable } from './table.ts'
 
 const MB = 1024 * 1024
@@ -101,10 +101,10 @@ async function cutUpload(side: Side): Promise<string> {
 
 async function openSide(env: Record<string, string>, packed: number): Promise<Side> {
   const dataDir = temporaryFolder()
-  await (await startServer({ args: ['--api-only'], dataDir, env })).stop()
+  await (await startBuilt({ args: ['--api-only'], dataDir, env })).stop()
   const port = await freePort()
   const production = { PORT: String(port), APP_URL: `http://localhost:${port}`, COMPANY_NAME: 'Bench', MAIL: 'folder' }
-  const server = await startServer({ args: ['--api-only', '--production'], dataDir, env: { ...env, ...production } })
+  const server = await startBuilt({ args: ['--api-only', '--production'], dataDir, env: { ...env, ...production } })
   const admin = createRemote(() => server.url)
   const { status } = await admin.signIn('admin@plumbline.test')
   if (status !== 204) throw new Error(`Nobody could sign in: ${status}`)

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { startServer, temporaryFolder } from '../contract/server.ts'
+import { temporaryFolder } from '../contract/server.ts'
 import { signIn } from '../contract/stock-axios.ts'
 import { freePort, startCluster, type Cluster } from '../postgres.ts'
 import { load, requestText } from './load.ts'
+import { startBuilt } from './sides.ts'
 import { figure, printTable } from './table.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
@@ -94,7 +95,7 @@ export async function benchGrowth(): Promise<void> {
       cluster = await startCluster({ durable: false })
       env.DATABASE_URL = cluster.url
     }
-    const planting = await startServer({ args: ['--api-only'], dataDir, env })
+    const planting = await startBuilt({ args: ['--api-only'], dataDir, env })
     await planting.stop()
     const rows = new Map(lists.map(({ path }) => [path, [] as string[]]))
     const missed: string[] = []
@@ -105,7 +106,7 @@ export async function benchGrowth(): Promise<void> {
       await database.analyze()
       await database.close()
       const port = await freePort()
-      const server = await startServer({ args: ['--api-only'], dataDir, env: { ...env, PORT: String(port) } })
+      const server = await startBuilt({ args: ['--api-only'], dataDir, env: { ...env, PORT: String(port) } })
       const { cookies } = await signIn(server.url, 'admin@plumbline.test')
       const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
       const measure = async (path: string, more: string) => {

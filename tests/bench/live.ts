@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AxiosInstance } from 'axios'
 import { WebSocket } from 'ws'
-import { startServer, temporaryFolder } from '../contract/server.ts'
+import { temporaryFolder } from '../contract/server.ts'
 import { freePort } from '../postgres.ts'
 import { percentile } from './load.ts'
-import { memoryOf, signInFrom, startBare, type Bare } from './sides.ts'
+import { cpuOf, memoryOf, signInFrom, startBare, startBuilt, type Bare } from './sides.ts'
 import { figure, median, printTable } from './table.ts'
 
 const PEOPLE = 200
@@ -18,6 +18,8 @@ interface Turn {
   readonly p50: number
   readonly p99: number
   readonly heard: number
+  /** Milliseconds of processor time for each save. */
+  readonly cpu: number
 }
 
 /** Sockets that receive saves, and a function that saves. */
@@ -26,6 +28,8 @@ interface Side {
   /** Causes one event that carries `mark`. */
   save(mark: string): Promise<void>
   readonly kilobytes: number
+  /** The processor time used so far, in milliseconds. */
+  cpu(): number
   stop(): Promise<void>
 }
 
@@ -59,6 +63,7 @@ async function startFloor(): Promise<Side> {
   return {
     sockets,
     kilobytes: (1024 * (memoryOf(bare.process) - before)) / SOCKETS,
+    cpu: () => cpuOf(bare.process),
     async save(mark) {
       await (await fetch(bare.url, { method: 'POST', body: JSON.stringify({ mark, padding }) })).text()
     },
@@ -72,7 +77,7 @@ async function startFloor(): Promise<Side> {
 /** 200 foremen with five browsers each, all of whom see customers. */
 async function startOurs(): Promise<Side> {
   const dataDir = temporaryFolder()
-  const planting = await startServer({ args: ['--api-only'], dataDir })
+  const planting = await startBuilt({ args: ['--api-only'], dataDir })
   const admin = await signInFrom(planting.url, 'admin@plumbline.test', 0)
   const people = Array.from({ length: PEOPLE }, (_, n) => ({
     name: `Listener ${n}`,
@@ -89,7 +94,7 @@ async function startOurs(): Promise<Side> {
     select id, (select password_hash from credentials limit 1) from users where email like 'listener%'`)
   db.close()
   const port = await freePort()
-  const server = await startServer({
+  const server = await startBuilt({
     args: ['--api-only', '--production'],
     dataDir,
     env: {
@@ -140,6 +145,7 @@ async function startOurs(): Promise<Side> {
   return {
     sockets,
     kilobytes,
+    cpu: () => cpuOf(server.process),
     async save(mark) {
       const body = JSON.stringify({ name: mark })
       const answer = await fetch(`${server.url}/api/customers/1`, { method: 'PATCH', headers, body })
@@ -154,7 +160,7 @@ async function startOurs(): Promise<Side> {
 }
 
 /** Saves ten times a second, each timed from the first byte of its request until all sockets have received it. */
-async function measure({ sockets, save }: Side, turn: number): Promise<Turn> {
+async function measure({ sockets, save, cpu }: Side, turn: number): Promise<Turn> {
   const sent = new Map<string, number>()
   const took: number[] = []
   const hear = (data: unknown) => {
@@ -164,6 +170,7 @@ async function measure({ sockets, save }: Side, turn: number): Promise<Turn> {
   }
   for (const socket of sockets) socket.on('message', hear)
   const count = EVENTS_PER_SECOND * SECONDS
+  const before = cpu()
   const began = performance.now()
   for (let n = 0; n < count; n++) {
     const due = began + (n * 1000) / EVENTS_PER_SECOND
@@ -176,7 +183,12 @@ async function measure({ sockets, save }: Side, turn: number): Promise<Turn> {
   while (took.length < count * SOCKETS && performance.now() < until) await new Promise((done) => setTimeout(done, 20))
   for (const socket of sockets) socket.off('message', hear)
   const sorted = Float64Array.from(took).sort()
-  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), heard: took.length }
+  return {
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    heard: took.length,
+    cpu: (cpu() - before) / count,
+  }
 }
 
 /** Compares a thousand sockets that receive ten saves a second with a minimal fan-out. */
@@ -196,10 +208,11 @@ export async function benchLive(): Promise<void> {
       figure(median(side.map(({ p99 }) => p99))),
       String(expected - side.reduce((sum, { heard }) => sum + heard, 0)),
       figure(kilobytes),
+      figure(median(side.map(({ cpu }) => cpu))),
     ]
     printTable(
       `Live: ${SOCKETS} sockets × ${EVENTS_PER_SECOND} events/s for ${TURNS * SECONDS} s`,
-      ['', 'p50 ms', 'p99 ms', 'lost', 'KB a socket'],
+      ['', 'p50 ms', 'p99 ms', 'lost', 'KB a socket', 'CPU ms a save'],
       [row('bare ws fan-out', turns.floor, floor), row('ours, from save to heard', turns.ours, ours)],
     )
     const ratio = median(turns.ours.map(({ p99 }) => p99)) / median(turns.floor.map(({ p99 }) => p99))

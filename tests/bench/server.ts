@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import pg from 'pg'
-import { startServer, temporaryFolder, type Started } from '../contract/server.ts'
+import { temporaryFolder, type Started } from '../contract/server.ts'
 import { signIn } from '../contract/stock-axios.ts'
 import { freePort, startCluster, type Cluster } from '../postgres.ts'
 import { load, requestText, type Measured, type Requests } from './load.ts'
 import { CUSTOMERS, customer } from './people.ts'
-import { memoryOf, signInFrom, startBare } from './sides.ts'
+import { memoryOf, signInFrom, startBare, startBuilt } from './sides.ts'
 import { figure, median, printTable } from './table.ts'
 
 const TURNS = 3
@@ -147,13 +147,13 @@ export async function startPair(engine: 'SQLite' | 'PostgreSQL'): Promise<Pair> 
     env.DATABASE_URL = cluster.url.replace(/postgres$/, 'ours')
     await command(cluster.url, 'create database ours')
   }
-  const planting = await startServer({ args: ['--api-only'], dataDir, env })
+  const planting = await startBuilt({ args: ['--api-only'], dataDir, env })
   await seed(planting.url)
   await planting.stop()
   if (cluster) await command(cluster.url, 'create database floor template ours')
   else cpSync(dataDir, floorDir, { recursive: true })
   const port = await freePort()
-  const server = await startServer({
+  const server = await startBuilt({
     args: ['--api-only', '--production'],
     dataDir,
     env: {

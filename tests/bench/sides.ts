@@ -1,5 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServer, type Started, type StartOptions } from '../contract/server.ts'
 import { createAxios } from '../contract/stock-axios.ts'
 
 /** A floor: a program of its own that prints the port it listens on. */
@@ -27,6 +30,27 @@ export async function startBare(file: string, ...args: string[]): Promise<Bare> 
       await ended
     },
   }
+}
+
+/** Starts the built server with what `npm run serve` sets, and waits until it serves. */
+export const startBuilt = (options: StartOptions): Promise<Started> =>
+  startServer({
+    ...options,
+    entry: fileURLToPath(new URL('../../dist-server/main.js', import.meta.url)),
+    env: {
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      NODE_OPTIONS: '--max-semi-space-size=16',
+      ...options.env,
+    },
+  })
+
+/** The processor time that a process has used, in milliseconds, in steps of ten; only Linux tells. */
+export function cpuOf({ pid }: { readonly pid?: number | undefined }): number {
+  const [, figures = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = figures.split(' ').slice(11, 13)
+  return 10 * (Number(user) + Number(system))
 }
 
 /** Resident memory of a process in MB. */

@@ -1,7 +1,8 @@
 import { chromium, type Browser } from '@playwright/test'
-import { startServer, temporaryFolder } from '../contract/server.ts'
+import { temporaryFolder } from '../contract/server.ts'
 import { executablePath, switches } from './chromium.ts'
 import { percentile } from './load.ts'
+import { startBuilt } from './sides.ts'
 import { figure } from './table.ts'
 
 const SAVES = 200
@@ -39,7 +40,7 @@ async function openTab(browser: Browser, url: string, mailbox: string) {
 
 /** From a save in one tab to the painted row in another, of the built app on the real server. */
 export async function benchTabs(): Promise<void> {
-  const server = await startServer({ dataDir: temporaryFolder() })
+  const server = await startBuilt({ dataDir: temporaryFolder() })
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: switches })
   try {
     const url = `http://localhost:${server.port}`

@@ -3,11 +3,10 @@
  * PostgreSQL serve it behind one address; one of them is killed at noon. It fails when anyone would have seen an error,
  * when anything that was answered is missing in the evening, or when a figure misses its goal.
  */
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { memoryOf, signInFrom } from '../bench/sides.ts'
+import { memoryOf, signInFrom, startBuilt } from '../bench/sides.ts'
 import { figure, printTable } from '../bench/table.ts'
-import { removeFolders, startServer, temporaryFolder, type Started } from '../contract/server.ts'
+import { removeFolders, temporaryFolder, type Started } from '../contract/server.ts'
 import { createBalancer } from '../faults/balancer.ts'
 import { createRandom } from '../faults/random.ts'
 import { freePort, startCluster } from '../postgres.ts'
@@ -85,22 +84,15 @@ async function addPeople(server: Started, database: string) {
   return { crews, photo: new Uint8Array(picture.data) }
 }
 
-/** The server as `npm run serve` starts it. */
-const built = {
-  entry: fileURLToPath(new URL('../../dist-server/main.js', import.meta.url)),
-  env: { NODE_OPTIONS: '--max-semi-space-size=16', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
-}
 const cluster = await startCluster({ durable: true })
 const dataDir = temporaryFolder()
 const ports = [await freePort(), await freePort()]
 const balancer = await createBalancer(ports)
 const start = (port: number | undefined) =>
-  startServer({
+  startBuilt({
     args: ['--api-only', '--production'],
     dataDir,
-    entry: built.entry,
     env: {
-      ...built.env,
       DATABASE_URL: cluster.url,
       PORT: String(port),
       APP_URL: `http://localhost:${balancer.port}`,
@@ -114,7 +106,7 @@ const browsers: Browser[] = []
 const servers: Started[] = []
 const problems: string[] = []
 try {
-  const planting = await startServer({ args: ['--api-only'], dataDir, env: { DATABASE_URL: cluster.url } })
+  const planting = await startBuilt({ args: ['--api-only'], dataDir, env: { DATABASE_URL: cluster.url } })
   const { crews, photo } = await addPeople(planting, cluster.url)
   await planting.stop()
   for (const port of ports) servers.push(await start(port))
