@@ -1,6 +1,7 @@
 /**
  * Builds the server to dist-server/: one file, and one for each of its threads, which start sooner and in less memory
- * than the sources. Packages stay in node_modules. Part of `npm run build`.
+ * than the sources. The packages that consist of many small modules are built in; the others stay in node_modules. Part of
+ * `npm run build`.
  */
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
@@ -8,12 +9,16 @@ import { build, type InlineConfig } from 'vite'
 const root = join(import.meta.dirname, '..')
 const at = (file: string) => join(root, 'src/server', file)
 
+/** Packages of hundreds of files, each of which Node.js would look for at every start, and what only they need. */
+const builtIn =
+  /^(kysely|zod|hono|@hono\/node-server|@tus\/(server|utils)|srvx|file-type|strtok3|token-types|@tokenizer\/inflate|uint8array-extras|@borewit\/text-codec|debug|ms|lodash\.throttle|@noble\/hashes)(\/|$)/
+
 const common = {
   configFile: false,
   root,
   publicDir: false,
   logLevel: 'warn',
-  ssr: { external: true },
+  ssr: { noExternal: builtIn },
 } satisfies InlineConfig
 const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
 const options = { ssr: true, outDir: join(root, 'dist-server'), target: 'node24', sourcemap: true, minify: false }

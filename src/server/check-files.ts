@@ -11,7 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const config = readConfig(process.env, 'empty')
-const database = openDatabase(config)
+const database = await openDatabase(config)
 try {
   const catalog = createCatalog(database.dialect, await loadModules())
   const uploading = catalog.entities.filter((entity) => catalog.serving(entity).uploads)

@@ -17,12 +17,10 @@ import { runBackup } from './company/run-backup.ts'
 import { checkFinished } from './company/unfinished.ts'
 import { createTus } from './files/tus.ts'
 import { compress } from './http/compress.ts'
-import { createMetrics } from './http/metrics.ts'
+import { Refusal } from './http/errors.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { mountStatic } from './http/static.ts'
 import { laneStates } from './jobs/job-state.ts'
-import { openPostgresRelay } from './live/postgres-relay.ts'
-import { openService } from './live/service.ts'
 import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
 import { loadModules } from './modules.ts'
@@ -50,16 +48,18 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   })
   const logger = pino({ level: config.logLevel, base: null }, lines)
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
-  const database = openDatabase(config)
+  const database = await openDatabase(config)
   await checkFinished(database)
   const files = openFiles(config)
   for (const lack of (await files.check?.()) ?? []) logger.warn(lack)
-  const metrics = createMetrics()
+  const metrics = config.metricsToken === undefined ? null : (await import('./http/metrics.ts')).createMetrics()
+  const relayAt = async (url: string) =>
+    (await import('./live/postgres-relay.ts')).openPostgresRelay(url, (error) => logger.error(error))
   const app = await createApp({
     modules: await loadModules(),
     database,
-    ...(config.databaseUrl && { openRelay: openPostgresRelay(config.databaseUrl, (error) => logger.error(error)) }),
-    ...(config.service && { service: openService(config.service) }),
+    ...(config.databaseUrl && { openRelay: await relayAt(config.databaseUrl) }),
+    ...(config.service && { service: (await import('./live/service.ts')).openService(config.service) }),
     hasher: argon2Hasher,
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom)
@@ -95,7 +95,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       info: (line) => logger.info(line),
       error: (error) => logger.error(error),
       request(line) {
-        metrics.observe(line)
+        metrics?.observe(line)
         logger.info(line, 'request')
       },
       security: (event) => logger.warn(event, 'security'),
@@ -116,11 +116,16 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   setInterval(() => void app.runDaily().catch((error: unknown) => logger.error(error)), HOUR).unref()
   setInterval(() => void app.prune().catch((error: unknown) => logger.error(error)), DAY).unref()
   mountFirstAdmin(app.routes, app)
-  metrics.mount(app.routes, config.metricsToken, async () => ({
-    lanes: await laneStates(database.kysely, new Date().toISOString()),
-    connections: app.hub.size,
-    backup: config.backups ? await lastBackupIn(config.backups.folder) : null,
-  }))
+  if (metrics && config.metricsToken !== undefined)
+    metrics.mount(app.routes, config.metricsToken, async () => ({
+      lanes: await laneStates(database.kysely, new Date().toISOString()),
+      connections: app.hub.size,
+      backup: config.backups ? await lastBackupIn(config.backups.folder) : null,
+    }))
+  else
+    app.routes.get('/metrics', () => {
+      throw new Refusal(404)
+    })
   // Before the first request is served, because this invalidates older links.
   const firstAdmin = mode === 'sample' ? null : await createFirstAdminPath(app)
   if (withFrontEnd) mountStatic(app.routes, join(root, 'dist'))

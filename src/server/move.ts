@@ -10,7 +10,7 @@ await runCommand('move', async (config, catalog, words) => {
   if (!words.includes('--to') || !to)
     throw new Error('name the target: npm run move -- --to postgres://user@host/plumbline')
   const isServer = /^postgres(ql)?:\/\//.test(to)
-  const from = openDatabase(config)
+  const from = await openDatabase(config)
   const target = isServer ? openPostgres(to, { max: 2 }) : openSqlite(to)
   try {
     const tallies = await moveCompany(from, target, catalog, (table, rows) => rows && say(`${table}: ${rows}`))

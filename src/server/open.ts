@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { openPostgres } from './db/postgres.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { folderDirectories, type Directories } from './files/directories.ts'
 import type { FileStore } from './files/file-store.ts'
 import { folderStore } from './files/folder-store.ts'
 import { s3Store } from './files/s3-store.ts'
 
-/** Opens the configured database. */
-export const openDatabase = ({ databaseUrl, dataDir }: Config): Database =>
-  databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir)
+/** Opens the configured database; PostgreSQL's driver is loaded only for it. */
+export const openDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Database> =>
+  databaseUrl ? (await import('./db/postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
 
 /** Opens the directories with files under their own names, which there are where files are kept in a folder. */
 export function openDirectories({ s3, dataDir }: Config): Directories | undefined {

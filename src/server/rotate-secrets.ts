@@ -5,7 +5,7 @@ import { runCommand, say } from './company/command.ts'
 import { openDatabase } from './open.ts'
 
 await runCommand('rotate-secrets', async (config) => {
-  const database = openDatabase(config)
+  const database = await openDatabase(config)
   try {
     await database.kysely.transaction().execute(async (db) => {
       const { rows } =

@@ -6,7 +6,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
 import { lockFile } from '../db/lock-file.ts'
-import { openPostgres } from '../db/postgres.ts'
 import { openSqliteFile } from '../db/sqlite.ts'
 import { openFiles } from '../open.ts'
 import type { Catalog } from '../resource/catalog.ts'
@@ -30,6 +29,7 @@ async function copyTo(path: string, { databaseUrl, dataDir }: Config, catalog: C
     }
     return
   }
+  const { openPostgres } = await import('../db/postgres.ts')
   const [from, to] = [openPostgres(databaseUrl, { max: 2 }), openSqliteFile(path)]
   try {
     await prepareTables(to, catalog)

@@ -44,11 +44,11 @@ export function createMetrics(now: () => Date = () => new Date()) {
     observe({ method, route, status, ms }: RequestLine) {
       requests.observe({ method, route: route ?? 'none', status: String(status) }, ms / 1000)
     },
-    /** Serves them at /metrics to who has the token; to everyone else there is no such page, nor without a token. */
-    mount(app: Hono, token: string | undefined, watch: () => Promise<Watched>) {
+    /** Serves them at /metrics to who has the token; to everyone else there is no such page. */
+    mount(app: Hono, token: string, watch: () => Promise<Watched>) {
       app.get('/metrics', async (c) => {
         const sent = c.req.header('authorization')?.replace(/^Bearer /, '')
-        if (token === undefined || sent === undefined || !sameText(sent, token)) throw new Refusal(404)
+        if (sent === undefined || !sameText(sent, token)) throw new Refusal(404)
         const watched = await watch()
         for (const { lane, ...state } of watched.lanes) {
           waiting.set({ lane }, state.waiting)

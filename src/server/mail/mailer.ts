@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { lazily } from '../../core/entity/field.ts'
 import { letterhead, type Letterhead } from './letterhead.ts'
 
 /** A message to one recipient, in plain text, which every mail client can display. */
@@ -55,25 +55,28 @@ function asMessage(mail: Mail, from: string, { id, files = [], logo }: Naming) {
   }
 }
 
+/** Loaded with the first mail: a start waits for nothing that most minutes of a server do not need. */
+const nodemailer = lazily(() => import('nodemailer'))
+
 /** Sends through an SMTP server, `smtp://user:password@host:port`. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url)
+  const transport = lazily(async () => (await nodemailer()).createTransport(url))
   return {
     async send(mail, naming = {}) {
-      await transport.sendMail(asMessage(mail, from, naming))
+      await (await transport()).sendMail(asMessage(mail, from, naming))
     },
   }
 }
 
 /** Used without an SMTP server: writes messages as .eml files to the data folder, where they can be opened. */
 export function folderMailer(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const transport = lazily(async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true }))
   let count = 0
   return {
     undelivered: true,
     async send(mail, naming = {}) {
       const { id } = naming
-      const { message } = await transport.sendMail(asMessage(mail, from, naming))
+      const { message } = await (await transport()).sendMail(asMessage(mail, from, naming))
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, `${id ?? `${Date.now()}-${++count}`}.eml`), message as Buffer)
     },
