@@ -22,7 +22,7 @@ export const CopyDialog = ({ project_id, onClose }: { project_id: Id; onClose: (
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set())
   const [search, setSearch] = useState('')
   const report = useOutcome()
-  const { copy, progress, problem } = useCopying(project)
+  const { copy, progress, problem } = useCopying(project, tree ?? [])
   const codes = tree?.flatMap((branch) => branch.codes) ?? []
   const wanted = codes.filter((code) => chosen.has(code.id) && !exists(code))
   async function run() {

@@ -40,7 +40,7 @@ test('the defaults form a tree sorted by number, without empty categories and in
 })
 
 test('each category is created once, and codes are created in their categories', () => {
-  expect(categoriesToMake(codes.slice(0, 4), nothing)).toEqual([
+  expect(categoriesToMake(codes.slice(0, 4), nothing, treeOf(categories, codes))).toEqual([
     { number: '26', name: 'Electrical', sort: -1 },
     { number: '01', name: 'General', sort: -1 },
   ])
@@ -63,7 +63,7 @@ test('a second run creates only what is missing, comparing numbers without case'
     ],
   }
   expect(codes.filter(existsIn(project)).map(({ id }) => id)).toEqual([1, 3])
-  expect(categoriesToMake(codes, project)).toEqual([])
+  expect(categoriesToMake(codes, project, treeOf(categories, codes))).toEqual([])
   expect(codesToMake(codes.slice(0, 4), project)).toEqual([
     { number: '20', name: 'Code 20', cost_code_category_id: 31, sort: 5 },
     { number: '5', name: 'Code 5', cost_code_category_id: null, sort: 5 },
@@ -79,4 +79,15 @@ test('defaults that were sorted by hand keep their order, in the tree and in a p
   const sortsIn = (project: Parameters<typeof codesToMake>[1]) => codesToMake(sorted, project).map(({ sort }) => sort)
   expect(sortsIn(nothing)).toEqual([0, 1])
   expect(sortsIn({ categories: [], codes: [buildCode({ id: 3, number: '7', sort: 4 })] })).toEqual([5, 5])
+})
+
+test('categories that were sorted by hand keep their order as well', () => {
+  const sorted = categories.map((category, at) => ({ ...category, sort: at }))
+  const sortsIn = (project: Parameters<typeof categoriesToMake>[1]) =>
+    categoriesToMake(codes, project, treeOf(sorted, codes)).map(({ number, sort }) => [number, sort])
+  expect(sortsIn(nothing)).toEqual([
+    ['26', 0],
+    ['01', 1],
+  ])
+  expect(sortsIn({ categories: [buildCategory({ id: 31, number: '26', sort: 4 })] })).toEqual([['01', 5]])
 })

@@ -40,16 +40,22 @@ export function existsIn({ categories, codes }: ProjectCodes): (code: DefaultCos
   return ({ category_number, number }) => existing.has(keyOf(category_number, number))
 }
 
-/** The categories of the chosen defaults that the project lacks. */
+/**
+ * The categories of the chosen defaults that the project lacks. As long as nothing was sorted by hand in the project, the
+ * order of the defaults is kept.
+ */
 export function categoriesToMake(
   chosen: readonly DefaultCostCode[],
   { categories }: Pick<ProjectCodes, 'categories'>,
+  tree: readonly Branch[],
 ): DraftOf<typeof costCodeCategories>[] {
   const existing = new Set(categories.map(({ number }) => textKey(number)))
+  const last = nextSort(categories)
+  const sorts = new Map(tree.map(({ category }) => [category?.id ?? null, category?.sort ?? -1]))
   const wanted = new Map<string, DraftOf<typeof costCodeCategories>>()
-  for (const { category_number: number, category_name: name } of chosen)
+  for (const { default_cost_code_category_id: id, category_number: number, category_name: name } of chosen)
     if (number !== null && name !== null && !existing.has(textKey(number)))
-      wanted.set(textKey(number), { number, name, sort: nextSort(categories) })
+      wanted.set(textKey(number), { number, name, sort: last < 0 ? (sorts.get(id) ?? -1) : last })
   return [...wanted.values()]
 }
 

@@ -5,7 +5,7 @@ import type { Result, Success } from '#core/resource/result.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import type { DefaultCostCode } from '../../default-cost-codes/entities.ts'
 import { costCodeCategories, costCodes } from '../entities.ts'
-import { categoriesToMake, codesToMake } from './copy-plan.ts'
+import { categoriesToMake, codesToMake, type Branch } from './copy-plan.ts'
 import { saveInBatches } from './save-in-batches.ts'
 import type { ProjectCodes } from './use-project-codes.ts'
 
@@ -13,7 +13,7 @@ import type { ProjectCodes } from './use-project-codes.ts'
  * Copies defaults into the project in scope: categories first, then codes. After a failure, the next run first reloads the
  * project's codes, so that nothing is copied twice. `copy` returns the codes copied, or null on failure.
  */
-export function useCopying(project: ReadonlySignal<ProjectCodes>) {
+export function useCopying(project: ReadonlySignal<ProjectCodes>, tree: readonly Branch[]) {
   const categories = useResource(costCodeCategories)
   const codes = useResource(costCodes)
   const [progress, setProgress] = useState<number | null>(null)
@@ -25,7 +25,7 @@ export function useCopying(project: ReadonlySignal<ProjectCodes>) {
         const answer = await resource.fetchAll()
         if (!answer.ok) return answer
       }
-    const made = await saveInBatches(categories, categoriesToMake(chosen, project.peek()))
+    const made = await saveInBatches(categories, categoriesToMake(chosen, project.peek(), tree))
     if (!made.ok) return made
     const drafts = codesToMake(chosen, project.peek())
     const saved = await saveInBatches(codes, drafts, (count) => setProgress(count / drafts.length))
