@@ -48,11 +48,12 @@ async function answerNotice(notice: ScheduleNotice, answer: Omit<Answer, 'date'>
  * themselves; only answering uses the link up.
  */
 export function mountConfirmPage(app: Hono, { inTransaction, page, readBody, ownForms }: RouteTools): void {
-  const gone = page(
-    'This link is no longer valid',
-    html`<p>It has been used, or the plan has changed since.</p>
-      <p><a href="/schedule">Open the schedule</a></p>`,
-  )
+  const gone = () =>
+    page(
+      'This link is no longer valid',
+      html`<p>It has been used, or the plan has changed since.</p>
+        <p><a href="/schedule">Open the schedule</a></p>`,
+    )
   const form = (token: string, { notice, name }: { notice: ScheduleNotice; name: string }, wrong = '') =>
     page(
       'Your schedule',
@@ -78,7 +79,7 @@ export function mountConfirmPage(app: Hono, { inTransaction, page, readBody, own
   app.get('/confirm', async (c) => {
     const token = c.req.query('token') ?? ''
     const found = await inTransaction((ctx) => noticeOf(token, ctx))
-    return found ? c.html(form(token, found)) : c.html(gone, 410)
+    return found ? c.html(form(token, found)) : c.html(gone(), 410)
   })
   app.post('/confirm', async (c) => {
     const { token: sent, answer, reason } = await readBody(c)
@@ -98,7 +99,7 @@ export function mountConfirmPage(app: Hono, { inTransaction, page, readBody, own
         : { confirmed_at: ctx.now, declined_at: null, declined_reason: null }
       return answerNotice(found.notice, said, ctx)
     })
-    if (result === 'gone') return c.html(gone, 410)
+    if (result === 'gone') return c.html(gone(), 410)
     if (typeof result === 'object') return c.html(form(token, result.found, result.wrong), 422)
     const says = !result
       ? 'The plan has changed since, so there was nothing to answer.'

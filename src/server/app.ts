@@ -83,6 +83,7 @@ export async function createApp(environment: Environment) {
     endSession,
     report,
   })
+  const page = createPage({ companyName: settings.companyName, logo: services.logo })
   mountLinkPages(app, {
     database,
     accounts,
@@ -93,6 +94,7 @@ export async function createApp(environment: Environment) {
     mailer,
     appUrl: services.appUrl,
     companyName: settings.companyName,
+    page,
     now,
     addressOf,
     endSessions: services.endSessions,
@@ -108,7 +110,7 @@ export async function createApp(environment: Environment) {
       const account = (await accounts.byId([id])).get(id)
       return account?.open ? account.user : null
     },
-    page: createPage(settings.companyName),
+    page,
     readBody,
     ownForms,
   }
@@ -129,6 +131,8 @@ export async function createApp(environment: Environment) {
     guard,
     hasher,
     enter,
+    /** Renders a page outside of the app. */
+    page,
     system,
     jobs,
     /** Enqueues the daily jobs, once per day; call it every hour. */

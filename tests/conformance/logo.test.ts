@@ -81,6 +81,12 @@ describe.each(engines)('the company’s logo (rule company-logo), on $engine', (
     expect((await visitor.get('/api/attachments/1/file')).status).toBe(401)
   })
 
+  test('pages outside of the app show it', async () => {
+    const { data } = await visitor.get('/forgot-password')
+    expect(data).toContain('<img src="/api/app/logo" alt="" />')
+    expect((await visitor.get('/reset-password?token=none')).data).toContain('<img src="/api/app/logo" alt="" />')
+  })
+
   test('another one replaces it', async () => {
     const first = await urlNow()
     await put(admin, 'new.jpg', jpeg('two'))
@@ -125,5 +131,7 @@ describe.each(engines)('the company’s logo (rule company-logo), on $engine', (
     expect((await admin.delete(`${files}/${logo.id}`)).status).toBe(204)
     expect(await urlNow()).toBeNull()
     expect((await visitor.get('/api/app/logo')).status).toBe(404)
+    const page = await visitor.get('/forgot-password')
+    expect([page.status, page.data]).toEqual([200, expect.not.stringContaining('<img')])
   })
 })

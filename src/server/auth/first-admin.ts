@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { ownForms } from '../http/own-forms.ts'
-import { createPage, problem, type Page } from '../http/page.ts'
+import { problem, type Page } from '../http/page.ts'
 import { transact } from '../context/transact.ts'
 import { sha256 } from './crypto.ts'
 import { newPasswordProblems } from './new-password.ts'
@@ -50,8 +50,7 @@ const form = (page: Page, token: string, wrong = '', sent: Record<string, string
   )
 
 /** Mounts the page behind that link. */
-export function mountFirstAdmin(app: Hono, { services, system, hasher, enter }: App): void {
-  const page = createPage(services.companyName)
+export function mountFirstAdmin(app: Hono, { services, system, hasher, enter, page }: App): void {
   const { database, catalog } = services
   const valid = async (token: unknown): Promise<boolean> => {
     const { rows } = await sql<{ value: string }>`select value from app_settings where name = 'first_admin'`.execute(
@@ -61,12 +60,12 @@ export function mountFirstAdmin(app: Hono, { services, system, hasher, enter }: 
     const { hash, until } = JSON.parse(rows[0].value) as { hash: string; until: number }
     return hash === sha256(token) && services.now().getTime() < until
   }
-  const gone = page('This link is no longer valid', html`<p>Restart the server to get a new one, or sign in.</p>`)
+  const gone = () => page('This link is no longer valid', html`<p>Restart the server to get a new one, or sign in.</p>`)
 
   app.use('/setup-admin', ownForms)
   app.get('/setup-admin', async (c) => {
     const token = c.req.query('token') ?? ''
-    return (await valid(token)) ? c.html(form(page, token)) : c.html(gone, 410)
+    return (await valid(token)) ? c.html(form(page, token)) : c.html(gone(), 410)
   })
   app.post('/setup-admin', async (c) => {
     const body = await readBody(c)
@@ -74,7 +73,7 @@ export function mountFirstAdmin(app: Hono, { services, system, hasher, enter }: 
       Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     )
     const { token = '', name = '', email = '', password = '' } = sent
-    if (!(await valid(token))) return c.html(gone, 410)
+    if (!(await valid(token))) return c.html(gone(), 410)
     const { password: [wrong] = [] } = await newPasswordProblems(password, password, [
       services.companyName,
       name,

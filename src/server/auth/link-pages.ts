@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { ownForms } from '../http/own-forms.ts'
-import { createPage, problem } from '../http/page.ts'
+import { problem, type Page } from '../http/page.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { Devices } from './devices.ts'
 import type { Enter } from './enter.ts'
@@ -31,6 +31,7 @@ export interface LinkDeps {
   mailer: Mailer
   appUrl: string
   companyName: string
+  page: Page
   now: () => Date
   addressOf: (c: Context) => string
   endSessions: (user: number, keep: string | null) => Promise<void>
@@ -62,15 +63,15 @@ export const createLinkSender =
 
 /** Mounts the server-rendered pages behind mailed links, and the page that requests such a mail. */
 export function mountLinkPages(app: Hono, deps: LinkDeps): void {
-  const { accounts, links, devices, enter } = deps
-  const page = createPage(deps.companyName)
+  const { accounts, links, devices, enter, page } = deps
   const send = createLinkSender(deps)
   const throttle = createThrottle(deps.database, deps.now, 'reset')
-  const gone = page(
-    'This link is no longer valid',
-    html`<p>It has been used, or its time is over. Ask for a new one.</p>
-      <p><a href="/forgot-password">Forgot password</a></p>`,
-  )
+  const gone = () =>
+    page(
+      'This link is no longer valid',
+      html`<p>It has been used, or its time is over. Ask for a new one.</p>
+        <p><a href="/forgot-password">Forgot password</a></p>`,
+    )
 
   const passwordForm = (token: string, wrong = '') =>
     page(
@@ -100,13 +101,14 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   }
 
   for (const path of ['/forgot-password', '/reset-password', '/invite']) app.use(path, ownForms)
-  const mailless = page(
-    'Forgot password',
-    html`<p>This server sends no mail. Ask someone who manages its users for a link to choose a new password.</p>
-      <p><a href="/">Back</a></p>`,
-  )
+  const mailless = () =>
+    page(
+      'Forgot password',
+      html`<p>This server sends no mail. Ask someone who manages its users for a link to choose a new password.</p>
+        <p><a href="/">Back</a></p>`,
+    )
   app.get('/forgot-password', (c) => {
-    if (deps.mailer.undelivered) return c.html(mailless)
+    if (deps.mailer.undelivered) return c.html(mailless())
     return c.html(
       page(
         'Forgot password',
@@ -119,7 +121,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     )
   })
   app.post('/forgot-password', async (c) => {
-    if (deps.mailer.undelivered) return c.html(mailless, 422)
+    if (deps.mailer.undelivered) return c.html(mailless(), 422)
     const address = deps.addressOf(c)
     try {
       await throttle.take(address, TRIES)
@@ -149,18 +151,18 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
 
   app.get('/reset-password', async (c) => {
     const token = c.req.query('token') ?? ''
-    return (await openAccount(await links.find(token, 'reset'))) ? c.html(passwordForm(token)) : c.html(gone, 410)
+    return (await openAccount(await links.find(token, 'reset'))) ? c.html(passwordForm(token)) : c.html(gone(), 410)
   })
   app.post('/reset-password', async (c) => {
     const { token, password, password_confirmation } = await readBody(c)
     const account = typeof token === 'string' ? await openAccount(await links.find(token, 'reset')) : null
-    if (!account || typeof token !== 'string') return c.html(gone, 410)
+    if (!account || typeof token !== 'string') return c.html(gone(), 410)
     const about = [deps.companyName, account.user.name, account.user.email]
     const [wrong] = Object.values(await newPasswordProblems(password, password_confirmation, about)).flat()
     if (wrong || typeof password !== 'string') return c.html(passwordForm(token, wrong), 422)
     const hash = await deps.hash(password, account.user)
     const id = await links.take(token, 'reset')
-    if (id === null) return c.html(gone, 410)
+    if (id === null) return c.html(gone(), 410)
     await accounts.setPasswordHash(id, hash)
     await deps.endSessions(id, null)
     await devices.forget(id)
@@ -172,7 +174,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   app.get('/invite', async (c) => {
     const token = c.req.query('token') ?? ''
     const account = await openAccount(await links.find(token, 'invite'))
-    if (!account) return c.html(gone, 410)
+    if (!account) return c.html(gone(), 410)
     return c.html(
       page(
         `Welcome to ${deps.companyName}`,
@@ -187,7 +189,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   app.post('/invite', async (c) => {
     const { token } = await readBody(c)
     const account = typeof token === 'string' ? await openAccount(await links.take(token, 'invite')) : null
-    if (!account) return c.html(gone, 410)
+    if (!account) return c.html(gone(), 410)
     await enter(c, account.user.id, 'signed in by invitation')
     return c.redirect('/', 303)
   })

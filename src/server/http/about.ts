@@ -7,6 +7,7 @@ import { sha256 } from '../auth/crypto.ts'
 import { serveFile } from '../files/serve-file.ts'
 import type { AllServices } from '../services.ts'
 import { Refusal } from './errors.ts'
+import { LOGO_PATH } from './page.ts'
 
 /**
  * What this server can do beyond the specification, for clients that ask about it: `after` pages lists by the last row's
@@ -16,8 +17,6 @@ import { Refusal } from './errors.ts'
  */
 const features = ['after', 'channels', 'offline', 'since'] as const
 
-/** Where the company's logo is, for everyone. */
-const LOGO_PATH = '/api/app/logo'
 /** Tells one logo from the next, without its place in the store. */
 const versionOf = ({ path }: Logo) => sha256(path).slice(0, 16)
 

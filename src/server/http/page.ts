@@ -1,6 +1,9 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
+/** Where the company's logo is, for everyone. */
+export const LOGO_PATH = '/api/app/logo'
+
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /** The colours of src/theme/semantic-tokens.ts, which only the browser's build can read. */
@@ -24,6 +27,7 @@ const style = raw(`
     font-weight: 650;
     text-decoration: none;
   }
+  header img { max-width: 50%; max-height: 2.25rem; padding: 0.125rem 0.25rem; background: #fff; border-radius: 4px; }
   header svg { flex: none; width: 1rem; height: 1.625rem; color: #f5b70a; }
   main {
     box-sizing: border-box;
@@ -86,9 +90,10 @@ const mark = raw(
  * without scripts. They look like the app, and lead back to it.
  */
 export const createPage =
-  (companyName: string) =>
-  (title: string, body: Html): Html =>
-    html`<!doctype html>
+  ({ companyName, logo }: { companyName: string; logo: () => Promise<unknown> }) =>
+  async (title: string, body: Html): Promise<HtmlEscapedString> => {
+    const sign = (await logo()) ? html`<img src="${LOGO_PATH}" alt="" />` : mark
+    return html`<!doctype html>
       <html lang="en">
         <head>
           <meta charset="utf-8" />
@@ -101,7 +106,7 @@ export const createPage =
           </style>
         </head>
         <body>
-          <header><a href="/">${mark} ${companyName}</a></header>
+          <header><a href="/">${sign} ${companyName}</a></header>
           <main>
             <h1>${title}</h1>
             ${body}
@@ -109,6 +114,7 @@ export const createPage =
           <nav><a href="/welcome">Back to sign in</a></nav>
         </body>
       </html>`
+  }
 export type Page = ReturnType<typeof createPage>
 
 /** An error message above a form; empty when there is no error. */
