@@ -8,14 +8,14 @@ import type { TestWorld } from './cast.ts'
 const MINUTE = 60_000
 const ADMIN = 'admin@plumbline.test'
 
-describe.each(engines)('the limit on signing in on $engine', ({ open }) => {
+describe.each(engines)('the limit on signing in on $engine', ({ openSample }) => {
   let world: TestWorld
   let now: number
   let address: string
   beforeEach(async () => {
     now = Date.parse('2026-03-02T12:00:00Z')
     address = 'one'
-    world = await createTestWorld({ database: await open(), now: () => new Date(now), addressOf: () => address })
+    world = await createTestWorld({ database: await openSample(), now: () => new Date(now), addressOf: () => address })
   })
   afterEach(async () => {
     expect(world.errors).toEqual([])
