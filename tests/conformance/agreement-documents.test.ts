@@ -4,13 +4,13 @@ import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { pdf } from '../pictures.fixture.ts'
 
-describe.each(engines)('the signed document of an agreement (rule four-ten-agreement), on $engine', ({ open }) => {
+describe.each(engines)('the signed document of an agreement (rule four-ten-agreement), on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   let files: string
   let id: number
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     admin = await world.signIn('admin@plumbline.test')
     const employee = await world.signIn('employee@plumbline.test')
     const { status, data } = await admin.post('/api/work_schedule_agreements', {

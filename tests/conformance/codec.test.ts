@@ -168,12 +168,12 @@ const nasty = [
   'é\u0301',
 ]
 
-describe.each(engines)('saved values on $engine', ({ open }) => {
+describe.each(engines)('saved values on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   beforeAll(async () => {
     const modules = [...(await loadModules()), { id: 'codec', exports: { samples } }]
-    world = await createTestWorld({ database: await open(), modules })
+    world = await createTestWorld({ database: await openSample(), modules })
     admin = await world.signIn('admin@plumbline.test')
   })
   afterAll(async () => {

@@ -23,7 +23,7 @@ const stamps = defineEntity('stamp', {
 })
 const ARCHIVED = 'This project is archived.'
 
-describe.each(engines)('cost codes on $engine', ({ open }) => {
+describe.each(engines)('cost codes on $engine', ({ openSample }) => {
   let world: World
   let admin: Client
   let manager: Client
@@ -35,7 +35,7 @@ describe.each(engines)('cost codes on $engine', ({ open }) => {
 
   beforeAll(async () => {
     const modules = [...(await loadModules()), { id: 'stamps', exports: { stamps } }]
-    world = await createTestWorld({ database: await open(), modules })
+    world = await createTestWorld({ database: await openSample(), modules })
     admin = await world.signIn('admin@plumbline.test')
     manager = await world.signIn('manager@plumbline.test')
   })

@@ -10,7 +10,7 @@ type Role = (typeof roles)[number]
 const COMPLETE = 'This daily log is complete. Reopen it to make changes.'
 const day = '2026-11-19'
 
-describe.each(engines)('Daily logs on $engine', ({ open }) => {
+describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let clock = new Date('2026-11-20T16:00:00Z')
   const people = new Map<Role, Person>()
@@ -21,7 +21,7 @@ describe.each(engines)('Daily logs on $engine', ({ open }) => {
   }
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open(), now: () => clock })
+    world = await createTestWorld({ database: await openSample(), now: () => clock })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {

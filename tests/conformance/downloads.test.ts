@@ -11,13 +11,13 @@ import { BASE, createTestWorld, type Client } from '../harness.ts'
 type Person = Client & { user: CurrentUser }
 const MINUTE = 60_000
 
-describe.each(engines)('files handed out on $engine', ({ open }) => {
+describe.each(engines)('files handed out on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let project: { id: number }
   let time = Date.now()
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open(), now: () => new Date(time) })
+    world = await createTestWorld({ database: await openSample(), now: () => new Date(time) })
     admin = await world.signIn('admin@plumbline.test')
   })
   beforeEach(async () => {

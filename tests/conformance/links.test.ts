@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
-describe.each(engines)('mailed links on $engine', ({ open }) => {
+describe.each(engines)('mailed links on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   let now = new Date('2026-11-20T12:00:00Z')
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open(), now: () => now })
+    world = await createTestWorld({ database: await openSample(), now: () => now })
     admin = await world.signIn('admin@plumbline.test')
   })
   beforeEach(() => void world.mails.splice(0))
@@ -58,7 +58,7 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
     const happened: string[] = []
     const sending = Promise.withResolvers<() => void>()
     const stopping = await createTestWorld({
-      database: await open(),
+      database: await openSample(),
       mailer: {
         async send({ to }) {
           await new Promise<void>((sent) => sending.resolve(sent))
@@ -177,7 +177,7 @@ describe.each(engines)('mailed links on $engine', ({ open }) => {
 
   test('without a mail server the answer hands the link over, once, and nothing stores it', async () => {
     const lines: unknown[] = []
-    const database = await open()
+    const database = await openSample()
     const mailless = await createTestWorld({
       database,
       mailer: { undelivered: true, send: async () => {} },

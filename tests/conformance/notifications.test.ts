@@ -7,7 +7,7 @@ import { createTestWorld, type Client } from '../harness.ts'
 const roles = ['admin', 'manager', 'foreman', 'employee'] as const
 type Role = (typeof roles)[number]
 
-describe.each(engines)('Notifications on $engine', ({ open }) => {
+describe.each(engines)('Notifications on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let clock = new Date('2026-11-20T16:00:00Z')
   const later = (minutes: number) => (clock = new Date(clock.getTime() + minutes * 60_000))
@@ -20,7 +20,7 @@ describe.each(engines)('Notifications on $engine', ({ open }) => {
   const idOf = (role: Role) => as(role).user.id
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open(), now: () => clock })
+    world = await createTestWorld({ database: await openSample(), now: () => clock })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {

@@ -9,12 +9,12 @@ interface List {
   ids: number[]
 }
 
-describe.each(engines)('what a project comes with offline, on $engine', ({ open }) => {
+describe.each(engines)('what a project comes with offline, on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let foreman: Client
   let ahead = 0
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open(), now: () => new Date(Date.now() + ahead) })
+    world = await createTestWorld({ database: await openSample(), now: () => new Date(Date.now() + ahead) })
     foreman = await world.signIn('foreman@plumbline.test')
   })
   afterAll(async () => {

@@ -16,8 +16,8 @@ const DAY = 86_400_000
 const MB = 1024 * 1024
 const at = '/api/projects/1/attachments'
 
-const stores = engines.flatMap(({ engine, open }) => ['folder', 'bucket'].map((store) => ({ engine, open, store })))
-describe.each(stores)('partial files on $engine, in a $store', ({ open, store: kind }) => {
+const stores = engines.flatMap(({ engine, openSample }) => ['folder', 'bucket'].map((store) => ({ engine, openSample, store })))
+describe.each(stores)('partial files on $engine, in a $store', ({ openSample, store: kind }) => {
   test('are removed after seven days if no upload can go on with them, and nothing else is', async () => {
     const bucket = await startBucket()
     const folder = mkdtempSync(join(tmpdir(), 'plumbline-partial-'))
@@ -27,7 +27,7 @@ describe.each(stores)('partial files on $engine, in a $store', ({ open, store: k
     })
     const store: FileStore = kind === 'bucket' ? s3Store(bucket.config) : folderStore(folder)
     let time = Date.now()
-    const world = await createTestWorld({ database: await open(), files: store, now: () => new Date(time) })
+    const world = await createTestWorld({ database: await openSample(), files: store, now: () => new Date(time) })
     onTestFinished(() => world.close())
     const admin = await world.signIn('admin@plumbline.test')
     const daily = async () => {

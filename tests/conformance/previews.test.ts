@@ -33,12 +33,12 @@ beforeAll(async () => {
   await init({ wasmBinary: readFileSync(wasm) })
 })
 
-describe.each(engines)('previews on $engine', ({ open }) => {
+describe.each(engines)('previews on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open(), previews: previewEngine({ patience: 2000 }) })
+    world = await createTestWorld({ database: await openSample(), previews: previewEngine({ patience: 2000 }) })
     admin = await world.signIn('admin@plumbline.test')
   })
   beforeEach(async () => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
 
-describe.each(engines)('expired data on $engine', ({ open }) => {
+describe.each(engines)('expired data on $engine', ({ openSample }) => {
   test('is deleted, and other data is kept', async () => {
     let now = new Date('2026-11-20T12:00:00Z')
-    const database = await open()
+    const database = await openSample()
     const world = await createTestWorld({ database, now: () => now })
     const count = async (table: string) =>
       Number(

@@ -14,7 +14,7 @@ interface Item {
   photos?: readonly { kind: string | null }[]
 }
 
-describe.each(engines)('Punch items on $engine', ({ open }) => {
+describe.each(engines)('Punch items on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<Role, Person>()
   const as = (role: Role): Person => {
@@ -36,7 +36,7 @@ describe.each(engines)('Punch items on $engine', ({ open }) => {
       })
     ).data
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {

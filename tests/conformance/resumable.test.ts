@@ -10,14 +10,14 @@ type Person = Client & { user: CurrentUser }
 const DAY = 86_400_000
 const MB = 1024 * 1024
 
-describe.each(engines)('resumable uploads on $engine', ({ open }) => {
+describe.each(engines)('resumable uploads on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let foreman: Person
   let project: { id: number }
   let time = Date.now()
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open(), now: () => new Date(time) })
+    world = await createTestWorld({ database: await openSample(), now: () => new Date(time) })
     admin = await world.signIn('admin@plumbline.test')
     foreman = await world.signIn('foreman@plumbline.test')
   })

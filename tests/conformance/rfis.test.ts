@@ -10,7 +10,7 @@ const roles = ['admin', 'manager', 'foreman', 'employee', 'customer', 'contact']
 type Role = (typeof roles)[number]
 const NO = 'You do not have permission to do that.'
 
-describe.each(engines)('RFIs on $engine', ({ open }) => {
+describe.each(engines)('RFIs on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let clock = new Date('2026-11-20T16:00:00Z')
   const people = new Map<string, Person>()
@@ -22,7 +22,7 @@ describe.each(engines)('RFIs on $engine', ({ open }) => {
   const idOf = (role: Role) => as(role).user.id
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open(), now: () => clock })
+    world = await createTestWorld({ database: await openSample(), now: () => clock })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {

@@ -5,10 +5,10 @@ import { createTestWorld } from '../harness.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-describe.each(engines)('session cookies on $engine', ({ open }) => {
+describe.each(engines)('session cookies on $engine', ({ openSample }) => {
   async function signedIn() {
     let offset = 0
-    const world = await createTestWorld({ database: await open(), now: () => new Date(Date.now() + offset) })
+    const world = await createTestWorld({ database: await openSample(), now: () => new Date(Date.now() + offset) })
     onTestFinished(() => world.close())
     const client = await world.signIn('foreman@plumbline.test')
     return { client, wait: (ms: number) => void (offset += ms) }

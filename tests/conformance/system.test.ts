@@ -5,12 +5,12 @@ import { engines } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
-describe.each(engines)('what an administrator watches, on $engine', ({ engine, open }) => {
+describe.each(engines)('what an administrator watches, on $engine', ({ engine, openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   beforeAll(async () => {
     world = await createTestWorld({
-      database: await open(),
+      database: await openSample(),
       lastBackup: async () => ({ at: '2026-11-20T10:00:00.000Z' }),
     })
     admin = await world.signIn('admin@plumbline.test')

@@ -20,7 +20,7 @@ interface Task {
   checklist: Line[]
 }
 
-describe.each(engines)('Tasks on $engine', ({ open }) => {
+describe.each(engines)('Tasks on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<Role, Person>()
   const as = (role: Role): Person => {
@@ -43,7 +43,7 @@ describe.each(engines)('Tasks on $engine', ({ open }) => {
       })
     ).data
   beforeAll(async () => {
-    world = await createTestWorld({ database: await open() })
+    world = await createTestWorld({ database: await openSample() })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {

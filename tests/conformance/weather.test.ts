@@ -20,7 +20,7 @@ function weatherOf(date: string): object {
   }
 }
 
-describe.each(engines)('The weather of a daily log on $engine', ({ open }) => {
+describe.each(engines)('The weather of a daily log on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let foreman: Client
   let provider: Server
@@ -41,7 +41,7 @@ describe.each(engines)('The weather of a daily log on $engine', ({ open }) => {
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
     const { port } = provider.address() as AddressInfo
     world = await createTestWorld({
-      database: await open(),
+      database: await openSample(),
       now: () => clock,
       settings: {
         companyName: 'Three Rivers Electric',
