@@ -237,8 +237,8 @@ export default defineConfig(({ mode }) => ({
           // The files of a worker share what they import, the server's modules above all. None may change it.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -23,11 +23,16 @@ const large = new Uint8Array(11 * MB + 77).map((_, at) => (at * 7 + (at >> 12)) 
 large.set(new Uint8Array(jpeg()))
 const at = '/api/projects/1/attachments'
 
-const stores = engines.flatMap(({ engine, openSample }) => ['folder', 'bucket'].map((store) => ({ engine, openSample, store })))
+const stores = engines.flatMap(({ engine, openSample }) =>
+  ['folder', 'bucket'].map((store) => ({ engine, openSample, store })),
+)
 describe.each(stores)('digests on $engine, with files in a $store', ({ openSample, store }) => {
   async function begin() {
     const bucket = store === 'bucket' ? await startBucket() : undefined
-    const world = await createTestWorld({ database: await openSample(), ...(bucket && { files: s3Store(bucket.config) }) })
+    const world = await createTestWorld({
+      database: await openSample(),
+      ...(bucket && { files: s3Store(bucket.config) }),
+    })
     onTestFinished(async () => {
       expect(world.errors).toEqual([])
       await world.close()

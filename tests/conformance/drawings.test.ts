@@ -10,6 +10,7 @@ import { vectorPdf } from '#modules/drawings/sample-pdf.ts'
 import { engines } from '../engines.ts'
 import { upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 interface Page {
@@ -475,7 +476,7 @@ describe.each(engines)('drawings on $engine', ({ openSample }) => {
 })
 
 test('a page that is read for ever is given up, with its reason', async () => {
-  const world = await createTestWorld({ previews: previewEngine({ patience: 1 }) })
+  const world = await createTestWorld({ database: await sampleSqlite(), previews: previewEngine({ patience: 1 }) })
   const admin = await world.signIn('admin@plumbline.test')
   const { data: set } = await upload(admin, '/api/projects/1/drawings', { file: ['E1.pdf', setOf({ number: 'E1' })] })
   await world.app.jobs.drain()
@@ -485,7 +486,7 @@ test('a page that is read for ever is given up, with its reason', async () => {
 })
 
 test('a page that is drawn for ever fails alone, and the next one is read', async () => {
-  const world = await createTestWorld({ previews: previewEngine({ patience: 4000 }) })
+  const world = await createTestWorld({ database: await sampleSqlite(), previews: previewEngine({ patience: 4000 }) })
   const admin = await world.signIn('admin@plumbline.test')
   const { data: set } = await upload(admin, '/api/projects/1/drawings', { file: ['Set.pdf', endlessSet('E3.1')] })
   await world.app.jobs.drain()

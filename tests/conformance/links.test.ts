@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 
 describe.each(engines)('mailed links on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
@@ -84,7 +85,7 @@ describe.each(engines)('mailed links on $engine', ({ openSample }) => {
   })
 
   test('too many requests get a page that says when to try again', async () => {
-    const crowd = await createTestWorld({ now: () => now })
+    const crowd = await createTestWorld({ database: await sampleSqlite(), now: () => now })
     let last = await crowd.client().get('/forgot-password')
     for (let times = 0; times < 11; times++)
       last = await form(crowd.client(), '/forgot-password', { email: 'a@b.example' })

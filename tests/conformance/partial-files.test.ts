@@ -16,7 +16,9 @@ const DAY = 86_400_000
 const MB = 1024 * 1024
 const at = '/api/projects/1/attachments'
 
-const stores = engines.flatMap(({ engine, openSample }) => ['folder', 'bucket'].map((store) => ({ engine, openSample, store })))
+const stores = engines.flatMap(({ engine, openSample }) =>
+  ['folder', 'bucket'].map((store) => ({ engine, openSample, store })),
+)
 describe.each(stores)('partial files on $engine, in a $store', ({ openSample, store: kind }) => {
   test('are removed after seven days if no upload can go on with them, and nothing else is', async () => {
     const bucket = await startBucket()

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openService } from '#server/live/service.ts'
 import { createTestWorld, type Client } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 import { eventually, removeFolders, sampleFolder, startServer } from './server.ts'
 import { APP, createService } from './service.ts'
 import { signIn } from './stock-axios.ts'
@@ -34,7 +35,7 @@ describe('live events through a Pusher-compatible service', () => {
   }
   beforeAll(async () => {
     const pusher = openService({ ...APP, at: { host: '127.0.0.1', port: service.port, tls: false } }, [5, 5])
-    world = await createTestWorld({ service: pusher })
+    world = await createTestWorld({ database: await sampleSqlite(), service: pusher })
     for (const mailbox of ['admin', 'office', 'foreman', 'customer', 'contact'])
       people.set(mailbox, await world.signIn(`${mailbox}@plumbline.test`))
   })

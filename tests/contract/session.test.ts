@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestWorld } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 import { removeFolders, sampleFolder, startServer, type Started } from './server.ts'
 import { createAxios, PASSWORD, signIn } from './stock-axios.ts'
 
@@ -154,7 +155,7 @@ describe('signing in with stock axios', () => {
 describe('sessions over time', () => {
   test('a session expires after a month without use', async () => {
     let now = Date.parse('2026-03-01T12:00:00Z')
-    const world = await createTestWorld({ now: () => new Date(now) })
+    const world = await createTestWorld({ database: await sampleSqlite(), now: () => new Date(now) })
     const idle = await world.signIn('admin@plumbline.test')
     const busy = await world.signIn('manager@plumbline.test')
     for (let day = 0; day < 31; day++) {
@@ -166,7 +167,7 @@ describe('sessions over time', () => {
   })
 
   test('deactivating, revoking access or deleting a user ends their sessions and prevents signing in', async () => {
-    const world = await createTestWorld()
+    const world = await createTestWorld({ database: await sampleSqlite() })
     const admin = await world.signIn('admin@plumbline.test')
     // A user with booked hours could not be deleted, so this one is new.
     const { data: fresh } = await admin.post('/api/users', {

@@ -3,12 +3,13 @@ import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld, BASE, type Client } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 import type { TestWorld } from './cast.ts'
 
 let world: TestWorld
 let admin: Client
 beforeAll(async () => {
-  world = await createTestWorld()
+  world = await createTestWorld({ database: await sampleSqlite() })
   admin = await world.signIn('admin@plumbline.test')
 })
 afterAll(() => world.close())
@@ -35,7 +36,7 @@ test.each([
 
 test('behind TLS every response has HSTS for a year, including subdomains', async () => {
   const settings = { companyName: 'X', pusherKey: 'x', secureCookies: true, origins: ['https://app.example'] }
-  const secure = await createTestWorld({ settings, sample: false })
+  const secure = await createTestWorld({ database: await sampleSqlite(), settings, sample: false })
   for (const path of ['/healthz', '/api/user', '/forgot-password', '/nothing']) {
     const { headers } = await secure.client().get(path)
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')

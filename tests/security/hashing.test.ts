@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queueHasher, type Hasher } from '#server/auth/hash-queue.ts'
 import { quickHasher } from '../hasher.ts'
 import { createTestWorld, type Client } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 import type { TestWorld } from './cast.ts'
 
 /** A hasher that records the passwords it hashed. */
@@ -27,7 +28,7 @@ describe('a password is hashed after all other checks', () => {
   let admin: Client
   let now = Date.parse('2026-03-02T12:00:00Z')
   beforeEach(async () => {
-    world = await createTestWorld({ hasher, now: () => new Date(now) })
+    world = await createTestWorld({ database: await sampleSqlite(), hasher, now: () => new Date(now) })
     admin = await world.signIn('admin@plumbline.test')
     hashed.splice(0)
   })

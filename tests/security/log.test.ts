@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { RequestLine, SecurityEvent } from '#server/environment.ts'
 import { createTestWorld } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 
 async function logged() {
   const lines: RequestLine[] = []
   const events: SecurityEvent[] = []
   const world = await createTestWorld({
+    database: await sampleSqlite(),
     addressOf: (c) => c.req.header('x-from') ?? '192.0.2.1',
     log: {
       info: () => {},

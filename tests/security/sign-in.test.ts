@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFirstAdminPath, mountFirstAdmin } from '#server/auth/first-admin.ts'
 import { createTestWorld, BASE, PASSWORD, type Client } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 import type { TestWorld } from './cast.ts'
 
 const form = (client: Client, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -12,7 +13,7 @@ const form = (client: Client, path: string, fields: Record<string, string>, head
 describe('sessions', () => {
   test('end 90 days after signing in, even if used', async () => {
     let now = Date.parse('2026-03-01T12:00:00Z')
-    const world = await createTestWorld({ now: () => new Date(now) })
+    const world = await createTestWorld({ database: await sampleSqlite(), now: () => new Date(now) })
     const client = await world.signIn('foreman@plumbline.test')
     for (let day = 0; day < 90; day += 10) {
       expect((await client.get('/api/user')).status).toBe(200)
@@ -30,7 +31,7 @@ describe('sessions', () => {
     ['plumbline.test', '__Secure-plumbline_session', /; Domain=plumbline\.test/],
   ])('behind TLS, for the domain %s, have a cookie named %s', async (cookieDomain, name, like) => {
     const settings = { companyName: 'Three Rivers Electric', pusherKey: 'plumbline', secureCookies: true, cookieDomain }
-    const world = await createTestWorld({ settings })
+    const world = await createTestWorld({ database: await sampleSqlite(), settings })
     const client = world.client()
     const { headers } = await client.get('/sanctum/csrf-cookie')
     const line = headers.getSetCookie().find((one) => one.startsWith(`${name}=`))
@@ -49,7 +50,7 @@ describe('choosing a password', () => {
   let world: TestWorld
   let admin: Client
   beforeAll(async () => {
-    world = await createTestWorld()
+    world = await createTestWorld({ database: await sampleSqlite() })
     admin = await world.signIn('admin@plumbline.test')
   })
   afterAll(async () => {
@@ -116,7 +117,7 @@ describe('the server’s own forms', () => {
   let world: TestWorld
   let token = ''
   beforeAll(async () => {
-    world = await createTestWorld()
+    world = await createTestWorld({ database: await sampleSqlite() })
     const admin = await world.signIn('admin@plumbline.test')
     const { data } = await admin.post('/api/users', { name: 'Ina', email: 'ina@x.example', role: 'employee' })
     await admin.post(`/api/users/${data.id}/invite`)

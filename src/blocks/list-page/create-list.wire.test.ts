@@ -7,6 +7,7 @@ import { createHttp } from '#core/resource/http.ts'
 import type { PageQuery } from '#core/resource/resource.ts'
 import { createStore } from '#core/store/store.ts'
 import { BASE, createTestWorld } from '../../../tests/harness.ts'
+import { sampleSqlite } from '../../../tests/sample.ts'
 import { createList } from './create-list.ts'
 import type { List } from './list.ts'
 
@@ -14,7 +15,7 @@ const MANY = 560
 let world: Awaited<ReturnType<typeof createTestWorld>>
 let asked: URL[]
 beforeAll(async () => {
-  world = await createTestWorld()
+  world = await createTestWorld({ database: await sampleSqlite() })
   const admin = await world.signIn('admin@plumbline.test')
   const names = Array.from({ length: MANY - 40 }, (_, n) => ({ name: `Many ${n}` }))
   for (const from of [0, 500]) await admin.post('/api/customers/store_many', { data: names.slice(from, from + 500) })

@@ -6,6 +6,7 @@ import { customers } from '#modules/customers/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { attachSockets } from '#server/live/sockets.ts'
 import { BASE, createTestWorld } from '../../../tests/harness.ts'
+import { sampleSqlite } from '../../../tests/sample.ts'
 import type { CurrentUser } from '../access/access.ts'
 import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from '../resource/http.ts'
@@ -25,7 +26,7 @@ server.on('connection', (socket) => {
   socket.destroy()
 })
 beforeAll(async () => {
-  world = await createTestWorld()
+  world = await createTestWorld({ database: await sampleSqlite() })
   closeSockets = attachSockets(server, world.app.hub, new Set())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port

@@ -3,13 +3,14 @@ import { customers } from '#modules/customers/entities.ts'
 import { phases, phaseTypes } from '#modules/phases/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { BASE, createTestWorld } from '../../../tests/harness.ts'
+import { sampleSqlite } from '../../../tests/sample.ts'
 import { createStore } from '../store/store.ts'
 import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from './http.ts'
 import { messageOf } from './messages.ts'
 
 let world: Awaited<ReturnType<typeof createTestWorld>>
-beforeAll(async () => void (world = await createTestWorld()))
+beforeAll(async () => void (world = await createTestWorld({ database: await sampleSqlite() })))
 afterAll(() => world.close())
 
 async function signedIn(email = 'admin@plumbline.test') {

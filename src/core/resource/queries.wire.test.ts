@@ -6,6 +6,7 @@ import { projects } from '#modules/projects/entities.ts'
 import { rfis } from '#modules/rfis/entities.ts'
 import { users } from '#modules/users/entities.ts'
 import { BASE, createTestWorld, type Client } from '../../../tests/harness.ts'
+import { sampleSqlite } from '../../../tests/sample.ts'
 import { createStore } from '../store/store.ts'
 import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from './http.ts'
@@ -17,7 +18,7 @@ let admin: Client
 /** How far the server's clock is ahead, in milliseconds. */
 let ahead = 0
 beforeAll(async () => {
-  world = await createTestWorld({ now: () => new Date(Date.now() + ahead) })
+  world = await createTestWorld({ database: await sampleSqlite(), now: () => new Date(Date.now() + ahead) })
   admin = await world.signIn('admin@plumbline.test')
 })
 afterAll(() => world.close())

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customers } from '#modules/customers/entities.ts'
 import { BASE, createTestWorld, PASSWORD } from '../../../tests/harness.ts'
+import { sampleSqlite } from '../../../tests/sample.ts'
 import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from '../resource/http.ts'
 import { createStore } from '../store/store.ts'
 import { createSession } from './session.ts'
 
 let world: Awaited<ReturnType<typeof createTestWorld>>
-beforeAll(async () => void (world = await createTestWorld()))
+beforeAll(async () => void (world = await createTestWorld({ database: await sampleSqlite() })))
 afterAll(() => world.close())
 
 function start() {
