@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineMain } from '@storybook/react-vite/node'
 import type { Plugin, PluginOption } from 'vite'
+import { docgen } from './docgen.ts'
 
 /** Whether a plugin is only for the app's production build. */
 const finishesApp = (plugin: PluginOption): boolean =>
@@ -22,15 +23,21 @@ const serveWorker: Plugin = {
 
 export default defineMain({
   framework: '@storybook/react-vite',
-  stories: ['../src/**/*.stories.tsx', '../modules/**/*.stories.tsx'],
-  addons: ['@storybook/addon-a11y', '@storybook/addon-docs', '@storybook/addon-vitest', 'msw-storybook-addon'],
+  stories: ['../src/**/*.mdx', '../src/**/*.stories.tsx', '../modules/**/*.stories.tsx'],
+  addons: [
+    '@storybook/addon-a11y',
+    '@storybook/addon-docs',
+    '@storybook/addon-vitest',
+    'msw-storybook-addon',
+    'storybook-addon-pseudo-states',
+  ],
   staticDirs: ['../src/public', { from: `../${worker}`, to: '/mockServiceWorker.js' }],
-  typescript: { reactDocgen: 'react-docgen' },
+  typescript: { reactDocgen: false },
   core: { disableTelemetry: true },
   viteFinal: (config) => ({
     ...config,
     // Keeps `light-dark()`, which is otherwise compiled away for older browsers: stories show two themes side by side.
     build: { ...config.build, cssTarget: 'esnext' },
-    plugins: [...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []), serveWorker],
+    plugins: [...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []), serveWorker, docgen],
   }),
 })

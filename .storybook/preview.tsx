@@ -8,6 +8,8 @@ import { lazily } from '#core/entity/field.ts'
 import { configure } from 'storybook/test'
 import '../src/theme/global.css'
 import { toast } from '../src/ui/toast/toast.tsx'
+import addonPseudoStates from 'storybook-addon-pseudo-states'
+import addonGuide from './guide.tsx'
 import type { StoryApp } from './services.ts'
 
 declare module 'storybook/internal/csf' {
@@ -21,6 +23,7 @@ declare module 'storybook/internal/csf' {
 configure({ asyncUtilTimeout: 5000 })
 
 export { at, type Preparing } from './find.ts'
+export type { Guide } from './guide.tsx'
 export type { StoryApp }
 
 /** A handler that returns the real server's response with some fields replaced. */
@@ -38,7 +41,7 @@ export const App = () => (
   </Suspense>
 )
 
-const room = { background: 'var(--colors-paper)', color: 'var(--colors-ink)', minHeight: '100dvh' }
+const room = { background: 'var(--colors-paper)', color: 'var(--colors-ink)' }
 const people = {
   admin: 'Admin',
   manager: 'Project manager',
@@ -72,7 +75,7 @@ function keepFocusWritable() {
  * `path` runs with the real server in this page.
  */
 export default definePreview({
-  addons: [addonA11y(), addonDocs(), addonMsw(theWorker)],
+  addons: [addonA11y(), addonDocs(), addonGuide(), addonPseudoStates(), addonMsw(theWorker)],
 
   parameters: {
     // Passed checks are not reported, since they would take 50 kB per story.
@@ -86,7 +89,9 @@ export default definePreview({
       },
     },
     controls: { expanded: true },
-    options: { storySort: { order: ['Foundations', 'Kit', 'Blocks', 'Screens', 'Shell'] } },
+    options: {
+      storySort: { order: ['Foundations', ['Build a component', 'Tokens'], 'Kit', 'Blocks', 'Screens', 'Shell'] },
+    },
   },
 
   globalTypes: {
@@ -146,10 +151,14 @@ export default definePreview({
       ) : (
         <Story />
       ),
-    (Story, { globals: { theme, direction }, parameters: { path } }) => {
+    (Story, { globals: { theme, direction }, parameters: { path, layout }, viewMode }) => {
       document.documentElement.dir = direction === 'rtl' ? 'rtl' : 'ltr'
       document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light'
-      const style = { ...room, padding: path === undefined ? '1rem' : 0 }
+      const style = {
+        ...room,
+        minHeight: viewMode === 'story' && layout === 'fullscreen' ? '100dvh' : 'auto',
+        padding: path === undefined && layout === 'fullscreen' ? '1rem' : 0,
+      }
       if (theme !== 'both') {
         return (
           <div style={style}>

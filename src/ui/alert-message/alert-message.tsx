@@ -10,10 +10,15 @@ export const AlertMessage = ({
   children,
   label = 'OK',
 }: {
+  /** Whether it is shown. */
   open: boolean
+  /** Called on the button and on Escape. The parent must close it. */
   onClose: () => void
+  /** What happened, in a few words. */
   title: ReactNode
+  /** What it means, and what to do about it. */
   children: ReactNode
+  /** The button’s text. */
   label?: string
 }) => (
   <Dialog

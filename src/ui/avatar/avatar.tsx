@@ -29,8 +29,11 @@ const stack = css({
 })
 
 export interface AvatarProps {
+  /** The whole name, which screen readers and the tooltip say. */
   name: string
+  /** The address of a picture; without one, the initials are shown. */
   src?: string
+  /** 26, 34 or 64 px wide. */
   size?: 'sm' | 'md' | 'lg'
   /** Hides the avatar from screen readers, for use beside the name. */
   decorative?: boolean
@@ -65,8 +68,11 @@ export const AvatarStack = ({
   max = 3,
   size = 'sm',
 }: {
+  /** Their whole names, the most important first. */
   names: readonly string[]
+  /** How many are shown before the rest becomes a number. */
   max?: number
+  /** As of `Avatar`. */
   size?: AvatarProps['size']
 }) => (
   <span className={stack} role="group" aria-label="People">

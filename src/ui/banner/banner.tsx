@@ -15,7 +15,15 @@ const banner = css({
 })
 
 /** A yellow bar for important notices, such as a lost connection. */
-export const Banner = ({ icon = 'cloud-off', children }: { icon?: IconProps['name']; children: ReactNode }) => (
+export const Banner = ({
+  icon = 'cloud-off',
+  children,
+}: {
+  /** The icon before the text. */
+  icon?: IconProps['name']
+  /** What is the matter, and what it means for one’s work. */
+  children: ReactNode
+}) => (
   <div role="status" className={banner}>
     <Icon name={icon} size="sm" />
     <span>{children}</span>

@@ -18,7 +18,12 @@ const crumb = css({
 const link = css({ borderRadius: 'xs', _hover: { color: 'ink', textDecoration: 'underline' } })
 
 /** The path to the current page, which is the last item. */
-export const Breadcrumb = ({ items }: { items: readonly { label: string; href?: string }[] }) => (
+export const Breadcrumb = ({
+  items,
+}: {
+  /** From the list above all to this page, each with its text and address; this page needs no address. */
+  items: readonly { label: string; href?: string }[]
+}) => (
   <nav aria-label="Breadcrumb">
     <ol className={list}>
       {items.map((item, index) => (

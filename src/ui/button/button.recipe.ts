@@ -14,6 +14,7 @@ export const button = cva({
     textDecoration: 'none',
     userSelect: 'none',
     transition: 'background {durations.fast}, color {durations.fast}',
+    '&:active:not([aria-disabled=true])': { translate: '0 1px' },
     _disabled: { opacity: 0.5, cursor: 'not-allowed' },
   },
   variants: {
@@ -39,6 +40,8 @@ export const button = cva({
 })
 
 export interface ButtonLook {
+  /** How much it calls for attention: `solid` for the one main action, `danger` for what cannot be taken back. */
   variant?: 'solid' | 'outline' | 'ghost' | 'danger'
+  /** 30, 36 or 48 px high; on touch screens at least 44 px. */
   size?: 'sm' | 'md' | 'lg'
 }

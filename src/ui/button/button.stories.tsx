@@ -1,11 +1,73 @@
 import { expect, fn } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import { Hold, Samples } from '#ui/story.tsx'
-import { Button, IconButton, LinkButton } from './button.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { Hold, Samples, StateGrid } from '#ui/story.tsx'
+import { Button, IconButton, LinkButton, type ButtonProps } from './button.tsx'
 
-const meta = preview.meta({ title: 'Kit/Button', tags: ['autodocs'], component: Button })
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Give a screen one solid button, for what people came to do. The rest are outlined or ghosts.',
+        () => (
+          <Samples>
+            <Button variant="outline">Cancel</Button>
+            <Button>Save</Button>
+          </Samples>
+        ),
+      ],
+      dont: [
+        'Two solid buttons beside each other leave people to guess which one is meant.',
+        () => (
+          <Samples>
+            <Button>Cancel</Button>
+            <Button>Save</Button>
+          </Samples>
+        ),
+      ],
+    },
+    {
+      do: ['Name what happens, as a verb and its object.', () => <Button icon="plus">Add project</Button>],
+      dont: ['“OK”, “Yes” and “Submit” say nothing to who has not read the text above.', () => <Button>Submit</Button>],
+    },
+    {
+      do: [
+        'Leave the icon alone only where everybody knows it, with a tooltip and an `aria-label`.',
+        () => <IconButton icon="refresh-cw" aria-label="Refresh" />,
+      ],
+      dont: [
+        'Do not use a button to go to another page: `LinkButton` can be opened in a new tab.',
+        () => <Button variant="outline">Go to Time</Button>,
+      ],
+    },
+  ],
+  keys: { 'Enter, Space': 'Presses it. A `LinkButton` is followed with Enter alone.' },
+}
 
-/** Each screen has at most one solid button, for its main action. */
+const meta = preview.meta({
+  title: 'Kit/Button',
+  tags: ['autodocs'],
+  component: Button,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({
+  args: { children: 'Add project', icon: 'plus', variant: 'solid', size: 'md', loading: false, disabled: false },
+})
+
+export const States = meta.story({
+  render: () => (
+    <StateGrid<ButtonProps>
+      on="button"
+      of={(props) => <Button {...props}>{props.children ?? 'Save'}</Button>}
+      others={{
+        Disabled: { disabled: true },
+        Loading: { loading: true },
+        'Long text': { children: 'Add everyone to the crew' },
+      }}
+    />
+  ),
+})
+
 export const Variants = meta.story({
   render: () => (
     <Samples>
@@ -39,8 +101,6 @@ export const Sizes = meta.story({
     </Samples>
   ),
 })
-
-export const Disabled = meta.story({ args: { children: 'Save', disabled: true } })
 
 /** While loading, the button keeps its size and focus and ignores presses. */
 export const Loading = meta.story({

@@ -5,8 +5,14 @@ import { Spinner } from '#ui/spinner/spinner.tsx'
 import { type ButtonLook, button } from './button.recipe.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Shows a spinner; presses do nothing until it is over. */
   loading?: boolean
+  /** The icon before the text. */
   icon?: IconProps['name']
+  /** Shows that it cannot be pressed now; say beside it why. */
+  disabled?: boolean
+  /** Its text. */
+  children?: ReactNode
 }
 
 /** A button. While loading it keeps its focus and ignores presses. */
@@ -17,15 +23,14 @@ export const Button = ({ variant, size, loading, icon, children, className, ...p
   </button>
 )
 
+export interface IconButtonProps extends ButtonProps {
+  icon: IconProps['name']
+  /** What it does, for screen readers. */
+  'aria-label': string
+}
+
 /** A button with only an icon; its `aria-label` is required for screen readers. */
-export const IconButton = ({
-  variant = 'ghost',
-  size,
-  loading,
-  icon,
-  className,
-  ...props
-}: ButtonProps & { icon: IconProps['name']; 'aria-label': string }) => (
+export const IconButton = ({ variant = 'ghost', size, loading, icon, className, ...props }: IconButtonProps) => (
   <button
     type="button"
     {...props}
@@ -37,15 +42,15 @@ export const IconButton = ({
   </button>
 )
 
+export interface LinkButtonProps extends ComponentProps<'a'>, ButtonLook {
+  /** The icon before the text. */
+  icon?: IconProps['name']
+  /** Its text. */
+  children: ReactNode
+}
+
 /** A link that looks like a button, for navigation. */
-export const LinkButton = ({
-  variant,
-  size,
-  icon,
-  children,
-  className,
-  ...props
-}: ComponentProps<'a'> & ButtonLook & { icon?: IconProps['name']; children: ReactNode }) => (
+export const LinkButton = ({ variant, size, icon, children, className, ...props }: LinkButtonProps) => (
   <a {...props} className={cx(button({ variant, size }), className)}>
     {front(icon, size)}
     {children}

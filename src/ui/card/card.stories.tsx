@@ -1,8 +1,36 @@
-import preview from '../../../.storybook/preview.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { Samples } from '#ui/story.tsx'
 import { Card } from './card.tsx'
 
-const meta = preview.meta({ title: 'Kit/Card', tags: ['autodocs'], component: Card })
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Put into one card what belongs together, with a heading.',
+        () => <Card>Sheet E3.2 shows the 4" feeder crossing the stage opening.</Card>,
+      ],
+      dont: [
+        'A card within a card draws two borders around one thing. Use a line or a heading within.',
+        () => (
+          <Card>
+            <Card>Sheet E3.2 shows the 4" feeder.</Card>
+          </Card>
+        ),
+      ],
+    },
+  ],
+}
+
+const meta = preview.meta({
+  title: 'Kit/Card',
+  tags: ['autodocs'],
+  component: Card,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({
+  args: { children: 'Sheet E3.2 shows the 4" feeder crossing the stage opening.', flush: false, invalid: false },
+})
 
 export const States = meta.story({
   render: () => (

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cva, cx } from '#css/css'
 
 const recipe = cva({
@@ -12,12 +12,16 @@ const recipe = cva({
   variants: { flush: { true: { padding: '0', overflow: 'clip' } }, invalid: { true: { borderColor: 'attention' } } },
 })
 
+export interface CardProps extends ComponentProps<'div'> {
+  /** Its content. */
+  children?: ReactNode
+  /** Removes the padding, for rows that reach the edges. */
+  flush?: boolean
+  /** A border that shows that something in it is wrong; a text must say what. */
+  invalid?: boolean
+}
+
 /** A card with a hairline border; `flush` removes the padding, for rows that reach the edges. */
-export const Card = ({
-  flush,
-  invalid,
-  className,
-  ...props
-}: ComponentProps<'div'> & { flush?: boolean; invalid?: boolean }) => (
+export const Card = ({ flush, invalid, className, ...props }: CardProps) => (
   <div {...props} className={cx(recipe({ flush, invalid }), className)} />
 )

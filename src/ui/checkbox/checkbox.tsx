@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Checkbox as Ark, checkboxAnatomy } from '@ark-ui/react/checkbox'
 import { sva } from '#css/css'
-import type { ControlProps } from '#ui/control/control.ts'
+import type { ValueProps } from '#ui/control/control.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 
 const recipe = sva({
@@ -38,6 +38,13 @@ const recipe = sva({
   },
 })
 
+export interface CheckboxProps extends ValueProps<boolean> {
+  /** Some of a group are checked: a dash instead of the check. */
+  indeterminate?: boolean
+  /** The label beside it, which can be pressed too. */
+  children?: ReactNode
+}
+
 /** A checkbox with an optional label; `indeterminate` is for a group that is partly selected. */
 export const Checkbox = ({
   value,
@@ -46,7 +53,7 @@ export const Checkbox = ({
   children,
   'aria-label': label,
   ...props
-}: Omit<ControlProps<boolean>, 'placeholder'> & { indeterminate?: boolean; children?: ReactNode }) => {
+}: CheckboxProps) => {
   const styles = recipe()
   return (
     <Ark.Root

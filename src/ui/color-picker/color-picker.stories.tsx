@@ -1,38 +1,62 @@
 import { expect, fn } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import { Field } from '#ui/field/field.tsx'
-import { Hold } from '#ui/story.tsx'
-import { ColorPicker } from './color-picker.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { Hold, StateGrid, live } from '#ui/story.tsx'
+import { ColorPicker, type ColorPickerProps } from './color-picker.tsx'
 
-const meta = preview.meta({ title: 'Kit/Color picker', tags: ['autodocs'], component: ColorPicker })
+const blues = { Navy: '#1b3a8f', Blue: '#2f6fd6', Sky: '#4a86e0', Azure: '#3c78da' }
+const Picked = ({ colors }: Pick<ColorPickerProps, 'colors'>) => (
+  <Hold initial="#2f6fd6">
+    {(value, onChange) => (
+      <ColorPicker aria-label="Color" value={value} onChange={onChange} {...(colors && { colors })} />
+    )}
+  </Hold>
+)
 
-const onChange = fn()
+const guide: Guide = {
+  pairs: [
+    {
+      do: ['Offer the palette: its colours are told apart in both themes.', () => <Picked />],
+      dont: ['Shades of one hue look alike in a strip of 8 px.', () => <Picked colors={blues} />],
+    },
+  ],
+  keys: {
+    Tab: 'Moves from colour to colour, and to the box for the code.',
+    'Enter, Space': 'Picks the colour that has the focus.',
+    'Enter in the box': 'Takes the code that was typed, such as 2C9B6B.',
+  },
+}
 
-/** A colour can be picked from the palette or typed. */
-export const Palette = meta.story({
-  render: () => (
-    <Hold initial="#2f6fd6">
-      {(value, set) => (
-        <Field label="Color">
-          <ColorPicker
-            value={value}
-            onChange={(next) => {
-              set(next)
-              onChange(next)
-            }}
-          />
-        </Field>
-      )}
-    </Hold>
-  ),
-  play: async ({ canvas, userEvent }) => {
+const meta = preview.meta({
+  title: 'Kit/Color picker',
+  tags: ['autodocs'],
+  component: ColorPicker,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({
+  args: { value: '#2f6fd6', onChange: fn(), 'aria-label': 'Color', disabled: false },
+  render: live(ColorPicker),
+  play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Green' }))
-    await expect(onChange).toHaveBeenLastCalledWith('#2c9b6b')
+    await expect(args.onChange).toHaveBeenLastCalledWith('#2c9b6b')
     const hex = canvas.getByRole('textbox', { name: 'Color' })
     await userEvent.clear(hex)
     await userEvent.type(hex, '#123456{Enter}')
-    await expect(onChange).toHaveBeenLastCalledWith('#123456')
+    await expect(args.onChange).toHaveBeenLastCalledWith('#123456')
   },
 })
 
-export const Dark = meta.story({ ...Palette.input, globals: { theme: 'dark' } })
+const show = live(ColorPicker)
+export const States = meta.story({
+  tags: ['!test'],
+  render: () => (
+    <StateGrid<ColorPickerProps>
+      on="button"
+      without={['Hover', 'Pressed']}
+      of={(props, state) => show({ value: '#2f6fd6', onChange: () => {}, 'aria-label': state, ...props })}
+      others={{ 'Not of the palette': { value: '#123456' }, Disabled: { disabled: true } }}
+    />
+  ),
+})
+
+export const Dark = meta.story({ ...Playground.input, globals: { theme: 'dark' } })

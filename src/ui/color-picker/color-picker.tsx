@@ -47,6 +47,11 @@ export const palette: Record<string, string> = {
 
 const safe = (value: string) => (/^#[0-9a-f]{6}$/i.test(value) ? value : '#7a8794')
 
+export interface ColorPickerProps extends ControlProps<string> {
+  /** The colours to pick from, as #rrggbb by their names. */
+  colors?: Readonly<Record<string, string>>
+}
+
 /** An input for a colour as #rrggbb, picked from a palette or typed. */
 export const ColorPicker = ({
   value,
@@ -56,7 +61,7 @@ export const ColorPicker = ({
   placeholder,
   'aria-label': label,
   ...root
-}: ControlProps<string> & { colors?: Readonly<Record<string, string>> }) => {
+}: ColorPickerProps) => {
   const field = useFieldContext()
   const styles = recipe()
   return (

@@ -1,11 +1,8 @@
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import { Field } from '#ui/field/field.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import type { Option } from '#ui/listbox/listbox.ts'
-import { Hold, Samples } from '#ui/story.tsx'
-import { Combobox } from './combobox.tsx'
-
-const meta = preview.meta({ title: 'Kit/Combobox', tags: ['autodocs'], component: Combobox })
+import { Hold, StateGrid, live } from '#ui/story.tsx'
+import { Combobox, type ComboboxProps } from './combobox.tsx'
 
 const customers: Option<number>[] = [
   { value: 1, label: 'Kennewick School District' },
@@ -13,24 +10,83 @@ const customers: Option<number>[] = [
   { value: 3, label: 'City of Pasco' },
 ]
 
+const Chosen = ({
+  initial = null,
+  ...props
+}: Pick<ComboboxProps<number>, 'options' | 'placeholder'> & { initial?: number | null }) => (
+  <Hold initial={initial}>
+    {(value, onChange) => <Combobox aria-label="Customer" {...props} value={value} onChange={onChange} />}
+  </Hold>
+)
+
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Use it for a long list, or one on the server: people type a part of what they look for.',
+        () => <Chosen options={customers} />,
+      ],
+      dont: [
+        'For up to ten options a `Select` shows them all at one press.',
+        () => <Chosen options={customers.slice(0, 2)} />,
+      ],
+    },
+    {
+      do: [
+        'Add a hint that tells options apart: a number, a company, a role.',
+        () => <Chosen options={customers} initial={2} />,
+      ],
+      dont: [
+        'Do not say what to choose in the placeholder alone. It is gone once there is a value.',
+        () => <Chosen options={customers} placeholder="Customer" />,
+      ],
+    },
+  ],
+  keys: {
+    'Any letter': 'Searches, and opens the list.',
+    'ArrowDown, ArrowUp': 'Opens the list, and moves within it.',
+    Enter: 'Selects the highlighted option.',
+    Escape: 'Closes the list.',
+  },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Combobox',
+  tags: ['autodocs'],
+  component: Combobox<number>,
+  parameters: { layout: 'centered', guide },
+})
+
 const find = async (text: string) =>
   customers.filter((customer) => customer.label.toLowerCase().includes(text.toLowerCase()))
 
+export const Playground = meta.story({
+  args: {
+    options: customers,
+    value: 2,
+    onChange: fn(),
+    'aria-label': 'Customer',
+    placeholder: 'Search',
+    disabled: false,
+    invalid: false,
+  },
+  render: live(Combobox<number>),
+})
+
+const show = live(Combobox<number>)
 export const States = meta.story({
   render: () => (
-    <Hold<number | null> initial={2}>
-      {(value, onChange) => (
-        <Samples column>
-          <Field label="Customer">
-            <Combobox options={customers} value={value} onChange={onChange} />
-          </Field>
-          <Field label="Owner" error="Owner is required">
-            <Combobox options={customers} value={null} onChange={onChange} />
-          </Field>
-          <Combobox aria-label="Disabled" disabled options={customers} value={3} onChange={onChange} />
-        </Samples>
-      )}
-    </Hold>
+    <StateGrid<ComboboxProps<number>>
+      on="[data-part=control]"
+      without={['Pressed', 'Focus']}
+      of={(props, state) => show({ options: customers, value: 2, onChange: () => {}, 'aria-label': state, ...props })}
+      others={{
+        Empty: { value: null },
+        Invalid: { invalid: true },
+        Disabled: { disabled: true },
+        'Long text': { options: [{ value: 2, label: 'Kennewick School District No. 17, Department of Facilities' }] },
+      }}
+    />
   ),
 })
 

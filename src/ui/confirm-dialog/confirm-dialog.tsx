@@ -3,13 +3,21 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 
 export interface ConfirmDialogProps {
+  /** Whether it is shown. */
   open: boolean
+  /** The question, in a few words. */
   title?: ReactNode
+  /** What will happen, with its figures. */
   message: ReactNode
+  /** The text of the button that goes on: the verb of the title. */
   confirm?: string
+  /** The text of the button that changes nothing. */
   cancel?: string
+  /** Called on the confirming button. The parent must close the dialog. */
   onConfirm: () => void
+  /** Called on Cancel and Escape. The parent must close the dialog. */
   onCancel: () => void
+  /** Shows that it is under way, and lets nobody confirm twice. */
   loading?: boolean
   /** Marks a destructive action, for which the focus starts on Cancel. */
   danger?: boolean

@@ -7,8 +7,11 @@ export const ContactLinks = ({
   phone,
   email,
 }: {
+  /** Whom they reach, for screen readers. */
   name: string
+  /** All digits with the country’s, such as 15095550142. */
   phone: string | null | undefined
+  /** Their mail address. */
   email: string | null | undefined
 }) => (
   <span className={row}>

@@ -1,15 +1,27 @@
 import { cva } from '#css/css'
 
 /** The props that all inputs share. They are controlled, and `onChange` receives a value rather than an event. */
-export interface ControlProps<V> {
+export interface ValueProps<V> {
+  /** What it holds. */
   value: V
+  /** Called with the new value. */
   onChange: (value: V) => void
+  /** The name under which a form sends the value. */
   name?: string
+  /** Marks the value as wrong. Within a `Field`, its error does. */
   invalid?: boolean
+  /** Shows the value, and does not let it be changed. */
   disabled?: boolean
+  /** Tells screen readers that a value is needed. Within a `Field`, the field does. */
   required?: boolean
-  placeholder?: string
+  /** Its name for screen readers, where no `Field` labels it. */
   'aria-label'?: string
+}
+
+/** The props of inputs that show a text while they are empty. */
+export interface ControlProps<V> extends ValueProps<V> {
+  /** An example of what to type, or what to do. It is gone once there is a value, so it never replaces a label. */
+  placeholder?: string
 }
 
 /** The styles of input controls: 36 px high on desktops, 48 px on touch screens. */

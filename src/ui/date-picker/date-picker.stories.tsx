@@ -1,31 +1,51 @@
 import { expect, fn, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import { Field } from '#ui/field/field.tsx'
-import { Hold, Samples } from '#ui/story.tsx'
-import { DatePicker } from './date-picker.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { Field, type FieldProps } from '#ui/field/field.tsx'
+import { Hold, StateGrid, live } from '#ui/story.tsx'
+import { DatePicker, type DatePickerProps } from './date-picker.tsx'
 
-const meta = preview.meta({ title: 'Kit/Date picker', tags: ['autodocs'], component: DatePicker })
+const Dated = ({ min, ...field }: Pick<FieldProps, 'label' | 'help'> & Pick<DatePickerProps, 'min'>) => (
+  <Hold<string | null> initial="2026-11-20">
+    {(value, onChange) => (
+      <Field {...field}>
+        <DatePicker value={value} onChange={onChange} {...(min && { min })} />
+      </Field>
+    )}
+  </Hold>
+)
 
-export const States = meta.story({
-  render: () => (
-    <Hold<string | null> initial="2026-11-20">
-      {(value, onChange) => (
-        <Samples column>
-          <Field label="Due date">
-            <DatePicker value={value} onChange={onChange} />
-          </Field>
-          <Field label="End date" error="End date must be on or after start date.">
-            <DatePicker value={value} onChange={onChange} weekStart="monday" />
-          </Field>
-          <DatePicker aria-label="Empty" value={null} onChange={onChange} />
-          <DatePicker aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </Samples>
-      )}
-    </Hold>
-  ),
-  play: async ({ canvas }) => {
-    await expect(canvas.getByRole('textbox', { name: 'Due date' })).toHaveValue('11/20/2026')
+const guide: Guide = {
+  pairs: [
+    {
+      do: ['Label it with what happens on the day.', () => <Dated label="Due date" />],
+      dont: ['“Date” alone: which one?', () => <Dated label="Date" />],
+    },
+    {
+      do: [
+        'Set `min` and `max` where a day cannot be, so that the calendar shows it.',
+        () => <Dated label="End date" min="2026-11-20" />,
+      ],
+      dont: [
+        'Do not put a format into the help: the box shows it while it is empty.',
+        () => <Dated label="Due date" help="MM/DD/YYYY" />,
+      ],
+    },
+  ],
+  keys: {
+    'Enter in the box': 'Takes the date that was typed.',
+    'Enter, Space on the button': 'Opens the calendar on the selected day.',
+    'ArrowLeft, ArrowRight, ArrowUp, ArrowDown': 'Moves by a day, or by a week.',
+    'PageUp, PageDown': 'Moves by a month.',
+    'Enter in the calendar': 'Selects the day.',
+    Escape: 'Closes the calendar.',
   },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Date picker',
+  tags: ['autodocs'],
+  component: DatePicker,
+  parameters: { layout: 'centered', guide },
 })
 
 const onChange = fn()
@@ -45,6 +65,34 @@ const one = (weekStart?: 'monday') => (
     )}
   </Hold>
 )
+
+export const Playground = meta.story({
+  args: {
+    value: '2026-11-20',
+    onChange: fn(),
+    'aria-label': 'Due date',
+    weekStart: 'sunday',
+    disabled: false,
+    invalid: false,
+  },
+  argTypes: { value: { control: 'text' }, min: { control: 'text' }, max: { control: 'text' } },
+  render: live(DatePicker),
+})
+
+const show = live(DatePicker)
+export const States = meta.story({
+  render: () => (
+    <StateGrid<DatePickerProps>
+      on="input"
+      without={['Pressed']}
+      of={(props, state) => show({ value: '2026-11-20', onChange: () => {}, 'aria-label': state, ...props })}
+      others={{ Empty: { value: null }, Invalid: { invalid: true }, Disabled: { disabled: true } }}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox', { name: 'At rest' })).toHaveValue('11/20/2026')
+  },
+})
 
 /** Dates are typed month first; invalid text is reverted. */
 export const Typing = meta.story({
@@ -71,6 +119,7 @@ export const ByKeyboard = meta.story({
 })
 
 export const OpenOnMonday = meta.story({
+  tags: ['!autodocs'],
   render: () => one('monday'),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))

@@ -8,8 +8,11 @@ import { type WeekStart, useDateRoot } from './use-date-root.ts'
 
 /** The value is a day as YYYY-MM-DD, or null. */
 export interface DatePickerProps extends ControlProps<string | null> {
+  /** The first day that can be picked, as YYYY-MM-DD. */
   min?: string
+  /** The last day that can be picked, as YYYY-MM-DD. */
   max?: string
+  /** The day that weeks begin with; the company’s setting decides. */
   weekStart?: WeekStart
 }
 

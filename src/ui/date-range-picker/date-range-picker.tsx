@@ -14,6 +14,12 @@ export interface DateRange {
   end: string
 }
 
+/** The value is two days, or null. */
+export interface DateRangePickerProps extends ControlProps<DateRange | null> {
+  /** The day that weeks begin with; the company’s setting decides. */
+  weekStart?: WeekStart
+}
+
 const last = css(control.raw(), { paddingInlineEnd: '10' })
 
 /** An input for a range of days. `onChange` is called only when both days are selected. */
@@ -24,7 +30,7 @@ export const DateRangePicker = ({
   placeholder = 'mm/dd/yyyy',
   'aria-label': label = 'Dates',
   ...root
-}: ControlProps<DateRange | null> & { weekStart?: WeekStart }) => {
+}: DateRangePickerProps) => {
   const [half, setHalf] = useState<string | null>(null)
   const description = useDescribedBy()
   return (

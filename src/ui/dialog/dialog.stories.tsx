@@ -1,12 +1,56 @@
-import { expect, screen, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
-import { Hold } from '#ui/story.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
+import { Hold, Opener } from '#ui/story.tsx'
 import { Dialog } from './dialog.tsx'
 
-const meta = preview.meta({ title: 'Kit/Dialog', tags: ['autodocs'], component: Dialog })
+const Named = ({ title, save }: { title: string; save: string }) => (
+  <Opener label="Open">
+    {(open, close) => (
+      <Dialog open={open} onClose={close} title={title} size="sm" footer={<Button onClick={close}>{save}</Button>}>
+        <Field label="Name">
+          <Hold initial="">{(value, onChange) => <TextInput value={value} onChange={onChange} />}</Hold>
+        </Field>
+      </Dialog>
+    )}
+  </Opener>
+)
+
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Name the dialog and its main button alike: Add Customer, Add.',
+        () => <Named title="Add Customer" save="Add" />,
+      ],
+      dont: [
+        'A title like “Form” or “New” does not say what will be there afterwards.',
+        () => <Named title="New" save="OK" />,
+      ],
+    },
+    {
+      do: ['Keep it to one task, which people finish or leave.', () => <Named title="Rename" save="Rename" />],
+      dont: [
+        'Do not open a dialog from a dialog, except to confirm. Give the second task a page of its own.',
+        () => <Named title="Add Customer" save="Add contact…" />,
+      ],
+    },
+  ],
+  keys: {
+    Tab: 'Moves to the next element, and from the last to the first.',
+    'Shift+Tab': 'Moves back.',
+    Escape: 'Closes it; the focus returns to what opened it.',
+  },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Dialog',
+  tags: ['autodocs'],
+  component: Dialog,
+  parameters: { layout: 'centered', guide },
+})
 
 const render = () => (
   <Hold initial={false}>
@@ -38,7 +82,24 @@ const render = () => (
   </Hold>
 )
 
+export const Playground = meta.story({
+  args: {
+    open: true,
+    onClose: fn(),
+    title: 'Add Customer',
+    children: 'Customers are the companies that projects are for.',
+    size: 'md',
+    tall: false,
+  },
+  render: (args) => (
+    <Opener label="Open">
+      {(open, close) => <Dialog {...args} open={open} onClose={close} footer={<Button onClick={close}>Save</Button>} />}
+    </Opener>
+  ),
+})
+
 export const Open = meta.story({
+  tags: ['!autodocs'],
   render,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Add customer' }))
@@ -56,6 +117,7 @@ export const Phone = meta.story({
 
 /** The focus is trapped, Escape closes, and the focus returns to the button that opened the dialog. */
 export const FocusTrap = meta.story({
+  tags: ['!autodocs'],
   render,
   play: async ({ canvas, userEvent }) => {
     const opener = canvas.getByRole('button', { name: 'Add customer' })

@@ -14,13 +14,17 @@ const INPUT =
 export const stay = (event: Event) => event.preventDefault()
 
 export interface DialogProps {
+  /** Whether it is shown. */
   open: boolean
   /** Called on Escape, the close button, a press outside and Back. The parent must close the dialog. */
   onClose: () => void
+  /** What it is for, which also is its name for screen readers. */
   title: ReactNode
+  /** Its content, which scrolls if there is much of it. */
   children: ReactNode
   /** The buttons, the main one last. */
   footer?: ReactNode
+  /** At most 400, 560 or 800 px wide. */
   size?: 'sm' | 'md' | 'lg'
   /** At least 70% of the window's height, for content that grows. */
   tall?: boolean

@@ -58,10 +58,15 @@ export const Drawer = ({
   side,
   children,
 }: {
+  /** Whether it is shown. */
   open: boolean
+  /** Called on Escape, the close button, a press outside and Back. The parent must close the drawer. */
   onClose: () => void
+  /** What it shows, which also is its name for screen readers. */
   title: ReactNode
+  /** The edge it comes from: `start` is the left where people write from left to right. */
   side?: 'start' | 'end'
+  /** Its content, which scrolls. */
   children: ReactNode
 }) => {
   const styles = recipe({ side })

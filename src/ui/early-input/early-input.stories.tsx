@@ -1,13 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, screen, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { EarlyInput } from './early-input.tsx'
-
-const meta = preview.meta({ title: 'Kit/Early input', tags: ['autodocs'], component: EarlyInput })
 
 const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
 
@@ -44,8 +42,28 @@ const Bar = () => {
   )
 }
 
+const guide: Guide = {
+  pairs: [
+    {
+      do: ['Render it with `flushSync` within the press, so that phones show their keyboard.', () => <Bar />],
+      dont: [
+        'Do not use it where the input is there at once: move the focus to it.',
+        () => <TextInput aria-label="Search" value="" onChange={() => {}} />,
+      ],
+    },
+  ],
+  keys: { 'Any letter': 'Is kept, and typed into the input that takes over.' },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Early input',
+  tags: ['autodocs'],
+  component: EarlyInput,
+  parameters: { layout: 'centered', guide },
+})
+
 /** What is typed while the dialog is being loaded arrives in it, and typing goes on there. */
-export const BesideADialog = meta.story({
+export const Playground = meta.story({
   args: { 'aria-label': 'Search', onDone: () => {} },
   render: () => <Bar />,
   play: async ({ canvas, userEvent }) => {

@@ -15,7 +15,15 @@ function type(text: string, input: HTMLInputElement) {
  * was typed meanwhile. Render it synchronously within the press (`flushSync`): phones show their keyboard only for an
  * input that gets the focus right then, and keep it when the focus moves on to another input.
  */
-export const EarlyInput = ({ 'aria-label': label, onDone }: { 'aria-label': string; onDone: () => void }) => {
+export const EarlyInput = ({
+  'aria-label': label,
+  onDone,
+}: {
+  /** The name of the input that will take over. */
+  'aria-label': string
+  /** Called when it has handed over. The parent must remove it. */
+  onDone: () => void
+}) => {
   const early = useRef<HTMLInputElement>(null)
   const onFocus = useEffectEvent(({ target }: FocusEvent) => {
     const typed = early.current?.value

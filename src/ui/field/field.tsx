@@ -23,14 +23,19 @@ const recipe = sva({
 })
 
 export interface FieldProps {
+  /** What the input is for. A press on it moves the focus there. */
   label: ReactNode
   /** For an input whose place says what it is, such as a cell: the label is for screen readers alone. */
   hideLabel?: boolean
+  /** What people need to know to fill it in; it is read with the input. */
   help?: ReactNode
   /** The error message, which also marks the input as invalid. */
   error?: string
+  /** Marks the label, and tells screen readers. */
   required?: boolean
+  /** Disables the input. */
   disabled?: boolean
+  /** One input of the kit. */
   children: ReactNode
 }
 

@@ -1,9 +1,57 @@
-import { expect, fn, waitFor } from 'storybook/test'
 import { pathOf } from '#lib/dropped-files.ts'
-import preview from '../../../.storybook/preview.tsx'
-import { FileDrop } from './file-drop.tsx'
+import { expect, fn, waitFor } from 'storybook/test'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { StateGrid } from '#ui/story.tsx'
+import { FileDrop, type FileDropProps } from './file-drop.tsx'
 
-const meta = preview.meta({ title: 'Kit/File drop', tags: ['autodocs'], component: FileDrop, args: { onFiles: fn() } })
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Name the kinds of files it takes, and refuse the others with a reason at the file.',
+        () => <FileDrop onFiles={() => {}} accept={['image/*']} aria-label="Add photos" />,
+      ],
+      dont: [
+        'Do not let the upload fail later: what is too large is told before it is sent.',
+        () => <FileDrop onFiles={() => {}} uploads={[{ id: 'a', name: 'Site.mov', progress: 0, error: 'Failed.' }]} />,
+      ],
+    },
+  ],
+  keys: { 'Enter, Space': 'Opens the choice of files.', Tab: 'Moves through the buttons of the files on their way.' },
+}
+
+const meta = preview.meta({
+  title: 'Kit/File drop',
+  tags: ['autodocs'],
+  component: FileDrop,
+  parameters: { guide },
+  args: { onFiles: fn() },
+})
+
+export const Playground = meta.story({
+  args: { maxFiles: 50, camera: false, disabled: false, 'aria-label': 'Add files' },
+})
+
+export const States = meta.story({
+  tags: ['!test'],
+  render: () => (
+    <StateGrid<FileDropProps>
+      on="[data-part=dropzone]"
+      without={['Pressed']}
+      of={(props, state) => <FileDrop onFiles={() => {}} aria-label={state} {...props} />}
+      others={{
+        Disabled: { disabled: true },
+        Uploading: { uploads: [{ id: 'a', name: 'E3.2 Stage lighting.pdf', progress: 0.4 }] },
+        Failed: { uploads: [{ id: 'a', name: 'Feeder.dwg', progress: 0, error: 'This file type is not allowed.' }] },
+        'Long text': {
+          uploads: [
+            { id: 'a', name: 'Site/North/Trench along grid C, from the vault to the switchgear.jpg', progress: 0.4 },
+          ],
+        },
+      }}
+    />
+  ),
+})
 
 export const Uploading = meta.story({
   args: {

@@ -35,8 +35,11 @@ const recipe = sva({
 
 /** What may be dropped, and what becomes of it. */
 export interface FileDropProps {
+  /** Called with the files that were dropped or chosen, and are accepted. */
   onFiles: (files: File[]) => void
+  /** The files on their way, shown below. */
   uploads?: readonly Upload[]
+  /** Called with the id of a file that is not to be uploaded; without it, none can be removed. */
   onRemove?: (id: string) => void
   /** Media types or extensions, such as `image/*` or `.pdf`. */
   accept?: string[]
@@ -46,7 +49,9 @@ export interface FileDropProps {
   maxSize?: number
   /** Offers a phone's camera beside its files. */
   camera?: boolean
+  /** Takes no files now. */
   disabled?: boolean
+  /** What the files are for, for screen readers. */
   'aria-label'?: string
 }
 

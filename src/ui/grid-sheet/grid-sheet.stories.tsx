@@ -1,14 +1,14 @@
 import { signal, type Signal } from '@preact/signals-react'
 import { expect, fn, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import { GridSheet, type Cell, type CellChange } from './grid-sheet.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { GridSheet, type Cell, type CellChange, type GridSheetProps } from './grid-sheet.tsx'
 
 const rows = ['Luis Ortega', 'Kim Tran', 'Pat Olsen'].map((label) => ({ key: label, label }))
 const columns = ['120 Branch rough-in', '130 Feeders'].map((label) => ({ key: label, label }))
 const onChange = fn()
 
 /** A sheet that stores its changes. */
-function Held() {
+function Held({ 'aria-label': label }: Pick<GridSheetProps, 'aria-label'>) {
   const cells = new Map<string, Signal<Cell>>()
   const cell = (row: string, column: string): Signal<Cell> => {
     const key = `${row}|${column}`
@@ -19,7 +19,7 @@ function Held() {
   cell('Pat Olsen', '130 Feeders').value = { text: '2 + 2', readonly: true }
   return (
     <GridSheet
-      aria-label="Hours"
+      aria-label={label}
       rows={rows}
       columns={columns}
       cell={cell}
@@ -33,11 +33,59 @@ function Held() {
   )
 }
 
-const meta = preview.meta({ title: 'Kit/Grid sheet', tags: ['autodocs'], component: Held })
+const one = (cell: Cell) => () => (
+  <GridSheet
+    aria-label="Hours"
+    rows={rows.slice(0, 1)}
+    columns={columns.slice(0, 1)}
+    cell={() => signal(cell)}
+    onChange={() => {}}
+  />
+)
+
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Keep a value that was refused in its cell, and say why.',
+        one({ text: '25', problem: 'A day has 24 hours.' }),
+      ],
+      dont: ['Do not put back what was there before: what was typed is lost.', one({ text: '8' })],
+    },
+    {
+      do: ['Lock a cell that sums up several records, and show the sum.', one({ text: '2 + 2', readonly: true })],
+      dont: ['Do not use it for less than a dozen figures: a form is read more easily.', one({ text: '8' })],
+    },
+  ],
+  keys: {
+    'ArrowLeft, ArrowRight, ArrowUp, ArrowDown': 'Moves to the next cell. With Shift it selects.',
+    'Home, End': 'Moves to the start or the end of the row; with Ctrl, of the sheet.',
+    'Any digit': 'Replaces the value.',
+    'Enter, F2': 'Changes the value; Enter again keeps it and moves down.',
+    Tab: 'Keeps what is typed and moves on; with Shift, back.',
+    Escape: 'Leaves the value as it was.',
+    'Delete, Backspace': 'Empties what is selected.',
+    'Ctrl+D': 'Fills down: copies the first row of the selection to the others.',
+    'Ctrl+C, Ctrl+V': 'Copies what is selected, and pastes a block, from a spreadsheet too.',
+    'Ctrl+Z, Ctrl+Y': 'Takes an action back, and does it again.',
+  },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Grid sheet',
+  tags: ['autodocs'],
+  component: GridSheet,
+  args: { rows, columns, cell: () => signal({ text: '' }), onChange, 'aria-label': 'Hours' },
+  argTypes: Object.fromEntries(
+    ['rows', 'columns', 'cell', 'foot', 'total'].map((name) => [name, { control: { disable: true } }]),
+  ),
+  parameters: { guide },
+  render: Held,
+})
 const at = (canvas: { getByRole: (role: string, options: { name: RegExp }) => HTMLElement }, name: RegExp) =>
   canvas.getByRole('gridcell', { name })
 
-export const SlotOutlet = meta.story({})
+export const Playground = meta.story({})
 
 export const Dark = meta.story({ globals: { theme: 'dark' } })
 

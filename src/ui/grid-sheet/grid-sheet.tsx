@@ -29,7 +29,9 @@ export interface CellChange {
 }
 
 export interface GridSheetProps {
+  /** The lines from top to bottom. */
   rows: readonly Line[]
+  /** The columns from left to right. */
   columns: readonly Line[]
   /** Returns the signal of a cell, so that a change rerenders only that cell. */
   cell: (row: string, column: string) => ReadonlySignal<Cell>
@@ -39,6 +41,7 @@ export interface GridSheetProps {
   foot?: (column: string) => ReactNode
   /** Renders a row's total, or that of all rows if there is none; it stays in sight. */
   total?: (row: string | undefined) => ReactNode
+  /** What the figures are, for screen readers. */
   'aria-label': string
 }
 

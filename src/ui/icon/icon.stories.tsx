@@ -1,9 +1,40 @@
-import preview from '../../../.storybook/preview.tsx'
-import { Samples } from '#ui/story.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { CopyName, Samples } from '#ui/story.tsx'
 import { css } from '#css/css'
 import { Icon, iconNames } from './icon.tsx'
 
-const meta = preview.meta({ title: 'Foundations/Icons', tags: ['autodocs'], component: Icon })
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Put the word beside it; the icon helps to find it again.',
+        () => (
+          <Samples>
+            <Icon name="hard-hat" /> Projects
+          </Samples>
+        ),
+      ],
+      dont: [
+        'Alone it is a riddle to who sees it for the first time.',
+        () => <Icon name="hard-hat" label="Projects" />,
+      ],
+    },
+    {
+      do: ['Use one icon for one thing everywhere: a clock is time worked.', () => <Icon name="clock" />],
+      dont: [
+        'Do not draw one of your own. Lucide has it, and icons.ts takes it in.',
+        () => <Icon name="no-such-icon" />,
+      ],
+    },
+  ],
+}
+
+const meta = preview.meta({
+  title: 'Foundations/Icons',
+  tags: ['autodocs'],
+  component: Icon,
+  parameters: { layout: 'centered', guide },
+})
 
 const figure = css({
   display: 'grid',
@@ -12,16 +43,21 @@ const figure = css({
   width: '24',
   textStyle: 'caption',
   color: 'muted',
+  overflowWrap: 'anywhere',
 })
+
+export const Playground = meta.story({ args: { name: 'hard-hat', size: 'md', label: 'Projects' } })
 
 /** All icons that modules may use. */
 export const Names = meta.story({
+  parameters: { layout: 'fullscreen' },
   render: () => (
     <Samples>
       {iconNames.map((name) => (
         <figure key={name} className={figure}>
           <Icon name={name} />
           <figcaption>{name}</figcaption>
+          <CopyName name={name} />
         </figure>
       ))}
     </Samples>

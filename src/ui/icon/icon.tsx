@@ -23,7 +23,9 @@ const recipe = cva({
 
 /** `name` may be any string, because modules register icons by text. */
 export interface IconProps {
+  /** The Lucide name of an icon of the kit. */
   name: IconName | (string & {})
+  /** 16, 20 or 28 px wide. */
   size?: 'sm' | 'md' | 'lg'
   /** A label for an icon that stands alone; without it, the icon is hidden from screen readers. */
   label?: string

@@ -1,6 +1,7 @@
 import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import { Hold } from '#ui/story.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Hold, Opener } from '#ui/story.tsx'
 import { Lightbox } from './lightbox.tsx'
 
 const drawn = (color: string, words: string) =>
@@ -9,19 +10,67 @@ const pictures = [
   { src: drawn('#2f6fd6', 'Panel LP-2'), alt: 'Panel LP-2' },
   { src: drawn('#18794e', 'Trench along grid C'), alt: 'Trench along grid C' },
 ]
+const Shown = ({ alt }: { alt: string }) => (
+  <Opener label="Look closer">
+    {(open, close) => (
+      <Lightbox
+        pictures={[{ src: drawn('#2f6fd6', 'LP-2'), alt }]}
+        index={open ? 0 : null}
+        onIndex={() => {}}
+        onClose={close}
+        caption={alt}
+      />
+    )}
+  </Opener>
+)
+
+const guide: Guide = {
+  pairs: [
+    {
+      do: ['Say in `alt` what a picture shows.', () => <Shown alt="Panel LP-2, cover off" />],
+      dont: ['A file name tells those who cannot see it nothing.', () => <Shown alt="IMG_2041.jpg" />],
+    },
+  ],
+  keys: {
+    'ArrowLeft, ArrowRight': 'Shows the picture before, or the next.',
+    '+, -': 'Enlarges, or shows more of it.',
+    '0': 'Shows all of it, upright.',
+    r: 'Turns it by a quarter.',
+    Escape: 'Closes it.',
+  },
+}
+
 const meta = preview.meta({
   title: 'Kit/Lightbox',
   tags: ['autodocs'],
   component: Lightbox,
+  parameters: { layout: 'centered', guide },
   args: { pictures, index: 0, onIndex: fn(), onClose: fn(), caption: 'Door swing' },
 })
 
-export const First = meta.story({})
+export const Playground = meta.story({
+  argTypes: { index: { control: false } },
+  render: (args) => (
+    <Hold<number | null> initial={null}>
+      {(index, set) => (
+        <>
+          <Button variant="outline" onClick={() => set(0)}>
+            Look closer
+          </Button>
+          <Lightbox {...args} index={index} onIndex={set} onClose={() => set(null)} />
+        </>
+      )}
+    </Hold>
+  ),
+})
+
+export const First = meta.story({ tags: ['!autodocs'] })
 
 export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
 
 /** Arrow keys move between pictures and stop at both ends; Escape closes. */
 export const ByKeyboard = meta.story({
+  tags: ['!autodocs'],
   render: ({ onClose }) => (
     <Hold<number | null> initial={0}>
       {(index, set) => <Lightbox pictures={pictures} index={index} onIndex={set} onClose={onClose} />}
@@ -53,6 +102,7 @@ const spot = (across: number, down: number) => {
 
 /** The wheel enlarges around the pointer, what is enlarged is moved, and a double click shows all of it again. */
 export const Zoomed = meta.story({
+  tags: ['!autodocs'],
   play: async () => {
     await screen.findByRole('img', { name: 'Panel LP-2' })
     await waitFor(() => expect(shown().getBoundingClientRect().width).toBeGreaterThan(0))
@@ -96,6 +146,7 @@ export const Pinched = meta.story({
 
 /** A swipe over the whole picture leads to the next one, a turn fills the window with it lying down. */
 export const SwipedAndTurned = meta.story({
+  tags: ['!autodocs'],
   play: async ({ args, userEvent }) => {
     await screen.findByRole('img', { name: 'Panel LP-2' })
     await userEvent.click(screen.getByRole('button', { name: 'Rotate' }))

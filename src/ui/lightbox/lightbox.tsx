@@ -28,12 +28,17 @@ export const Lightbox = ({
   caption,
   actions,
 }: {
+  /** All pictures, in their order. */
   pictures: readonly Picture[]
   /** The index of the picture shown; null when closed. */
   index: number | null
+  /** Called with the index of the picture to show. */
   onIndex: (index: number) => void
+  /** Called on Escape, the close button and Back. The parent must close it. */
   onClose: () => void
+  /** A text below the picture. */
   caption?: ReactNode
+  /** Buttons beside the close button; give them the class `onLightbox`. */
   actions?: ReactNode
 }) => {
   const picture = index === null ? undefined : pictures[index]

@@ -1,11 +1,10 @@
+import type { ReactNode } from 'react'
 import type { StyleSpecification } from 'maplibre-gl'
 import { HttpResponse, http } from 'msw'
 import { expect, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { defaultView } from '#lib/places.ts'
 import { MapView } from './map-view.tsx'
-
-const meta = preview.meta({ title: 'Kit/Map', tags: ['autodocs'], component: MapView })
 
 /** A map style without external resources: a background, a river and a road. */
 const style: StyleSpecification = {
@@ -58,9 +57,43 @@ const style: StyleSpecification = {
 }
 const school = { lat: 46.1935, lng: -119.1371, label: 'Canyon Lakes Elementary' }
 const at = { styleUrl: style, markers: [school], center: school, zoom: 10 }
+const Wide = ({ children }: { children: ReactNode }) => (
+  <div style={{ width: '22rem', maxWidth: '100%' }}>{children}</div>
+)
+
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Write the address beside it: maps may not load, and cannot be read aloud.',
+        () => (
+          <Wide>
+            2700 S Olympia St, Kennewick
+            <MapView {...at} />
+          </Wide>
+        ),
+      ],
+      dont: [
+        'A map alone tells nothing where there is no connection.',
+        () => (
+          <Wide>
+            <MapView {...at} markers={[]} />
+          </Wide>
+        ),
+      ],
+    },
+  ],
+  keys: {
+    Tab: 'Moves to the map, then to its buttons.',
+    'ArrowLeft, ArrowRight, ArrowUp, ArrowDown': 'Moves the map.',
+    '+, -': 'Shows less of it larger, or more of it smaller.',
+  },
+}
+
+const meta = preview.meta({ title: 'Kit/Map', tags: ['autodocs'], component: MapView, parameters: { guide } })
 
 /** A map with one marker is labelled and can be used by keyboard. */
-export const Site = meta.story({
+export const Playground = meta.story({
   args: { ...at, label: 'Map of the site' },
   play: async ({ canvas, userEvent }) => {
     const map = await canvas.findByRole('region', { name: 'Map of the site' })
@@ -72,7 +105,7 @@ export const Site = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Site.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Playground.input, globals: { theme: 'dark' } })
 
 const middle = { ...defaultView.center, label: 'Middle' }
 const middleOf = (element: Element) => {

@@ -6,10 +6,13 @@ import { defaultView } from '#lib/places.ts'
 export interface MapViewProps {
   /** The label for screen readers. */
   label?: string
+  /** The places to mark: degrees north and east, and a name. */
   markers: readonly { lat: number; lng: number; label: string }[]
   /** The URL of a MapLibre style, or the style itself. */
   styleUrl: string | StyleSpecification
+  /** The middle, in degrees. */
   center?: { lat: number; lng: number }
+  /** MapLibre’s zoom level: each one doubles the scale. */
   zoom?: number
 }
 

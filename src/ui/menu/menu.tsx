@@ -28,11 +28,15 @@ export const Menu = ({
   header,
   defaultOpen,
 }: {
+  /** The button that opens it. */
   trigger: ReactNode
+  /** Its items: what to do, or where to go. */
   items: readonly MenuItem[]
+  /** Its name for screen readers; without one, the trigger’s. */
   label?: string
   /** Content above the items. */
   header?: ReactNode
+  /** Opens it as soon as it is rendered. */
   defaultOpen?: boolean
 }) => {
   const styles = listbox()

@@ -9,6 +9,12 @@ import { Tag } from '#ui/tag/tag.tsx'
 const chips = css(control.raw(), { flexWrap: 'wrap', paddingBlock: '1' })
 const values = css({ display: 'flex', flexWrap: 'wrap', gap: '1', flex: '1' })
 
+// Not `V`, the parameter of ControlProps: react-docgen would take each for the other, without end.
+export interface MultiSelectProps<T extends string | number> extends ControlProps<readonly T[]> {
+  /** All options, of which there are few. */
+  options: readonly Option<T>[]
+}
+
 /** Selects any number of options from a short list, which stays open meanwhile. */
 export const MultiSelect = <V extends string | number>({
   options,
@@ -17,7 +23,7 @@ export const MultiSelect = <V extends string | number>({
   placeholder = 'Select',
   'aria-label': label,
   ...root
-}: ControlProps<readonly V[]> & { options: readonly Option<V>[] }) => (
+}: MultiSelectProps<V>) => (
   <Ark.Root
     {...root}
     multiple

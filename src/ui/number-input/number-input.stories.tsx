@@ -1,32 +1,77 @@
 import { expect, fn } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import { Hold, Samples } from '#ui/story.tsx'
-import { NumberInput } from './number-input.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { Hold, StateGrid, live } from '#ui/story.tsx'
+import { NumberInput, type NumberInputProps } from './number-input.tsx'
 
-const meta = preview.meta({ title: 'Kit/Number input', tags: ['autodocs'], component: NumberInput })
+const Counted = ({ initial = 8, ...props }: Partial<NumberInputProps> & { initial?: number }) => (
+  <Hold<number | null> initial={initial}>
+    {(value, onChange) => <NumberInput aria-label="Hours" {...props} value={value} onChange={onChange} />}
+  </Hold>
+)
 
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Show plus and minus where a thumb changes it often, as hours in the field.',
+        () => <Counted stepper press={0.5} decimals={2} />,
+      ],
+      dont: ['In a form at a desk they take the room of three digits.', () => <Counted stepper />],
+    },
+    {
+      do: [
+        'Take what is typed as it is, and say at the field what is wrong with it.',
+        () => <Counted invalid initial={25} />,
+      ],
+      dont: ['Codes and numbers of projects are no numbers: use a `TextInput`.', () => <Counted initial={26041} />],
+    },
+  ],
+  keys: {
+    'ArrowUp, ArrowDown': 'Adds a step, or takes one away, and stops at the limits.',
+    Tab: 'Moves on, past the plus and minus buttons, and shows the number with its decimals.',
+  },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Number input',
+  tags: ['autodocs'],
+  component: NumberInput,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({
+  args: {
+    value: 8,
+    onChange: fn(),
+    'aria-label': 'Hours',
+    min: 0,
+    max: 24,
+    step: 0.25,
+    decimals: 2,
+    hours: false,
+    stepper: false,
+    disabled: false,
+    invalid: false,
+  },
+  render: live(NumberInput),
+})
+
+const show = live(NumberInput)
 export const States = meta.story({
   render: () => (
-    <Hold<number | null> initial={8}>
-      {(value, onChange) => (
-        <Samples column>
-          <NumberInput aria-label="Hours" value={value} onChange={onChange} />
-          <NumberInput aria-label="Budget" decimals={2} value={value} onChange={onChange} />
-          <NumberInput
-            aria-label="Crew hours"
-            stepper
-            step={0.5}
-            min={0}
-            max={24}
-            decimals={2}
-            value={value}
-            onChange={onChange}
-          />
-          <NumberInput aria-label="Invalid" invalid value={value} onChange={onChange} />
-          <NumberInput aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </Samples>
-      )}
-    </Hold>
+    <StateGrid<NumberInputProps>
+      on="input"
+      without={['Pressed']}
+      of={(props, state) => show({ value: 8, onChange: () => {}, 'aria-label': state, decimals: 2, ...props })}
+      others={{
+        Empty: { value: null, placeholder: '0.00' },
+        Invalid: { invalid: true },
+        Disabled: { disabled: true },
+        'With buttons': { stepper: true, press: 0.5 },
+        'With buttons, at a limit': { stepper: true, max: 8 },
+        'With buttons, invalid': { stepper: true, invalid: true },
+      }}
+    />
   ),
 })
 

@@ -48,7 +48,9 @@ const plain = css(control.raw(), { textAlign: 'end' })
 export interface NumberInputProps extends ControlProps<number | null> {
   /** Where arrow keys and buttons stop. What is typed is never altered: the field's own check says what is wrong. */
   min?: number
+  /** As `min`. */
   max?: number
+  /** How much an arrow key adds or takes away. */
   step?: number
   /** The number of decimals shown after blur. */
   decimals?: number

@@ -17,6 +17,11 @@ const reveal = css({
   borderRadius: 'md',
 })
 
+export interface PasswordInputProps extends ControlProps<string> {
+  /** Whether password managers fill in the password they know, or suggest one. */
+  autoComplete?: 'current-password' | 'new-password'
+}
+
 /** A password input with a button to show the password. */
 export const PasswordInput = ({
   value,
@@ -25,7 +30,7 @@ export const PasswordInput = ({
   autoComplete = 'current-password',
   'aria-label': label,
   ...props
-}: ControlProps<string> & { autoComplete?: 'current-password' | 'new-password' }) => (
+}: PasswordInputProps) => (
   <Ark.Root {...props} autoComplete={autoComplete}>
     <Ark.Control className={frame}>
       <Ark.Input

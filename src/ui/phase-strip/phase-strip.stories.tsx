@@ -1,14 +1,37 @@
-import preview from '../../../.storybook/preview.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { Samples } from '#ui/story.tsx'
 import { PhaseStrip } from './phase-strip.tsx'
-
-const meta = preview.meta({ title: 'Kit/Phase strip', tags: ['autodocs'], component: PhaseStrip })
 
 const phase = (name: string, color: 1 | 2 | 3 | 4, share: number) => ({
   name,
   color: `var(--colors-phase-${color})`,
   share,
 })
+const job = [phase('Underground', 1, 30), phase('Rough-in', 2, 46), phase('Trim', 3, 14)]
+
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Name the current phase: the strip shows how far the job is, the text where.',
+        () => <PhaseStrip phases={job} current="Rough-in" />,
+      ],
+      dont: [
+        'Do not show shares that nobody planned: leave them out, and all phases are equally wide.',
+        () => <PhaseStrip phases={[phase('Underground', 1, 1), phase('Trim', 3, 40)]} current="Underground" />,
+      ],
+    },
+  ],
+}
+
+const meta = preview.meta({
+  title: 'Kit/Phase strip',
+  tags: ['autodocs'],
+  component: PhaseStrip,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({ args: { phases: job, current: 'Rough-in' } })
 
 export const Jobs = meta.story({
   render: () => (

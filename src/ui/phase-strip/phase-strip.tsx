@@ -19,7 +19,15 @@ export interface PhaseShare {
 }
 
 /** A project's phases as a coloured strip, labelled by the current phase. */
-export const PhaseStrip = ({ phases, current }: { phases: readonly PhaseShare[]; current?: string }) => (
+export const PhaseStrip = ({
+  phases,
+  current,
+}: {
+  /** The phases in their order, each with its colour and share. */
+  phases: readonly PhaseShare[]
+  /** The name of the phase it is in; without one, the last. */
+  current?: string
+}) => (
   <span className={root}>
     <span className={strip} aria-hidden>
       {phases.map((phase) => (

@@ -1,22 +1,57 @@
 import { expect, fn } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import { Hold, Samples } from '#ui/story.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { type LineProps } from '#ui/text-input/text-input.tsx'
+import { Field, type FieldProps } from '#ui/field/field.tsx'
+import { Hold, StateGrid, live } from '#ui/story.tsx'
 import { PhoneInput } from './phone-input.tsx'
 
-const meta = preview.meta({ title: 'Kit/Phone input', tags: ['autodocs'], component: PhoneInput })
+const Called = (field: Pick<FieldProps, 'label' | 'help'>) => (
+  <Field {...field}>
+    <Hold initial="15095550142">{(value, onChange) => <PhoneInput value={value} onChange={onChange} />}</Hold>
+  </Field>
+)
 
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Take any way of writing: with spaces, brackets or +1. The input puts it in order.',
+        () => <Called label="Phone" />,
+      ],
+      dont: ['Do not explain a format.', () => <Called label="Phone" help="10 digits without spaces" />],
+    },
+  ],
+  keys: { 'Any digit': 'Is put in its place; letters are left out.' },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Phone input',
+  tags: ['autodocs'],
+  component: PhoneInput,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({
+  args: {
+    value: '15095550142',
+    onChange: fn(),
+    'aria-label': 'Phone',
+    readOnly: false,
+    disabled: false,
+    invalid: false,
+  },
+  render: live(PhoneInput),
+})
+
+const show = live(PhoneInput)
 export const States = meta.story({
   render: () => (
-    <Hold initial="15095550142">
-      {(value, onChange) => (
-        <Samples column>
-          <PhoneInput aria-label="Phone" value={value} onChange={onChange} />
-          <PhoneInput aria-label="Empty" value="" onChange={onChange} />
-          <PhoneInput aria-label="Invalid" invalid value="1509" onChange={onChange} />
-          <PhoneInput aria-label="Disabled" disabled value={value} onChange={onChange} />
-        </Samples>
-      )}
-    </Hold>
+    <StateGrid<LineProps>
+      on="input"
+      without={['Pressed']}
+      of={(props, state) => show({ value: '15095550142', onChange: () => {}, 'aria-label': state, ...props })}
+      others={{ Empty: { value: '' }, Invalid: { invalid: true, value: '1509' }, Disabled: { disabled: true } }}
+    />
   ),
 })
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { TextInput, type TextInputProps } from '#ui/text-input/text-input.tsx'
+import { TextInput, type LineProps } from '#ui/text-input/text-input.tsx'
 
 /** Formats up to ten digits as a North American number. */
 const show = (digits: string) => {
@@ -11,7 +11,7 @@ const show = (digits: string) => {
 const toDigits = (text: string) => text.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
 
 /** An input for a phone number, shown as (509) 555-0142. The value is `1` and the ten digits, or empty. */
-export const PhoneInput = ({ value, onChange, ...props }: Omit<TextInputProps, 'type' | 'ref'>) => {
+export const PhoneInput = ({ value, onChange, ...props }: LineProps) => {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(null)
   const shown = show(toDigits(value))

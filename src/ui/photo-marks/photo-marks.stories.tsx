@@ -1,16 +1,44 @@
 import { expect, fireEvent, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import type { PhotoMark } from '#lib/photo-marks.ts'
-import { Hold } from '#ui/story.tsx'
+import { Hold, live } from '#ui/story.tsx'
 import { PhotoMarks } from './photo-marks.tsx'
 
-const meta = preview.meta({ title: 'Kit/Photo marks', tags: ['autodocs'], component: PhotoMarks })
 const wall = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#b9b4a8"/><rect x="250" y="120" width="220" height="330" fill="#78828a"/></svg>')}`
 const marks: PhotoMark[] = [
   { kind: 'arrow', from: [0.85, 0.2], to: [0.62, 0.4] },
   { kind: 'circle', from: [0.3, 0.5], to: [0.6, 0.8] },
   { kind: 'text', at: [0.8, 0.14], text: 'Missing label' },
 ]
+const Drawn = ({ marks }: { marks: readonly PhotoMark[] }) => (
+  <div style={{ width: '18rem' }}>
+    <PhotoMarks src={wall} alt="A wall" value={marks} onChange={() => {}} />
+  </div>
+)
+
+const guide: Guide = {
+  pairs: [
+    {
+      do: ['Offer it right after a photo is taken, while the place is in sight.', () => <Drawn marks={marks} />],
+      dont: [
+        'Do not make it the only place of a remark: marks cannot be searched or read aloud.',
+        () => <Drawn marks={[{ kind: 'text', at: [0.5, 0.5], text: 'Call Dana by 3 pm' }]} />,
+      ],
+    },
+  ],
+  keys: {
+    Tab: 'Moves to the tools, then to Undo.',
+    'ArrowLeft, ArrowRight': 'Selects the tool. The marks themselves need a finger, a pen or the mouse.',
+    'Enter, Space': 'Takes the last mark back, on Undo.',
+  },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Photo marks',
+  tags: ['autodocs'],
+  component: PhotoMarks,
+  parameters: { layout: 'centered', guide },
+})
 const render = () => (
   <div style={{ maxWidth: '40rem' }}>
     <Hold<readonly PhotoMark[]> initial={[]}>
@@ -19,6 +47,11 @@ const render = () => (
   </div>
 )
 const args = { src: wall, alt: 'A wall', value: [], onChange: () => {} }
+
+export const Playground = meta.story({
+  args,
+  render: (given) => <div style={{ width: 'min(30rem, 80vw)' }}>{live(PhotoMarks)(given)}</div>,
+})
 
 /** Arrows, circles and words, red with a white edge so that they stand out on anything. */
 export const Marked = meta.story({ args: { ...args, value: marks } })

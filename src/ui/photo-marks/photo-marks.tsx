@@ -18,9 +18,13 @@ const LEAST = 0.01
 const unknown: Size = { width: 1600, height: 1200 }
 
 export interface PhotoMarksProps {
+  /** The address of the picture. */
   src: string
+  /** What the picture shows, for those who cannot see it. */
   alt: string
+  /** The marks, in shares of the picture’s width and height. */
   value: readonly PhotoMark[]
+  /** Called with all marks after each stroke and each undo. */
   onChange: (marks: readonly PhotoMark[]) => void
 }
 

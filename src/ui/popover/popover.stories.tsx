@@ -1,16 +1,45 @@
 import { expect, screen, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Popover } from './popover.tsx'
 
-const meta = preview.meta({ title: 'Kit/Popover', tags: ['autodocs'], component: Popover })
+const Why = ({ children }: { children: string }) => (
+  <Popover trigger={<Button variant="outline">Why?</Button>} title="Thursday">
+    {children}
+  </Popover>
+)
 
-export const Open = meta.story({
-  render: () => (
-    <Popover trigger={<Button variant="outline">Why overtime?</Button>} title="Overtime on Thursday">
-      2.00 h beyond 8 on a prevailing wage project.
-    </Popover>
-  ),
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Explain a figure where it stands, to who asks.',
+        () => <Why>2.00 h beyond 8 on a prevailing wage project.</Why>,
+      ],
+      dont: ['What everybody must read stands on the page.', () => <Why>This week is locked.</Why>],
+    },
+  ],
+  keys: {
+    'Enter, Space': 'Opens it from its button.',
+    Tab: 'Moves through what is in it, and then on.',
+    Escape: 'Closes it; the focus returns to its button.',
+  },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Popover',
+  tags: ['autodocs'],
+  component: Popover,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({
+  args: {
+    trigger: <Button variant="outline">Why overtime?</Button>,
+    title: 'Overtime on Thursday',
+    children: '2.00 h beyond 8 on a prevailing wage project.',
+  },
+  argTypes: { trigger: { control: false } },
   play: async ({ canvas, userEvent }) => {
     const trigger = canvas.getByRole('button')
     trigger.focus()
@@ -24,4 +53,4 @@ export const Open = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Open.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Playground.input, globals: { theme: 'dark' } })

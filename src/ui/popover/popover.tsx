@@ -24,8 +24,11 @@ export const Popover = ({
   title: heading,
   children,
 }: {
+  /** The button that opens it. */
   trigger: ReactNode
+  /** Its heading and its name for screen readers. */
   title: string
+  /** Its content. */
   children: ReactNode
 }) => (
   <Ark.Root lazyMount unmountOnExit>
@@ -49,9 +52,13 @@ export const AnchoredPopover = ({
   onClose,
   children,
 }: {
+  /** The element it opens beside, which gets the focus back. */
   anchor: HTMLElement
+  /** Its name for screen readers. */
   title: string
+  /** Called on Escape, a press outside and Back. The parent must remove it. */
   onClose: () => void
+  /** Its content. */
   children: ReactNode
 }) => (
   <Ark.Root

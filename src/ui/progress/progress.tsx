@@ -11,7 +11,15 @@ const range = css({
 })
 
 /** A progress bar from 0 to 1; null is indeterminate. */
-export const Progress = ({ value, 'aria-label': label }: { value: number | null; 'aria-label': string }) => (
+export const Progress = ({
+  value,
+  'aria-label': label,
+}: {
+  /** How much is done, from 0 to 1; null while that is not known. */
+  value: number | null
+  /** What is under way, for screen readers. */
+  'aria-label': string
+}) => (
   <Ark.Root
     value={value === null ? null : Math.round(value * 100)}
     translations={{ value: ({ percent }) => `${percent}%` }}

@@ -36,11 +36,17 @@ const recipe = sva({
 })
 
 export interface SegmentedProps<V extends string> {
+  /** The value of the selected option. */
   value: V
+  /** Called with the value of the option that was pressed. */
   onChange: (value: V) => void
+  /** Two to five options, each with a short label. */
   options: readonly { value: V; label: string; disabled?: boolean }[]
+  /** What is chosen here, for screen readers. */
   'aria-label': string
+  /** The name under which a form sends the value. */
   name?: string
+  /** Shows the value, and does not let it be changed. */
   disabled?: boolean
   /** Fills the available width with equal segments. */
   full?: boolean

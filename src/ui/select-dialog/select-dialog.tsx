@@ -7,13 +7,17 @@ import { type Option, listbox } from '#ui/listbox/listbox.ts'
 import { useOptions } from '#ui/select/select.tsx'
 
 export interface SelectDialogProps<V extends string | number> {
+  /** Whether it is shown. */
   open: boolean
+  /** What to select, which also is its name for screen readers. */
   title: string
+  /** The options, in the order they are shown in. */
   options: readonly Option<V>[]
   /** The selected option. */
   value?: V | null
   /** Called with the selected value. The parent must close the dialog. */
   onSelect: (value: V) => void
+  /** Called on Escape, the close button, a press outside and Back. The parent must close the dialog. */
   onClose: () => void
   /** The text when there are no options. */
   empty?: ReactNode

@@ -7,13 +7,17 @@ import { type Option, listbox } from '#ui/listbox/listbox.ts'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 
 export interface SelectManyDialogProps<V extends string | number> {
+  /** Whether it is shown. */
   open: boolean
+  /** What to select, which also is its name for screen readers. */
   title: string
+  /** The options, in the order they are shown in. */
   options: readonly Option<V>[]
   /** The label of the button that ends the selection, for so many options. */
   confirm: (count: number) => string
   /** Called with the selected values, in the order of the options. The parent must close the dialog. */
   onSelect: (values: readonly V[]) => void
+  /** Called on Escape, the close button, a press outside and Back. The parent must close the dialog. */
   onClose: () => void
   /** The text when there are no options. */
   empty?: string

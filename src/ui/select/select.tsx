@@ -9,9 +9,11 @@ import { type Option, listbox } from '#ui/listbox/listbox.ts'
 import { SelectTrigger } from './select-trigger.tsx'
 
 export interface SelectProps<V extends string | number> extends ControlProps<V | null> {
+  /** All options, of which there are few. */
   options: readonly Option<V>[]
   /** Whether the selection can be cleared. */
   clearable?: boolean
+  /** `soft` for a select within a row of a table or a bar, which has no border. */
   look?: 'card' | 'soft'
 }
 

@@ -17,7 +17,9 @@ export const SignaturePad = ({
   value,
   onChange,
 }: {
+  /** The strokes as an SVG path; null for none. */
   value: string | null
+  /** Called after each stroke, and on Clear. */
   onChange: (path: string | null) => void
 }) => {
   const strokes = useRef<[number, number][][]>([])

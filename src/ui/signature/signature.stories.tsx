@@ -1,21 +1,39 @@
-import { expect, fireEvent } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
-import { Hold } from '#ui/story.tsx'
+import { expect, fn, fireEvent } from 'storybook/test'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { live, Hold } from '#ui/story.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { Signature } from './signature.tsx'
 
-const meta = preview.meta({ title: 'Kit/Signature', tags: ['autodocs'], component: SignaturePad })
+const Signed = ({ words }: { words: string }) => (
+  <div style={{ width: '18rem' }}>
+    <p>{words}</p>
+    <Hold<string | null> initial={null}>{(value, onChange) => <SignaturePad value={value} onChange={onChange} />}</Hold>
+  </div>
+)
 
-/** Strokes are drawn with a finger, a pen or the mouse, and can be cleared. */
-export const Pad = meta.story({
-  args: { value: null, onChange: () => {} },
-  render: () => (
-    <div style={{ maxWidth: '30rem' }}>
-      <Hold<string | null> initial={null}>
-        {(value, onChange) => <SignaturePad value={value} onChange={onChange} />}
-      </Hold>
-    </div>
-  ),
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Write above it what is signed, and below it who signs.',
+        () => <Signed words="I received the materials listed above. Luis Ortega" />,
+      ],
+      dont: ['A box to sign in without a sentence is worth nothing in court.', () => <Signed words="" />],
+    },
+  ],
+}
+
+const meta = preview.meta({
+  title: 'Kit/Signature',
+  tags: ['autodocs'],
+  component: SignaturePad,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({
+  args: { value: null, onChange: fn() },
+  argTypes: { value: { control: false } },
+  render: (args) => <div style={{ width: 'min(30rem, 80vw)' }}>{live(SignaturePad)(args)}</div>,
   play: async ({ canvas, userEvent }) => {
     const pad = canvas.getByRole('img', { name: 'Sign here with your finger' })
     const { left, top, width, height } = pad.getBoundingClientRect()

@@ -8,12 +8,23 @@ const bar = css({
 })
 
 /** A placeholder for loading content, shown after 250 ms. */
-export const Skeleton = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
-  <span aria-hidden className={bar} style={{ width, height }} />
-)
+export const Skeleton = ({
+  width = '100%',
+  height = '1em',
+}: {
+  /** A CSS length: about as wide as what is to come. */
+  width?: string
+  /** A CSS length. */
+  height?: string
+}) => <span aria-hidden className={bar} style={{ width, height }} />
 
 /** Placeholders for the rows of a loading list. */
-export const SkeletonRows = ({ rows = 6 }: { rows?: number }) => (
+export const SkeletonRows = ({
+  rows = 6,
+}: {
+  /** How many rows: about as many as are to come. */
+  rows?: number
+}) => (
   <div role="status" aria-label="Loading" className={list}>
     {Array.from({ length: rows }, (_, row) => (
       <div key={row} className={line}>

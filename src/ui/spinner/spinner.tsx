@@ -12,6 +12,12 @@ const spinner = css({
 })
 
 /** A loading indicator that appears after 250 ms, so that fast responses do not flicker. */
-export const Spinner = ({ label = 'Loading', className }: { label?: string; className?: string }) => (
-  <span role="status" aria-label={label} className={cx(spinner, className)} />
-)
+export const Spinner = ({
+  label = 'Loading',
+  className,
+}: {
+  /** What is under way, for screen readers. */
+  label?: string
+  /** Further styles, such as a size. */
+  className?: string
+}) => <span role="status" aria-label={label} className={cx(spinner, className)} />

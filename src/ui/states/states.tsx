@@ -3,6 +3,17 @@ import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
 import { Icon, type IconProps } from '#ui/icon/icon.tsx'
 
+export interface EmptyStateProps {
+  /** The icon above. */
+  icon?: IconProps['name']
+  /** What there is not. */
+  title: string
+  /** What would be here, and how it gets here. */
+  children?: ReactNode
+  /** A button for the first step. */
+  action?: ReactNode
+}
+
 const place = css({
   display: 'grid',
   justifyItems: 'center',
@@ -18,11 +29,8 @@ const place = css({
 const heading = css({ textStyle: 'section', color: 'ink' })
 const action = css({ marginTop: '3' })
 
-interface StateProps {
+interface StateProps extends EmptyStateProps {
   icon: IconProps['name']
-  title: string
-  children?: ReactNode
-  action?: ReactNode
   role?: 'status' | 'alert'
 }
 
@@ -36,10 +44,7 @@ const State = ({ icon, title, children, action: does, role }: StateProps) => (
 )
 
 /** Shown when there is nothing yet, with an explanation and an optional action. */
-export const EmptyState = ({
-  icon = 'inbox',
-  ...props
-}: Omit<StateProps, 'icon' | 'role'> & { icon?: IconProps['name'] }) => <State icon={icon} {...props} />
+export const EmptyState = ({ icon = 'inbox', ...props }: EmptyStateProps) => <State icon={icon} {...props} />
 
 /** Shown when loading failed, with a retry button. */
 export const ErrorState = ({
@@ -47,8 +52,11 @@ export const ErrorState = ({
   children = 'Try again in a moment. If it stays like this, call your office.',
   onRetry,
 }: {
+  /** What could not be loaded. */
   title?: string
+  /** What to do about it. */
   children?: ReactNode
+  /** Loads it again; without it there is no button. */
   onRetry?: () => void
 }) => (
   <State
@@ -68,7 +76,12 @@ export const ErrorState = ({
 )
 
 /** Shown without a connection when there is no cached data. */
-export const OfflineState = ({ onRetry }: { onRetry?: () => void }) => (
+export const OfflineState = ({
+  onRetry,
+}: {
+  /** Loads it again; without it there is no button. */
+  onRetry?: () => void
+}) => (
   <State
     icon="cloud-off"
     role="status"
@@ -89,6 +102,7 @@ export const OfflineState = ({ onRetry }: { onRetry?: () => void }) => (
 export const NoPermission = ({
   children = 'Ask an administrator if you need it for your work.',
 }: {
+  /** Whom to ask. */
   children?: ReactNode
 }) => (
   <State icon="lock" title="You do not have permission to see this.">

@@ -4,7 +4,15 @@ const root = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5', min
 const chip = css({ flex: 'none', width: '4', height: '4', borderRadius: 'sm' })
 
 /** A colour with its name. */
-export const Swatch = ({ color, label }: { color: string; label: string }) => (
+export const Swatch = ({
+  color,
+  label,
+}: {
+  /** A CSS colour. */
+  color: string
+  /** Its name, since colour alone tells nothing to some. */
+  label: string
+}) => (
   <span className={root}>
     <i className={chip} style={{ background: color }} aria-hidden />
     {label}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Switch as Ark, switchAnatomy } from '@ark-ui/react/switch'
 import { sva } from '#css/css'
-import type { ControlProps } from '#ui/control/control.ts'
+import type { ValueProps } from '#ui/control/control.ts'
 
 const recipe = sva({
   className: 'switch',
@@ -37,14 +37,13 @@ const recipe = sva({
   },
 })
 
+export interface SwitchProps extends ValueProps<boolean> {
+  /** The label beside it, which can be pressed too. */
+  children?: ReactNode
+}
+
 /** A switch that takes effect immediately. */
-export const Switch = ({
-  value,
-  onChange,
-  children,
-  'aria-label': label,
-  ...props
-}: Omit<ControlProps<boolean>, 'placeholder'> & { children?: ReactNode }) => {
+export const Switch = ({ value, onChange, children, 'aria-label': label, ...props }: SwitchProps) => {
   const styles = recipe()
   return (
     <Ark.Root

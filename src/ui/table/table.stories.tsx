@@ -1,10 +1,8 @@
 import { expect, fn } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { Hold } from '#ui/story.tsx'
 import { type Job, buildJobs, jobColumns } from './sample.tsx'
 import { Table } from './table.tsx'
-
-const meta = preview.meta({ title: 'Kit/Table', tags: ['autodocs'], component: Table })
 
 const jobs = buildJobs(5000)
 const few = jobs.slice(0, 9)
@@ -17,8 +15,30 @@ const list = {
   'aria-label': 'Projects',
 }
 
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Make the row the link to its record, and align figures at their end.',
+        () => <Table {...list} rows={few.slice(0, 3)} />,
+      ],
+      dont: [
+        'Without links people must find the one cell that can be pressed.',
+        () => <Table {...list} rowHref={() => undefined} rows={few.slice(0, 3)} />,
+      ],
+    },
+  ],
+  keys: {
+    Tab: 'Moves to the next header that sorts, then from row to row.',
+    'Enter, Space': 'Sorts by the header that has the focus; once more turns the order round.',
+    Enter: 'Opens the row that has the focus.',
+  },
+}
+
+const meta = preview.meta({ title: 'Kit/Table', tags: ['autodocs'], component: Table, parameters: { guide } })
+
 /** The whole row is a link; the third row is highlighted as just changed. */
-export const Projects = meta.story({
+export const Playground = meta.story({
   render: () => (
     <Hold<'asc' | 'desc'> initial="asc">
       {(direction, set) => (
@@ -48,7 +68,7 @@ export const Projects = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Projects.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Playground.input, globals: { theme: 'dark' } })
 
 /** Of five thousand rows only the visible ones are rendered. */
 export const Long = meta.story({

@@ -15,22 +15,31 @@ const GROUP = 32
 
 /** The rows are signals of records. Keep `columns` and the functions stable, or every row rerenders. */
 export interface TableProps<R> {
+  /** The records, each in its signal, in the order they are shown in. */
   rows: readonly ReadonlySignal<R>[]
+  /** The columns from left to right. */
   columns: readonly Column<R>[]
+  /** What tells a record from the others. */
   rowKey: (record: R) => string | number
+  /** What the rows are, for screen readers. */
   'aria-label': string
   /** Makes the whole row a link. */
   rowHref?: (record: R) => string | undefined
+  /** The key of the column that the rows are sorted by. */
   sort?: string
+  /** The direction that the rows are sorted in. */
   direction?: 'asc' | 'desc'
+  /** Called on a press on the header of a sortable column. The parent must sort. */
   onSort?: (key: string, direction: 'asc' | 'desc') => void
   /** Whether someone else has just changed the record. */
   changed?: (record: R) => boolean
   /** Called when scrolling near the end, to load the next page. */
   onEnd?: () => void
+  /** Rows of 40 px instead of 52. */
   compact?: boolean
 }
 
+/** A virtualized table that scrolls with the page; on phones it is a list. Equal props draw nothing anew. */
 const PlainTable = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...props }: TableProps<R>) => {
   const phone = usePhone()
   const desk = useDesk()
@@ -116,7 +125,6 @@ const PlainTable = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...pro
   )
 }
 
-/** A virtualized table that scrolls with the page; on phones it is a list. Equal props draw nothing anew. */
 // `memo` loses the type parameter, which the cast restores.
 export const Table = memo(PlainTable) as typeof PlainTable
 

@@ -1,5 +1,8 @@
-import preview from '../../../.storybook/preview.tsx'
-import { Tabs } from './tabs.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { StateGrid } from '#ui/story.tsx'
+import { Tabs, type Tab } from './tabs.tsx'
+
+const Strip = ({ items }: { items: readonly Tab[] }) => <Tabs aria-label="Project" current="/rfis" items={items} />
 
 const labels = [
   'Overview',
@@ -16,10 +19,41 @@ const labels = [
   'History',
 ]
 
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Give each tab an address of its own, and a count only to what waits for somebody.',
+        () => (
+          <Strip
+            items={[
+              { href: '/rfis', label: 'RFIs', count: 3 },
+              { href: '/tasks', label: 'Tasks' },
+            ]}
+          />
+        ),
+      ],
+      dont: [
+        'Counts on every tab are read on none.',
+        () => (
+          <Strip
+            items={[
+              { href: '/rfis', label: 'RFIs', count: 214 },
+              { href: '/tasks', label: 'Tasks', count: 96 },
+            ]}
+          />
+        ),
+      ],
+    },
+  ],
+  keys: { Tab: 'Moves to the next tab: they are links.', Enter: 'Opens the tab that has the focus.' },
+}
+
 const meta = preview.meta({
   title: 'Kit/Tabs',
   tags: ['autodocs'],
   component: Tabs,
+  parameters: { guide },
   args: {
     'aria-label': 'Project',
     current: '/rfis',
@@ -31,6 +65,24 @@ const meta = preview.meta({
   },
 })
 
-export const Project = meta.story({})
+export const Playground = meta.story({})
+
+export const States = meta.story({
+  tags: ['!test'],
+  render: () => (
+    <StateGrid
+      on="a:last-child"
+      without={['Pressed']}
+      of={() => (
+        <Strip
+          items={[
+            { href: '/rfis', label: 'RFIs', count: 3 },
+            { href: '/tasks', label: 'Tasks' },
+          ]}
+        />
+      )}
+    />
+  ),
+})
 
 export const Dark = meta.story({ globals: { theme: 'dark' } })

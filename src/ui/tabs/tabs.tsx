@@ -39,8 +39,11 @@ export const Tabs = ({
   current,
   'aria-label': label,
 }: {
+  /** The tabs in their order. */
   items: readonly Tab[]
+  /** The address of the tab that is open. */
   current: string
+  /** What the tabs are parts of, for screen readers. */
   'aria-label': string
 }) => (
   <nav aria-label={label} className={strip}>

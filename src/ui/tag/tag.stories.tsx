@@ -1,8 +1,45 @@
-import preview from '../../../.storybook/preview.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { Samples } from '#ui/story.tsx'
 import { Badge, Tag } from './tag.tsx'
 
-const meta = preview.meta({ title: 'Kit/Tag', tags: ['autodocs'], component: Tag })
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Give a colour to what somebody must act on, and leave the usual grey.',
+        () => (
+          <Samples>
+            <Tag>Standard</Tag>
+            <Tag tone="attention">Overdue</Tag>
+          </Samples>
+        ),
+      ],
+      dont: [
+        'If everything is coloured, nothing stands out.',
+        () => (
+          <Samples>
+            <Tag tone="primary">Standard</Tag>
+            <Tag tone="done">Open</Tag>
+            <Tag tone="attention">Overdue</Tag>
+          </Samples>
+        ),
+      ],
+    },
+    {
+      do: ['Say in the word what the colour means.', () => <Tag tone="done">Resolved</Tag>],
+      dont: ['Do not leave it to the colour: one man in twelve does not see it.', () => <Tag tone="done">RFI 013</Tag>],
+    },
+  ],
+}
+
+const meta = preview.meta({
+  title: 'Kit/Tag',
+  tags: ['autodocs'],
+  component: Tag,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({ args: { children: 'Overdue', tone: 'attention', small: false } })
 
 export const Tones = meta.story({
   render: () => (

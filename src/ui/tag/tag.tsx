@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { css, cva, cx } from '#css/css'
 
 const recipe = cva({
@@ -37,21 +37,31 @@ const recipe = cva({
 })
 
 /** The meaning of a tag's colour. Its text must express it too. */
-export type Tone = 'neutral' | 'primary' | 'attention' | 'done' | 'prevailing'
+export type Tone = NonNullable<TagProps['tone']>
+
+export interface TagProps extends ComponentProps<'span'> {
+  /** What the colour means; the text must say it too. */
+  tone?: 'neutral' | 'primary' | 'attention' | 'done' | 'prevailing'
+  /** For a tag within a tab or a cell. */
+  small?: boolean
+  /** One or two words. */
+  children?: ReactNode
+}
 
 /** A short coloured label, such as a status. */
-export const Tag = ({
-  tone,
-  small,
-  className,
-  ...props
-}: ComponentProps<'span'> & { tone?: Tone; small?: boolean }) => (
+export const Tag = ({ tone, small, className, ...props }: TagProps) => (
   <span {...props} className={cx(recipe({ tone, small }), className)} />
 )
 
 /** A count in a badge; zero is shown as a faint number. */
-export const Badge = ({ count, tone = 'attention' }: { count: number; tone?: Tone }) => (
-  <span className={count ? recipe({ tone, badge: true }) : zero}>{count}</span>
-)
+export const Badge = ({
+  count,
+  tone = 'attention',
+}: {
+  /** The number. */
+  count: number
+  /** What the colour means. */
+  tone?: Tone
+}) => <span className={count ? recipe({ tone, badge: true }) : zero}>{count}</span>
 
 const zero = css({ color: 'faint' })

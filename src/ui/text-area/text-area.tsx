@@ -12,18 +12,17 @@ const area = css(control.raw(), {
   maxHeight: '60vh',
 })
 
-/** A multi-line text input that grows with its content. */
-export const TextArea = ({
-  value,
-  onChange,
-  invalid,
-  rows = 3,
-  ...props
-}: ControlProps<string> & {
+export interface TextAreaProps extends ControlProps<string> {
+  /** How many lines are there before anything is typed. */
   rows?: number
+  /** How many characters can be typed. */
   maxLength?: number
+  /** Handles keys before the text does. */
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
-}) => (
+}
+
+/** A multi-line text input that grows with its content. */
+export const TextArea = ({ value, onChange, invalid, rows = 3, ...props }: TextAreaProps) => (
   <Field.Textarea
     aria-describedby={useDescribedBy()}
     {...props}

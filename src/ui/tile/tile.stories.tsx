@@ -1,7 +1,48 @@
-import preview from '../../../.storybook/preview.tsx'
-import { Tile, tiles } from './tile.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
+import { StateGrid } from '#ui/story.tsx'
+import { Tile, tiles, type TileProps } from './tile.tsx'
 
-const meta = preview.meta({ title: 'Kit/Tile', tags: ['autodocs'], component: Tile })
+const guide: Guide = {
+  pairs: [
+    {
+      do: [
+        'Say in the note how things are, and highlight what waits for this person.',
+        () => <Tile href="/time" icon="users" title="Time" note="4 people missing for Thursday" attention />,
+      ],
+      dont: [
+        'A note that describes the page is read once.',
+        () => <Tile href="/time" icon="users" title="Time" note="Enter and review time" />,
+      ],
+    },
+  ],
+  keys: { Tab: 'Moves to the next tile.', Enter: 'Opens it.' },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Tile',
+  tags: ['autodocs'],
+  component: Tile,
+  parameters: { layout: 'centered', guide },
+})
+
+export const Playground = meta.story({
+  args: { href: '/projects', icon: 'hard-hat', title: 'Projects', note: '64 active · 3 need you', attention: false },
+})
+
+export const States = meta.story({
+  tags: ['!test'],
+  render: () => (
+    <StateGrid<TileProps>
+      on="a"
+      without={['Pressed']}
+      of={(props) => <Tile href="/time" icon="clock" title="Time" note="32.00 h this week" {...props} />}
+      others={{
+        Attention: { attention: true, note: '4 missing' },
+        'Long text': { note: '4 people missing for Thursday, and 2 weeks to be approved' },
+      }}
+    />
+  ),
+})
 
 /** Tiles are cards on desktops and rows on phones. */
 export const Home = meta.story({

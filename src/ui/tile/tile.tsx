@@ -30,8 +30,11 @@ const recipe = sva({
 })
 
 export interface TileProps {
+  /** Where it leads. */
   href: string
+  /** The name of the place. */
   title: string
+  /** The place’s icon. */
   icon: IconProps['name']
   /** A short status text. */
   note?: ReactNode

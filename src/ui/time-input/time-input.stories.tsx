@@ -1,12 +1,44 @@
 import { expect, fn } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
+import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
-import { Hold, Samples } from '#ui/story.tsx'
+import { type ValueProps } from '#ui/control/control.ts'
+import { Hold, live, StateGrid } from '#ui/story.tsx'
 import { TimeInput } from './time-input.tsx'
 
-const meta = preview.meta({ title: 'Kit/Time input', tags: ['autodocs'], component: TimeInput })
+const Timed = ({ label }: { label: string }) => (
+  <Field label={label}>
+    <Hold<string | null> initial="06:30">{(value, set) => <TimeInput value={value} onChange={set} />}</Hold>
+  </Field>
+)
+
+const guide: Guide = {
+  pairs: [
+    {
+      do: ['Use it for when something starts or ends.', () => <Timed label="Starts" />],
+      dont: ['How long it took is a number of hours: use a `NumberInput`.', () => <Timed label="Duration" />],
+    },
+  ],
+  keys: {
+    Tab: 'Moves from the hour to the minute, then to AM and PM.',
+    'ArrowUp, ArrowDown': 'Changes the hour by one, the minute by five.',
+    'ArrowLeft, ArrowRight': 'Changes between AM and PM.',
+  },
+}
+
+const meta = preview.meta({
+  title: 'Kit/Time input',
+  tags: ['autodocs'],
+  component: TimeInput,
+  parameters: { layout: 'centered', guide },
+})
 
 const onChange = fn()
+
+export const Playground = meta.story({
+  args: { value: '06:30', onChange, 'aria-label': 'Starts', disabled: false, invalid: false },
+  argTypes: { value: { control: 'text' } },
+  render: live(TimeInput),
+})
 
 /** The first step sets noon; minutes step by five. */
 export const Steps = meta.story({
@@ -41,12 +73,14 @@ export const Steps = meta.story({
   },
 })
 
+const show = live(TimeInput)
 export const States = meta.story({
   render: () => (
-    <Samples column>
-      <TimeInput aria-label="Morning" value="06:30" onChange={onChange} />
-      <TimeInput aria-label="Invalid" name="a" invalid value={null} onChange={onChange} />
-      <TimeInput aria-label="Disabled" name="b" disabled value="15:05" onChange={onChange} />
-    </Samples>
+    <StateGrid<ValueProps<string | null>>
+      on="input"
+      without={['Pressed']}
+      of={(props, state) => show({ value: '06:30', onChange, 'aria-label': state, name: state, ...props })}
+      others={{ Empty: { value: null }, Invalid: { invalid: true }, Disabled: { disabled: true } }}
+    />
   ),
 })

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { NumberInput } from '@ark-ui/react/number-input'
 import { useFieldContext } from '@ark-ui/react/field'
 import { css } from '#css/css'
-import { type ControlProps, control } from '#ui/control/control.ts'
+import { type ValueProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 
@@ -24,7 +24,7 @@ export const TimeInput = ({
   invalid,
   required,
   'aria-label': label,
-}: Omit<ControlProps<string | null>, 'placeholder'>) => {
+}: ValueProps<string | null>) => {
   const field = useFieldContext()
   const [hour = 12, minute = 0] = value?.split(':').map(Number) ?? []
   const half = hour < 12 ? 'AM' : 'PM'

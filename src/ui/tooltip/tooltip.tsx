@@ -16,7 +16,15 @@ const bubble = css({
 })
 
 /** A tooltip for a button without text, shown on hover and focus. */
-export const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => (
+export const Tooltip = ({
+  text,
+  children,
+}: {
+  /** What the button does, in two or three words. */
+  text: string
+  /** The button. */
+  children: ReactNode
+}) => (
   <Ark.Root openDelay={400} closeDelay={100} lazyMount unmountOnExit positioning={{ gutter: 6 }}>
     <Ark.Trigger asChild>{children}</Ark.Trigger>
     <Portal>

@@ -1,0 +1,78 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { ArgTypesEnhancer, StrictInputType } from 'storybook/internal/csf'
+import { definePreviewAddon } from 'storybook/internal/csf'
+import { iconNames } from '../src/ui/icon/icon.tsx'
+
+/** A sentence that someone can act on, and what it looks like. */
+type Example = readonly [sentence: string, show: () => ReactNode]
+
+/** How to use a component of the kit: the parameter `guide` of its stories, which their page of docs shows. */
+export interface Guide {
+  /** What to do, and beside it what not to. */
+  readonly pairs: readonly { readonly do: Example; readonly dont: Example }[]
+  /** Each key that does something, or several with the same effect, and what it does. */
+  readonly keys?: Readonly<Record<string, string>>
+}
+
+const REACHABLE = 'a[href], button, input:not([type=hidden]), textarea, select, [tabindex="0"]'
+
+/** What the guide of a component lacks, whether the keyboard reaches it or not. */
+export function lacks(guide: Guide | undefined, interactive: boolean): string[] {
+  return [
+    ...(guide?.pairs.length ? [] : ['`guide.pairs`: what to do with it, and what not.']),
+    ...(interactive && !Object.keys(guide?.keys ?? {}).length
+      ? ['`guide.keys`: it can be used by keyboard, and nothing says with which keys.']
+      : []),
+  ]
+}
+
+/** Controls that fit what react-docgen says of a type that Storybook does not know. */
+type Controlled = Pick<StrictInputType, 'control' | 'options'>
+const controls: Record<string, Controlled> = {
+  ReactNode: { control: { type: 'text' } },
+  "IconProps['name']": { control: { type: 'select' }, options: iconNames },
+  IconName: { control: { type: 'select' }, options: iconNames },
+}
+
+const withControls: ArgTypesEnhancer = ({ argTypes }) =>
+  Object.fromEntries(
+    Object.entries(argTypes).map(([name, type]) => {
+      const summary = type.table?.type?.summary ?? ''
+      const known: Controlled | undefined = /^on[A-Z]/.test(name) ? { control: { disable: true } } : controls[summary]
+      return [name, known && type.control === undefined ? { ...type, ...known } : type]
+    }),
+  )
+
+const Page = lazy(() => import('./docs/page.tsx'))
+const Container = lazy(() => import('./docs/container.tsx'))
+
+/** The pages of docs, the controls of the kit's props, and the check that each component of the kit has a guide. */
+export default function addonGuide() {
+  return definePreviewAddon<{ parameters: { guide?: Guide } }>({
+    parameters: {
+      docs: {
+        page: () => (
+          <Suspense>
+            <Page />
+          </Suspense>
+        ),
+        stories: {
+          // The states stand further up; a story with a theme or a viewport of its own would change the whole page.
+          filter: ({ name, storyGlobals }: { name: string; storyGlobals: object }) =>
+            name !== 'States' && Object.keys(storyGlobals).length === 0,
+        },
+        container: (props: { children: ReactNode; context: never }) => (
+          <Suspense>
+            <Container {...props} />
+          </Suspense>
+        ),
+      },
+    },
+    argTypesEnhancers: [withControls],
+    afterEach({ title, name, parameters, canvasElement }) {
+      if (!title.startsWith('Kit/') || name !== 'Playground') return
+      const missing = lacks(parameters.guide, canvasElement.querySelector(REACHABLE) !== null)
+      if (missing.length) throw new Error([`The docs of ${title} lack`, ...missing].join('\n'))
+    },
+  })
+}

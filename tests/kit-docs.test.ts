@@ -1,0 +1,85 @@
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { documentationOf } from '../.storybook/docgen.ts'
+import { lacks, type Guide } from '../.storybook/guide.tsx'
+import { isStory, root, sourcesIn, type Source } from './architecture.ts'
+
+const stories = sourcesIn('src/ui').filter(({ path }) => isStory(path))
+
+/** The component that a file of stories documents, and the file it is in. */
+function documentedBy({ path, text }: Source): { name: string; file: string } {
+  const name = /\bcomponent: (\w+)/.exec(text)?.[1] ?? ''
+  const from = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '(\\./[^']+)'`).exec(text)?.[1]
+  if (!name || !from) throw new Error(`${path} names no component of its own folder.`)
+  return { name, file: join(root, dirname(path), from) }
+}
+
+/** What the table of a component's props lacks. */
+function undescribed(name: string, file: string, source?: string): string[] {
+  // A component that is passed to `memo` is documented under the name it had before.
+  const found = documentationOf(file, source).find(
+    ({ displayName }) => displayName === name || displayName === `Plain${name}`,
+  )
+  if (!found) return [`${name} is not found`]
+  const props = Object.entries(found.props ?? {})
+  return [
+    ...(found.description ? [] : [`${name} has no sentence`]),
+    ...(props.length ? [] : [`${name} has no props`]),
+    ...props.flatMap(([prop, { description }]) => (description ? [] : [`${name}.${prop} is not described`])),
+  ]
+}
+
+describe('the stories of a kit component', () => {
+  /** What a file of stories lacks. */
+  const missing = ({ path, text }: Source, disabled: boolean) => {
+    const [first] = [...text.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
+    return [
+      ...(first === 'Playground'
+        ? []
+        : [`${path}: the first story is a Playground, which the page of docs begins with`]),
+      ...(/\bparameters: \{[^}]*\bguide\b/.test(text) ? [] : [`${path}: \`parameters.guide\``]),
+      ...(/tags: \['autodocs'\]/.test(text) ? [] : [`${path}: the tag autodocs`]),
+      ...(disabled && !/^export const States\b/m.test(text) ? [`${path}: a story States`] : []),
+    ]
+  }
+
+  test('begin with a playground, have a guide, and show the states of what can be disabled', () => {
+    const lacking = stories.flatMap((source) => {
+      const { name, file } = documentedBy(source)
+      const props = documentationOf(file).find(({ displayName }) => displayName === name)?.props
+      return missing(source, props?.disabled !== undefined)
+    })
+    expect(lacking).toEqual([])
+    expect(stories.length).toBeGreaterThan(45)
+    const bare = { path: 'dial.stories.tsx', text: 'export const Open = 1\nexport const Playground = 2\n' }
+    expect(missing(bare, true)).toHaveLength(4)
+  })
+
+  test('document a component with a sentence, and each of its props', () => {
+    // It takes no props: those of its stories are what `toast` is called with.
+    const without = ['Toaster has no props']
+    const lacking = stories.flatMap((source) => {
+      const { name, file } = documentedBy(source)
+      return undescribed(name, file)
+    })
+    expect(lacking).toEqual(without)
+    const dial = 'export const Dial = ({ turns }: { turns: number }) => <b>{turns}</b>'
+    expect(undescribed('Dial', '/dial.tsx', dial)).toEqual(['Dial has no sentence', 'Dial.turns is not described'])
+  })
+})
+
+describe('a guide', () => {
+  const guide: Guide = { pairs: [{ do: ['Turn it.', () => null], dont: ['Press it.', () => null] }] }
+
+  test('has what to do and what not', () => {
+    expect(lacks(undefined, false)).toHaveLength(1)
+    expect(lacks({ pairs: [] }, false)).toHaveLength(1)
+    expect(lacks(guide, false)).toEqual([])
+  })
+
+  test('has the keys of what the keyboard reaches', () => {
+    expect(lacks(guide, true)).toHaveLength(1)
+    expect(lacks({ ...guide, keys: {} }, true)).toHaveLength(1)
+    expect(lacks({ ...guide, keys: { Enter: 'Turns it.' } }, true)).toEqual([])
+  })
+})
