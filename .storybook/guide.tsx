@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { ArgTypesEnhancer, StrictInputType } from 'storybook/internal/csf'
+import type { ArgTypesEnhancer, Renderer, StrictInputType } from 'storybook/internal/csf'
 import { definePreviewAddon } from 'storybook/internal/csf'
+import type { PreparedStory } from 'storybook/internal/types'
 import { iconNames } from '../src/ui/icon/icon.tsx'
 
 /** A sentence that someone can act on, and what it looks like. */
@@ -34,12 +35,26 @@ const controls: Record<string, Controlled> = {
   IconName: { control: { type: 'select' }, options: iconNames },
 }
 
-const withControls: ArgTypesEnhancer = ({ argTypes }) =>
+interface Documented {
+  __docgenInfo?: { props?: Record<string, { tsType?: { raw?: string } }> }
+}
+
+/** Writes types as the source does, where Storybook would say "union" or "unknown", and adds controls. */
+const withTypes: ArgTypesEnhancer<Renderer> = ({ argTypes, component }) =>
   Object.fromEntries(
     Object.entries(argTypes).map(([name, type]) => {
-      const summary = type.table?.type?.summary ?? ''
+      const { raw } = (component as Documented | undefined)?.__docgenInfo?.props?.[name]?.tsType ?? {}
+      const { summary = '' } = type.table?.type ?? {}
       const known: Controlled | undefined = /^on[A-Z]/.test(name) ? { control: { disable: true } } : controls[summary]
-      return [name, known && type.control === undefined ? { ...type, ...known } : type]
+      const words = summary === 'union' ? raw : summary === 'unknown' ? undefined : summary
+      return [
+        name,
+        {
+          ...type,
+          table: { ...type.table, type: words ? { summary: words } : undefined },
+          ...(type.control === undefined && known),
+        },
+      ]
     }),
   )
 
@@ -57,9 +72,14 @@ export default function addonGuide() {
           </Suspense>
         ),
         stories: {
-          // The states stand further up; a story with a theme or a viewport of its own would change the whole page.
-          filter: ({ name, storyGlobals }: { name: string; storyGlobals: object }) =>
-            name !== 'States' && Object.keys(storyGlobals).length === 0,
+          // The states stand further up. A story with a theme or a viewport of its own would change the whole page, and
+          // one that plays is a test, which is not played here.
+          filter: ({
+            name,
+            storyGlobals,
+            playFunction,
+          }: Pick<PreparedStory, 'name' | 'storyGlobals' | 'playFunction'>) =>
+            name === 'Playground' || (name !== 'States' && !playFunction && Object.keys(storyGlobals).length === 0),
         },
         container: (props: { children: ReactNode; context: never }) => (
           <Suspense>
@@ -68,7 +88,7 @@ export default function addonGuide() {
         ),
       },
     },
-    argTypesEnhancers: [withControls],
+    argTypesEnhancers: [withTypes],
     afterEach({ title, name, parameters, canvasElement }) {
       if (!title.startsWith('Kit/') || name !== 'Playground') return
       const missing = lacks(parameters.guide, canvasElement.querySelector(REACHABLE) !== null)

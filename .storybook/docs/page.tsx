@@ -16,8 +16,12 @@ export default function Page() {
       <Title />
       <Subtitle />
       <Description of="meta" />
-      <Primary />
-      {preparedMeta.component && <Controls />}
+      {preparedMeta.component && (
+        <>
+          <Primary />
+          <Controls />
+        </>
+      )}
       {states?.moduleExport && (
         <>
           <h2>States</h2>
@@ -36,7 +40,7 @@ export default function Page() {
           <Keys keys={guide.keys} />
         </>
       )}
-      <Stories title="" includePrimary={false} />
+      <Stories title="" includePrimary={!preparedMeta.component} />
     </>
   )
 }
@@ -58,10 +62,16 @@ const Example = ({ kind, sentence, children }: { kind: 'Do' | 'Don’t'; sentenc
   <figure className={example} data-kind={kind}>
     <div className={stage}>{children}</div>
     <figcaption className={caption}>
-      <b className={kind === 'Do' ? good : bad}>{kind}</b> {sentence}
+      <b className={kind === 'Do' ? good : bad}>{kind}</b> <Words text={sentence} />
     </figcaption>
   </figure>
 )
+
+/** A text with names of code between backticks. */
+const Words = ({ text }: { text: string }) =>
+  text.split('`').map((part, at) => (at % 2 ? <code key={part}>{part}</code> : part))
+
+const arrows: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
 
 const Keys = ({ keys }: Required<Pick<Guide, 'keys'>>) => (
   <table>
@@ -76,22 +86,31 @@ const Keys = ({ keys }: Required<Pick<Guide, 'keys'>>) => (
         <tr key={names}>
           <td>
             {names.split(', ').map((name) => (
-              <kbd key={name} className={key}>
-                {name}
+              <kbd key={name} className={key} title={name}>
+                {arrows[name] ?? name}
               </kbd>
             ))}
           </td>
-          <td>{does}</td>
+          <td>
+            <Words text={does} />
+          </td>
         </tr>
       ))}
     </tbody>
   </table>
 )
 
-const grid = css({ display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, gap: '4', marginBlock: '4' })
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', md: '1fr 1fr' },
+  columnGap: '4',
+  rowGap: '2',
+  marginBlock: '4',
+})
 const example = css({
   display: 'grid',
-  gridTemplateRows: '1fr auto',
+  gridRow: 'span 2',
+  gridTemplateRows: 'subgrid',
   margin: '0',
   color: 'ink',
   textStyle: 'body',
@@ -108,7 +127,7 @@ const stage = css({
   overflowX: 'auto',
   '& > *': { maxWidth: 'full' },
 })
-const caption = css({ paddingTop: '2', textStyle: 'small' })
+const caption = css({ paddingBottom: '4', textStyle: 'small' })
 const good = css({ color: 'done' })
 const bad = css({ color: 'attention' })
 const key = css({

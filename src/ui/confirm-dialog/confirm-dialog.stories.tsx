@@ -67,7 +67,6 @@ export const Playground = meta.story({
 })
 
 export const Question = meta.story({
-  tags: ['!autodocs'],
   play: async ({ userEvent, args }) => {
     const confirm = await screen.findByRole('button', { name: 'Confirm' })
     await waitFor(() => expect(confirm).toHaveFocus())
@@ -80,7 +79,6 @@ export const Question = meta.story({
 
 /** For irreversible actions the focus starts on Cancel. */
 export const Danger = meta.story({
-  tags: ['!autodocs'],
   args: { danger: true, title: 'Archive project', confirm: 'Archive', cancel: 'Keep', message: 'It has 3 open RFIs.' },
   play: async () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus())

@@ -119,7 +119,6 @@ export const ByKeyboard = meta.story({
 })
 
 export const OpenOnMonday = meta.story({
-  tags: ['!autodocs'],
   render: () => one('monday'),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))

@@ -44,7 +44,6 @@ export const Playground = meta.story({
 })
 
 export const Default = meta.story({
-  tags: ['!autodocs'],
   play: async () => {
     await waitFor(() => expect(screen.getByText('Delete this item?')).toBeInTheDocument())
   },

@@ -99,7 +99,6 @@ export const Playground = meta.story({
 })
 
 export const Open = meta.story({
-  tags: ['!autodocs'],
   render,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Add customer' }))
@@ -117,7 +116,6 @@ export const Phone = meta.story({
 
 /** The focus is trapped, Escape closes, and the focus returns to the button that opened the dialog. */
 export const FocusTrap = meta.story({
-  tags: ['!autodocs'],
   render,
   play: async ({ canvas, userEvent }) => {
     const opener = canvas.getByRole('button', { name: 'Add customer' })

@@ -70,7 +70,6 @@ export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
 
 /** Arrow keys move between pictures and stop at both ends; Escape closes. */
 export const ByKeyboard = meta.story({
-  tags: ['!autodocs'],
   render: ({ onClose }) => (
     <Hold<number | null> initial={0}>
       {(index, set) => <Lightbox pictures={pictures} index={index} onIndex={set} onClose={onClose} />}
@@ -102,7 +101,6 @@ const spot = (across: number, down: number) => {
 
 /** The wheel enlarges around the pointer, what is enlarged is moved, and a double click shows all of it again. */
 export const Zoomed = meta.story({
-  tags: ['!autodocs'],
   play: async () => {
     await screen.findByRole('img', { name: 'Panel LP-2' })
     await waitFor(() => expect(shown().getBoundingClientRect().width).toBeGreaterThan(0))
@@ -146,7 +144,6 @@ export const Pinched = meta.story({
 
 /** A swipe over the whole picture leads to the next one, a turn fills the window with it lying down. */
 export const SwipedAndTurned = meta.story({
-  tags: ['!autodocs'],
   play: async ({ args, userEvent }) => {
     await screen.findByRole('img', { name: 'Panel LP-2' })
     await userEvent.click(screen.getByRole('button', { name: 'Rotate' }))

@@ -72,7 +72,6 @@ export const Playground = meta.story({
 
 /** An option can be selected by keyboard: arrow keys, letters and Enter. */
 export const Many = meta.story({
-  tags: ['!autodocs'],
   args: { options: many, value: 3 },
   play: async ({ userEvent }) => {
     const list = await screen.findByRole('listbox', { name: 'Select a sheet' })
@@ -85,7 +84,6 @@ export const Many = meta.story({
 })
 
 export const Few = meta.story({
-  tags: ['!autodocs'],
   args: { options: many.slice(0, 3), value: 2 },
   play: async () => {
     await waitFor(() => expect(screen.getByRole('option', { name: /E1.1/ })).toHaveAttribute('aria-selected', 'true'))

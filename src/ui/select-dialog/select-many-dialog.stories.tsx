@@ -66,7 +66,6 @@ export const Playground = meta.story({
 
 /** Several are selected at once; Enter selects the only one that a search finds. */
 export const Open = meta.story({
-  tags: ['!autodocs'],
   play: async ({ args, userEvent }) => {
     const list = within(await screen.findByRole('dialog', { name: 'Add member' }))
     await expect(list.getByRole('button', { name: 'Add 0' })).toBeDisabled()
@@ -83,7 +82,6 @@ export const Dark = meta.story({ ...Open.input, globals: { theme: 'dark' } })
 export const Phone = meta.story({ ...Open.input, globals: { viewport: { value: 'phone' } } })
 
 export const NothingFound = meta.story({
-  tags: ['!autodocs'],
   play: async ({ userEvent }) => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Search' }), 'nobody')
     await expect(screen.getByText('Nothing found.')).toBeVisible()

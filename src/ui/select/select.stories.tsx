@@ -122,7 +122,6 @@ export const ByKeyboard = meta.story({
 })
 
 export const Open = meta.story({
-  tags: ['!autodocs'],
   render: () => <Select aria-label="Role" options={roles} value="admin" onChange={() => {}} />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('combobox'))
