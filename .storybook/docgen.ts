@@ -9,6 +9,7 @@ import {
   parse,
   type Config,
   type Documentation,
+  type PropDescriptor,
 } from 'react-docgen'
 import type { Plugin } from 'vite'
 
@@ -25,10 +26,19 @@ const config: Config = {
   importer,
 }
 
+/** Names the type of a prop that is a readonly array, which react-docgen does not know. */
+function nameType(prop: string, info: PropDescriptor, source: string) {
+  if (info.tsType?.name !== 'unknown') return
+  const written = new RegExp(`^\\s+${prop}\\??: (readonly .+)$`, 'm').exec(source)?.[1]
+  if (written) info.tsType = { name: written }
+}
+
 /** What is said of a file's exported components: their sentence and their props. A file without components has none. */
 export function documentationOf(file: string, source = readFileSync(file, 'utf8')): Documentation[] {
   try {
-    return parse(source, { ...config, filename: file })
+    const found = parse(source, { ...config, filename: file })
+    for (const { props = {} } of found) for (const [prop, info] of Object.entries(props)) nameType(prop, info, source)
+    return found
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === ERROR_CODES.MISSING_DEFINITION) return []
     throw error
@@ -46,7 +56,11 @@ export const docgen: Plugin = {
     filter: { id: { include: /\/(src\/(ui|blocks)|modules)\/.*\.tsx$/, exclude: /\.(stories|test)\.tsx$/ } },
     handler(source, id) {
       const named = documentationOf(id, source).filter(({ displayName }) => displayName)
-      const code = named.map((info) => `;${info.displayName}.__docgenInfo=${JSON.stringify(info)}`).join('')
+      const memoized = [...source.matchAll(/^export const (\w+) = memo\((\w+)\)/gm)]
+      const code = [
+        ...named.map((info) => `;${info.displayName}.__docgenInfo=${JSON.stringify(info)}`),
+        ...memoized.map(([, name, plain]) => `;${name}.__docgenInfo=${plain}.__docgenInfo`),
+      ].join('')
       return code ? { code: source + code, map: null } : null
     },
   },

@@ -11,7 +11,10 @@ type Example = readonly [sentence: string, show: () => ReactNode]
 export interface Guide {
   /** What to do, and beside it what not to. */
   readonly pairs: readonly { readonly do: Example; readonly dont: Example }[]
-  /** Each key that does something, or several with the same effect, and what it does. */
+  /**
+   * What each key does, or several keys do: `{ 'Enter, Space': 'Presses it.' }`. Where it matters, the place of the focus
+   * follows in brackets: `'Enter (in the box)'`.
+   */
   readonly keys?: Readonly<Record<string, string>>
 }
 
@@ -35,28 +38,41 @@ const controls: Record<string, Controlled> = {
   IconName: { control: { type: 'select' }, options: iconNames },
 }
 
+/** What docgen.ts adds to a component. */
 interface Documented {
   __docgenInfo?: { props?: Record<string, { tsType?: { raw?: string } }> }
 }
 
-/** Writes types as the source does, where Storybook would say "union" or "unknown", and adds controls. */
-const withTypes: ArgTypesEnhancer<Renderer> = ({ argTypes, component }) =>
-  Object.fromEntries(
+/** For types of our own that Storybook knows nothing of, such as a type parameter. */
+const byValue: Record<string, Controlled> = {
+  string: { control: { type: 'text' } },
+  number: { control: { type: 'number' } },
+}
+/** The types that Storybook has a control for. */
+const handled = new Set(['string', 'number', 'boolean', 'enum'])
+
+/** Writes types as the source does, where Storybook would say "union", and adds controls. */
+const withTypes: ArgTypesEnhancer<Renderer> = ({ argTypes, component, initialArgs }) => {
+  const { __docgenInfo: documented } = (component ?? {}) as Documented
+  return Object.fromEntries(
     Object.entries(argTypes).map(([name, type]) => {
-      const { raw } = (component as Documented | undefined)?.__docgenInfo?.props?.[name]?.tsType ?? {}
+      const { raw } = documented?.props?.[name]?.tsType ?? {}
       const { summary = '' } = type.table?.type ?? {}
-      const known: Controlled | undefined = /^on[A-Z]/.test(name) ? { control: { disable: true } } : controls[summary]
-      const words = summary === 'union' ? raw : summary === 'unknown' ? undefined : summary
+      const known: Controlled | undefined = /^on[A-Z]/.test(name)
+        ? { control: { disable: true } }
+        : (controls[summary] ?? byValue[typeof initialArgs[name]])
+      const words = summary === 'union' ? raw : summary
       return [
         name,
         {
           ...type,
-          table: { ...type.table, type: words ? { summary: words } : undefined },
-          ...(type.control === undefined && known),
+          table: { ...type.table, type: { ...type.table?.type, summary: words } },
+          ...(type.control === undefined && !handled.has(type.type?.name ?? '') && known),
         },
       ]
     }),
   )
+}
 
 const Page = lazy(() => import('./docs/page.tsx'))
 const Container = lazy(() => import('./docs/container.tsx'))

@@ -19,7 +19,9 @@ export default function Page() {
       {preparedMeta.component && (
         <>
           <Primary />
-          <Controls />
+          <div className={css({ overflowX: 'auto' })}>
+            <Controls />
+          </div>
         </>
       )}
       {states?.moduleExport && (
@@ -82,20 +84,24 @@ const Keys = ({ keys }: Required<Pick<Guide, 'keys'>>) => (
       </tr>
     </thead>
     <tbody>
-      {Object.entries(keys).map(([names, does]) => (
-        <tr key={names}>
-          <td>
-            {names.split(', ').map((name) => (
-              <kbd key={name} className={key} title={name}>
-                {arrows[name] ?? name}
-              </kbd>
-            ))}
-          </td>
-          <td>
-            <Words text={does} />
-          </td>
-        </tr>
-      ))}
+      {Object.entries(keys).map(([when, does]) => {
+        const [, names = when, where] = /^(.*?)(?: \((.+)\))?$/.exec(when) ?? []
+        return (
+          <tr key={when}>
+            <td>
+              {names.split(', ').map((name) => (
+                <kbd key={name} className={key} title={name}>
+                  {arrows[name] ?? name}
+                </kbd>
+              ))}
+              {where}
+            </td>
+            <td>
+              <Words text={does} />
+            </td>
+          </tr>
+        )
+      })}
     </tbody>
   </table>
 )

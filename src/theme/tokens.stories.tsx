@@ -24,28 +24,30 @@ const meta = preview.meta({ title: 'Foundations/Tokens', tags: ['autodocs', '!te
 
 /** The tokens of a category, each with its name to copy, its value and what it looks like. */
 const Category = ({ of: category, show }: { of: string; show?: (value: string, name: string) => ReactNode }) => (
-  <table className={table} aria-label={category}>
-    <thead>
-      <tr>
-        {['Name', 'Value', ...(show ? ['Sample'] : [])].map((head) => (
-          <th key={head} scope="col" className={cx(cell, css({ textStyle: 'label' }))}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {named(category).map(({ name, value }) => (
-        <tr key={name}>
-          <th scope="row" className={cell}>
-            <code>{name}</code> <CopyName name={name} />
-          </th>
-          <td className={cx(cell, css({ color: 'muted', overflowWrap: 'anywhere' }))}>{value}</td>
-          {show && <td className={cell}>{show(value, name)}</td>}
+  <div className={css({ overflowX: 'auto' })}>
+    <table className={table} aria-label={category}>
+      <thead>
+        <tr>
+          {['Name', 'Value', ...(show ? ['Sample'] : [])].map((head) => (
+            <th key={head} scope="col" className={cx(cell, css({ textStyle: 'label' }))}>
+              {head}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {named(category).map(({ name, value }) => (
+          <tr key={name}>
+            <th scope="row" className={cell}>
+              <code>{name}</code> <CopyName name={name} />
+            </th>
+            <td className={cx(cell, css({ color: 'muted', overflowWrap: 'anywhere' }))}>{value}</td>
+            {show && <td className={cell}>{show(value, name)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 const Both = ({ children }: { children: (theme: 'light' | 'dark') => ReactNode }) => (

@@ -57,9 +57,9 @@ export const Samples = ({ children, column }: { children: ReactNode; column?: bo
 
 /** The states that the pointer and the keyboard cause, as storybook-addon-pseudo-states and Panda's conditions name them. */
 const caused = {
-  Hover: ['pseudo-hover', 'hover'],
-  Focus: ['pseudo-focus-visible', 'focusVisible'],
-  Pressed: ['pseudo-active', 'active'],
+  Hover: { classes: ['pseudo-hover'], condition: 'hover' },
+  Focus: { classes: ['pseudo-focus-visible', 'pseudo-focus-within'], condition: 'focusVisible' },
+  Pressed: { classes: ['pseudo-active'], condition: 'active' },
 } as const
 
 /** Shows a component as if the pointer or the focus were on it. */
@@ -68,8 +68,8 @@ const Caused = ({ by, on, children }: { by: keyof typeof caused; on: string; chi
   useLayoutEffect(() => {
     const target = cell.current?.querySelector<HTMLElement>(on)
     if (!target) throw new Error(`No element is ${on}.`)
-    const [name, condition] = caused[by]
-    target.classList.add(name)
+    const { classes, condition } = caused[by]
+    target.classList.add(...classes)
     target.dataset[condition] = ''
   }, [by, on])
   return <div ref={cell}>{children}</div>

@@ -1,4 +1,4 @@
-import { expect, fn } from 'storybook/test'
+import { expect, fn, waitFor } from 'storybook/test'
 import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { Hold, StateGrid, live } from '#ui/story.tsx'
 import { ColorPicker, type ColorPickerProps } from './color-picker.tsx'
@@ -22,7 +22,7 @@ const guide: Guide = {
   keys: {
     Tab: 'Moves from colour to colour, and to the box for the code.',
     'Enter, Space': 'Picks the colour that has the focus.',
-    'Enter in the box': 'Takes the code that was typed, such as 2C9B6B.',
+    'Enter (in the box)': 'Takes the code that was typed, such as 2C9B6B.',
   },
 }
 
@@ -40,6 +40,7 @@ export const Playground = meta.story({
     await userEvent.click(canvas.getByRole('button', { name: 'Green' }))
     await expect(args.onChange).toHaveBeenLastCalledWith('#2c9b6b')
     const hex = canvas.getByRole('textbox', { name: 'Color' })
+    await waitFor(() => expect(hex).toHaveValue('#2C9B6B'))
     await userEvent.clear(hex)
     await userEvent.type(hex, '#123456{Enter}')
     await expect(args.onChange).toHaveBeenLastCalledWith('#123456')

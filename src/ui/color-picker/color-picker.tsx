@@ -82,14 +82,17 @@ export const ColorPicker = ({
           </Ark.SwatchTrigger>
         ))}
       </div>
-      <Ark.ChannelInput
-        id={field?.ids.control}
-        channel="hex"
-        className={hex}
-        placeholder={placeholder}
-        {...(label ? { 'aria-label': label } : { 'aria-labelledby': field?.ids.label })}
-        aria-describedby={useDescribedBy()}
-      />
+      {/* Ark keeps the code in step with the palette only within its control. */}
+      <Ark.Control>
+        <Ark.ChannelInput
+          id={field?.ids.control}
+          channel="hex"
+          className={hex}
+          placeholder={placeholder}
+          {...(label ? { 'aria-label': label } : { 'aria-labelledby': field?.ids.label })}
+          aria-describedby={useDescribedBy()}
+        />
+      </Ark.Control>
       {name && <input type="hidden" name={name} value={value} />}
     </Ark.Root>
   )

@@ -78,7 +78,7 @@ export const States = meta.story({
   render: () => (
     <StateGrid<ComboboxProps<number>>
       on="[data-part=control]"
-      without={['Pressed', 'Focus']}
+      without={['Pressed']}
       of={(props, state) => show({ options: customers, value: 2, onChange: () => {}, 'aria-label': state, ...props })}
       others={{
         Empty: { value: null },

@@ -32,11 +32,11 @@ const guide: Guide = {
     },
   ],
   keys: {
-    'Enter in the box': 'Takes the date that was typed.',
-    'Enter, Space on the button': 'Opens the calendar on the selected day.',
+    'Enter (in the box)': 'Takes the date that was typed.',
+    'Enter, Space (on the button)': 'Opens the calendar on the selected day.',
     'ArrowLeft, ArrowRight, ArrowUp, ArrowDown': 'Moves by a day, or by a week.',
     'PageUp, PageDown': 'Moves by a month.',
-    'Enter in the calendar': 'Selects the day.',
+    'Enter (in the calendar)': 'Selects the day.',
     Escape: 'Closes the calendar.',
   },
 }
@@ -75,7 +75,6 @@ export const Playground = meta.story({
     disabled: false,
     invalid: false,
   },
-  argTypes: { value: { control: 'text' }, min: { control: 'text' }, max: { control: 'text' } },
   render: live(DatePicker),
 })
 

@@ -27,11 +27,11 @@ const guide: Guide = {
     },
   ],
   keys: {
-    'Enter in the box': 'Takes the date that was typed.',
-    'Enter, Space on the button': 'Opens the calendar on the selected day.',
+    'Enter (in the box)': 'Takes the date that was typed.',
+    'Enter, Space (on the button)': 'Opens the calendar on the selected day.',
     'ArrowLeft, ArrowRight, ArrowUp, ArrowDown': 'Moves by a day, or by a week.',
     'PageUp, PageDown': 'Moves by a month.',
-    'Enter in the calendar': 'Selects the first day, then the last.',
+    'Enter (in the calendar)': 'Selects the first day, then the last.',
     Escape: 'Closes the calendar.',
   },
 }

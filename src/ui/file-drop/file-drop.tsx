@@ -26,6 +26,7 @@ const recipe = sva({
       borderRadius: 'lg',
       cursor: 'pointer',
       _hover: { borderColor: 'primary' },
+      _disabled: { opacity: 0.5, cursor: 'not-allowed', _hover: { borderColor: 'faint' } },
       '&[data-dragging]': { borderColor: 'primary', background: 'primary.soft' },
       '& strong': { color: 'ink', fontWeight: 'strong' },
     },

@@ -19,10 +19,10 @@ const guide: Guide = {
     },
   ],
   keys: {
-    'Enter in the box': 'Takes the month that was typed.',
-    'Enter, Space on the button': 'Opens the months.',
+    'Enter (in the box)': 'Takes the month that was typed.',
+    'Enter, Space (on the button)': 'Opens the months.',
     'ArrowLeft, ArrowRight, ArrowUp, ArrowDown': 'Moves between months.',
-    'Enter in the calendar': 'Selects the month.',
+    'Enter (in the calendar)': 'Selects the month.',
     Escape: 'Closes the months.',
   },
 }
@@ -36,7 +36,6 @@ const meta = preview.meta({
 
 export const Playground = meta.story({
   args: { value: '2026-11', onChange: fn(), 'aria-label': 'Month', disabled: false, invalid: false },
-  argTypes: { value: { control: 'text' } },
   render: live(MonthPicker),
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('textbox', { name: 'Month' })

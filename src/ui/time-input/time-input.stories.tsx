@@ -36,7 +36,6 @@ const onChange = fn()
 
 export const Playground = meta.story({
   args: { value: '06:30', onChange, 'aria-label': 'Starts', disabled: false, invalid: false },
-  argTypes: { value: { control: 'text' } },
   render: live(TimeInput),
 })
 

@@ -12,17 +12,12 @@ interface Shown {
 }
 
 const Says = ({ text, failed, action }: Shown) => (
-  <>
-    <Button
-      variant="outline"
-      onClick={() =>
-        toast[failed ? 'error' : 'success'](text, action ? { label: action, onClick: () => {} } : undefined)
-      }
-    >
-      Show
-    </Button>
-    <Toaster />
-  </>
+  <Button
+    variant="outline"
+    onClick={() => toast[failed ? 'error' : 'success'](text, action ? { label: action, onClick: () => {} } : undefined)}
+  >
+    Show
+  </Button>
 )
 
 const guide: Guide = {
@@ -56,7 +51,13 @@ const meta = preview.meta({
   title: 'Kit/Toast',
   tags: ['autodocs'],
   component: Toaster,
-  render: Says,
+  // One for the whole page, which shows the toasts of the examples too.
+  render: (args: Shown) => (
+    <>
+      <Says {...args} />
+      <Toaster />
+    </>
+  ),
   args: { text: 'Saved.', failed: false, action: '' },
   argTypes: {
     text: { description: 'What was done, or what went wrong.', type: 'string' },
