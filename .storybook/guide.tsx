@@ -35,7 +35,7 @@ type Controlled = Pick<StrictInputType, 'control' | 'options'>
 const controls: Record<string, Controlled> = {
   ReactNode: { control: { type: 'text' } },
   "IconProps['name']": { control: { type: 'select' }, options: iconNames },
-  IconName: { control: { type: 'select' }, options: iconNames },
+  'IconName | (string & {})': { control: { type: 'select' }, options: iconNames },
 }
 
 /** What docgen.ts adds to a component. */
@@ -58,10 +58,10 @@ const withTypes: ArgTypesEnhancer<Renderer> = ({ argTypes, component, initialArg
     Object.entries(argTypes).map(([name, type]) => {
       const { raw } = documented?.props?.[name]?.tsType ?? {}
       const { summary = '' } = type.table?.type ?? {}
+      const words = summary === 'union' ? (raw ?? '') : summary
       const known: Controlled | undefined = /^on[A-Z]/.test(name)
         ? { control: { disable: true } }
-        : (controls[summary] ?? byValue[typeof initialArgs[name]])
-      const words = summary === 'union' ? raw : summary
+        : (controls[words] ?? byValue[typeof initialArgs[name]])
       return [
         name,
         {

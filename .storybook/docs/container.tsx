@@ -36,4 +36,8 @@ export default function Container(props: ComponentProps<typeof DocsContainer>) {
   )
 }
 
-const page = css({ '& .docs-story': { background: 'paper', color: 'ink' } })
+const page = css({
+  '& .docs-story': { background: 'paper', color: 'ink' },
+  // Storybook keeps it on one line, which is wider than a phone.
+  '& p code': { whiteSpace: 'normal!', overflowWrap: 'anywhere' },
+})

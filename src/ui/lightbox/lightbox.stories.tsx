@@ -81,7 +81,7 @@ export const ByKeyboard = meta.story({
     await userEvent.keyboard('{ArrowRight}')
     await screen.findByRole('img', { name: 'Trench along grid C' })
     await userEvent.keyboard('{ArrowRight}')
-    await expect(screen.getByText('2 of 2')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('2 of 2')).toBeVisible())
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(args.onClose).toHaveBeenCalled())
   },

@@ -29,7 +29,7 @@ const guide: Guide = {
   keys: {
     Tab: 'Moves to the tools, then to Undo.',
     'ArrowLeft, ArrowRight': 'Selects the tool. The marks themselves need a finger, a pen or the mouse.',
-    'Enter, Space': 'Takes the last mark back, on Undo.',
+    'Enter, Space (on Undo)': 'Takes the last mark back.',
   },
 }
 
@@ -75,12 +75,12 @@ export const Drawing = meta.story({
     await fireEvent.pointerDown(sheet, at(0.2, 0.2))
     await fireEvent.pointerMove(sheet, at(0.5, 0.5))
     await fireEvent.pointerUp(sheet, at(0.5, 0.5))
-    await expect(canvas.getByRole('img', { name: '1 mark' })).toBeVisible()
+    await expect(await canvas.findByRole('img', { name: '1 mark' })).toBeVisible()
     await userEvent.click(canvas.getByText('Text'))
     await userEvent.type(canvas.getByRole('textbox', { name: 'Words' }), 'Here')
     await fireEvent.pointerDown(sheet, at(0.7, 0.7))
-    await expect(canvas.getByText('Here')).toBeVisible()
+    await expect(await canvas.findByText('Here')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Undo' }))
-    await expect(canvas.getByRole('img', { name: '1 mark' })).toBeVisible()
+    await expect(await canvas.findByRole('img', { name: '1 mark' })).toBeVisible()
   },
 })

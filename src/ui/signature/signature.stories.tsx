@@ -21,6 +21,7 @@ const guide: Guide = {
       dont: ['A box to sign in without a sentence is worth nothing in court.', () => <Signed words="" />],
     },
   ],
+  keys: { 'Enter, Space (on Clear)': 'Removes the signature. To sign needs a finger, a pen or the mouse.' },
 }
 
 const meta = preview.meta({
@@ -42,9 +43,9 @@ export const Playground = meta.story({
     await fireEvent.pointerDown(pad, at(0.2, 0.5))
     await fireEvent.pointerMove(pad, at(0.5, 0.3))
     await fireEvent.pointerUp(pad, at(0.5, 0.3))
-    await expect(canvas.getByRole('img', { name: 'Signed' })).toBeVisible()
+    await expect(await canvas.findByRole('img', { name: 'Signed' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Clear' }))
-    await expect(canvas.getByRole('img', { name: 'Sign here with your finger' })).toBeVisible()
+    await expect(await canvas.findByRole('img', { name: 'Sign here with your finger' })).toBeVisible()
   },
 })
 
