@@ -1,4 +1,4 @@
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { addDays, momentIn } from '#lib/days.ts'
 import type { Ctx, JobKind } from '#server/define-server.ts'
 import { companySettings } from '../company/entities.ts'

@@ -1,5 +1,6 @@
 import { roles, type Id } from '#core/access/access.ts'
-import { isObject, type FieldErrors } from '#core/entity/parse.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { readId } from '#core/entity/id.ts'
 import { refuse, serve, within, type Ctx } from '#server/define-server.ts'
 import { contactTypes } from '../contact-types/entities.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { textKey } from '#lib/text-key.ts'
 import { refuse, type Ctx, type Directories, type JobKind, type JobTools } from '#server/define-server.ts'
 import type { Project } from '../projects/entities.ts'

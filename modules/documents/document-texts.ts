@@ -1,5 +1,5 @@
 import { readId } from '#core/entity/id.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import type { JobKind } from '#server/define-server.ts'
 import { documents, documentTexts } from './entities.ts'
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { readId } from '#core/entity/id.ts'
-import { isObject, type FieldErrors } from '#core/entity/parse.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { textKey } from '#lib/text-key.ts'
 import {
   anyOf,

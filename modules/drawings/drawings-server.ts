@@ -1,6 +1,7 @@
 import { guest } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
-import { isObject, type FieldErrors } from '#core/entity/parse.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { not, refuse, serve, within, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { disciplineOf, numberKey } from './disciplines.ts'

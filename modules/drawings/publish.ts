@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { not, refuse, type Ctx } from '#server/define-server.ts'
 import { numberKey } from './disciplines.ts'
 import {

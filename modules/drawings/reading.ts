@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { NEEDS_PASSWORD, type Ctx, type JobKind, type JobTools } from '#server/define-server.ts'
 import { disciplineOf } from './disciplines.ts'
 import { drawingRevisions, drawings, type Drawing, type DrawingRevision } from './entities.ts'

@@ -1,5 +1,5 @@
 import { readId } from '#core/entity/id.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { drawingRevisions, markups, type DrawingRevision } from './entities.ts'
 import { alignment } from './alignment.ts'

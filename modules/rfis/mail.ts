@@ -1,7 +1,7 @@
 import { anyOf, between, not, on, type Ctx, type JobKind, type Mail } from '#server/define-server.ts'
 import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { addDays, formatDay } from '#lib/days.ts'
 import { mentionedIn } from '#lib/mentions.ts'
 import { attachments, type Attachment } from '../attachments/entities.ts'

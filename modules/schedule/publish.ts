@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { isDay, type Day } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { leaveUnchecked } from './book.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { isDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { withAnswer } from './answers.ts'

@@ -1,5 +1,5 @@
 import type { Id } from '#core/access/access.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import type { Day } from '#lib/days.ts'
 import { daysOf, type WorkDays } from './days-of.ts'
 

@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { $Fetch } from 'ofetch'
 import type { AppSettings } from '#blocks/services/services.tsx'
 import type { LiveAt } from '#core/realtime/echo.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 
 const KEY = 'app'
 

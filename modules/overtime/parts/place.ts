@@ -1,5 +1,5 @@
 import type { GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import type { Holiday } from '#lib/overtime/holidays.ts'
 import { rulesIn, type FourTen, type OvertimeRules, type PrevailingRules } from '#lib/overtime/rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { noAddress } from '#lib/address.ts'
 import { textKey } from '#lib/text-key.ts'
 import type { CsvDraft } from './csv-file.ts'

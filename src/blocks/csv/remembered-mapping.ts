@@ -1,4 +1,4 @@
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 
 const keyOf = (entity: string) => `import.${entity}`
 

@@ -1,6 +1,6 @@
 import type { Entity } from '#core/entity/entity.ts'
 import type { Field, Fields } from '#core/entity/field.ts'
-import { isObject } from '#core/entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import type { Address } from '../address/address.ts'
 import type { ListState } from './list.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import type { Field, FieldKind, Fields } from '../entity/field.ts'
 import { isSecret } from '../kept/description.ts'
 

@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/mini'
 import { labelOf, type Field, type Fields } from './field.ts'
+import { isObject } from '#lib/is-object.ts'
 import { readId } from './id.ts'
 
 /** Field → messages, in Laravel's shape; nested input has dotted keys (`project_phases.0.phase_id`). */
@@ -102,6 +103,3 @@ function parseLines(name: string, fields: Fields, sent: unknown, values: Parsed[
     return parsed.values
   })
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

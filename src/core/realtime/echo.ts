@@ -1,7 +1,7 @@
 import Echo from 'laravel-echo'
 import type { $Fetch } from 'ofetch'
 import Pusher from 'pusher-js'
-import { isObject } from '../entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { call, type Result } from '../resource/result.ts'
 
 /** When a silent connection is pinged, given up, and reported as unavailable, in milliseconds (section 9). */

@@ -1,6 +1,6 @@
 import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
-import { isObject } from '../entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { isRecord } from '../store/store.ts'
 
 /** True for a `.saved` event that has only the record's id, because the record is too large; it has to be fetched. */

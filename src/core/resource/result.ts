@@ -1,5 +1,6 @@
 import { FetchError, type $Fetch, type FetchOptions } from 'ofetch'
-import { isObject, type FieldErrors } from '../entity/parse.ts'
+import type { FieldErrors } from '../entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { HAND_OVER } from '#lib/one-time-links.ts'
 import type { Warning } from './warnings.ts'
 

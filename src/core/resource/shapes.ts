@@ -1,6 +1,6 @@
 import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
-import { isObject } from '../entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 import { isRecord } from '../store/store.ts'
 import type { HistoryEntry, Page } from './resource.ts'
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../access/access.ts'
-import { isObject } from '../entity/parse.ts'
+import { isObject } from '#lib/is-object.ts'
 
 /** The storage key of the last signed-in user, for when the server is unreachable (section 7). */
 export const userKey = 'user'

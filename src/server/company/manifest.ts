@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import type { Tallies } from './copy-database.ts'
 
 /** The file in a backup that says what belongs to it. It is written last, so a backup without one is unfinished. */

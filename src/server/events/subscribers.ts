@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import type { Context } from '../context/context.ts'
 import type { Subscription } from '../subscription.ts'
 import { selectRows } from '../db/rows.ts'

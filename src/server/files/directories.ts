@@ -15,7 +15,7 @@ import {
   utimes,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /** Where something lies in a directory, by names: `Specifications/Doors.pdf`. */

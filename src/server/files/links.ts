@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { sameText } from '../auth/crypto.ts'
 import { Refusal } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { FileLost, type Saved, type UnfinishedFile } from './file-store.ts'
 import { textsIn, UNKNOWN, type S3Client } from './s3-client.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import type { Context } from '../context/context.ts'
 import { runSubscriber, SUBSCRIBER_JOB } from '../events/subscribers.ts'
 import type { Directories } from '../files/directories.ts'

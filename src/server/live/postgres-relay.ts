@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Id } from '../../core/access/access.ts'
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { troubleOf } from '../db/trouble.ts'
 import type { OpenRelay, RelayHandlers } from './relay.ts'
 

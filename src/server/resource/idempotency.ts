@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { sha256 } from '../auth/crypto.ts'
 import { condition } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Field, Fields } from '../../core/entity/field.ts'
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { fieldsOf } from '../../core/entity/variants.ts'
 import type { Row } from '../db/rows.ts'
 import type { Catalog } from './catalog.ts'

@@ -1,7 +1,7 @@
 import type { Entity } from '../../core/entity/entity.ts'
 import { fileFields, hasVersions, versionActions, type Version } from '../../core/entity/files.ts'
 import { readId } from '../../core/entity/id.ts'
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { findRow, type Context } from '../context/context.ts'
 import { writeLines } from '../db/lines.ts'
 import type { Row } from '../db/rows.ts'

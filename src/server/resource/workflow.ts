@@ -1,6 +1,6 @@
 import { stampsOf, stateOf } from '../../core/entity/patterns.ts'
 import type { Entity } from '../../core/entity/entity.ts'
-import { isObject } from '../../core/entity/parse.ts'
+import { isObject } from '../../lib/is-object.ts'
 import type { Context } from '../context/context.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import type { Row } from '../db/rows.ts'
