@@ -11,20 +11,8 @@ import { VitePWA } from 'vite-plugin-pwa'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { manifest } from './src/app/manifest.ts'
-
-/** Puts the style sheet behind the first picture of index.html, which needs none: it shows while the rest is on its way. */
-const stylesAfterMark: Plugin = {
-  name: 'styles-after-mark',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html) {
-      const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
-      const without = links.reduce((text, link) => text.replace(link, ''), html)
-      return without.replace(/\s*<noscript>/, (next) => links.join('') + next)
-    },
-  },
-}
+import { chunks } from './src/build-chunks.ts'
+import { completePage } from './src/build-page.ts'
 
 /** Writes a brotli twin of every text file of the build, for the server to send as it is. */
 const precompress = (): Plugin => ({
@@ -102,28 +90,6 @@ const browser = {
  */
 const sources = [react(), babel({ plugins: [['module:@preact/signals-react-transform', { mode: 'auto' }]] })]
 
-/** What few screens load, when someone opens it there. */
-const rare =
-  /[\\/](map|lightbox|signature|photo-marks|file-drop|file-upload|phone-input|password\w*|csv|import-\w+|pdf[\w-]*|address-input|places[\w-]*)(\.tsx?)?([\\/]|$)/
-const common =
-  /[\\/](src[\\/](ui|blocks|core|lib[\\/][\w-]+\.ts)|styled-system|node_modules[\\/](@ark-ui|@zag-js|@floating-ui|@tanstack|@internationalized))/
-
-/**
- * Few files, for each costs a phone a request and the service worker an entry: all that is needed before the first screen
- * in one, kit and blocks in one, and what the screens of a module share in one each. Every screen is one of its own.
- */
-const chunks = [
-  { name: 'app', tags: ['$initial' as const], priority: 3 },
-  { name: 'shared', test: (id: string) => common.test(id) && !rare.test(id), minShareCount: 2, priority: 2 },
-  {
-    debugName: 'modules',
-    name: (id: string) => /[\\/]modules[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? null,
-    test: (id: string) => !rare.test(id),
-    minShareCount: 2,
-    priority: 1,
-  },
-]
-
 /** What the server answers itself, in development behind Vite. */
 const serverPaths = [
   '/api',
@@ -199,7 +165,7 @@ export default defineConfig(({ mode }) => ({
           ],
         },
       }),
-    stylesAfterMark,
+    completePage(),
     precompress(),
   ],
   // Maps are as large as they are, and loaded by none but who opens one.

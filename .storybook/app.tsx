@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
+import { Root } from '../src/app/shell/root.tsx'
 import { Shell } from '../src/app/shell/shell.tsx'
 import { ServicesProvider } from '../src/blocks/services/services.tsx'
 import type { StoryApp } from './services.ts'
@@ -17,5 +18,8 @@ const boot = { phase: signal('ready' as const), retry: () => {} }
 
 /** The whole app after its start. */
 export default function WholeApp() {
-  return <Shell boot={boot} version={version} />
+  return <Root known={yes} shown={yes} onShown={() => {}} version={version} App={SignedIn} />
 }
+
+const yes = signal(true)
+const SignedIn = () => <Shell boot={boot} version={version} />

@@ -7,7 +7,7 @@ import { docgen } from './docgen.ts'
 const finishesApp = (plugin: PluginOption): boolean =>
   Array.isArray(plugin)
     ? plugin.some(finishesApp)
-    : !!plugin && 'name' in plugin && /^(vite-plugin-pwa|precompress|styles-after-mark)/.test(plugin.name)
+    : !!plugin && 'name' in plugin && /^(vite-plugin-pwa|precompress|complete-page)/.test(plugin.name)
 
 const worker = 'node_modules/msw/lib/mockServiceWorker.js'
 

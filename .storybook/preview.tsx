@@ -7,6 +7,8 @@ import type { HttpResponseResolver } from 'msw'
 import { lazily } from '#core/entity/field.ts'
 import { configure } from 'storybook/test'
 import '../src/theme/global.css'
+import { provideIcons } from '../src/ui/icon/icon.tsx'
+import { icons } from '../src/ui/icon/icons.ts'
 import { toast } from '../src/ui/toast/toast.tsx'
 import addonPseudoStates from 'storybook-addon-pseudo-states'
 import addonGuide from './guide.tsx'
@@ -19,6 +21,7 @@ declare module 'storybook/internal/csf' {
   }
 }
 
+provideIcons(icons)
 // Lazy components may load slowly on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 

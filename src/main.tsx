@@ -1,56 +1,53 @@
-import { StrictMode } from 'react'
+import { StrictMode, lazy } from 'react'
+import { effect, signal } from '@preact/signals-react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
-import { ServicesProvider } from '#blocks/services/services.tsx'
-import { computed, effect } from '@preact/signals-react'
-import { reportRole } from '#app/analytics.ts'
-import { startBoot } from '#app/boot.ts'
-import { createServices } from '#app/create-services.ts'
-import { loadRegistry } from '#app/modules.ts'
+import { PublicServicesProvider } from '#blocks/services/services.tsx'
+import { createPublicServices, mayBeSignedIn } from '#app/create-public-services.ts'
 import { createNewVersion } from '#app/new-version.ts'
-import { Shell } from '#app/shell/shell.tsx'
+import { openDialog } from '#app/shell/open-dialog.ts'
+import { Root } from '#app/shell/root.tsx'
 import { navigateOverLayers, startBack } from '#ui/back/back.ts'
 import { unfinished } from '#ui/unfinished/unfinished.ts'
 import './theme/global.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-const { services, settings, connect, fetchAhead } = createServices(loadRegistry())
+const base = createPublicServices()
+const { session } = base.services
 startBack()
-const boot = startBoot(services)
-void settings.refresh()
-
-/** Runs work once, after the first screen is rendered and `wanted` is true. */
-function afterFirstScreen(wanted: () => boolean, work: (since: number) => unknown) {
-  const stop = effect(() => {
-    if (boot.phase.value !== 'ready' || !wanted()) return
-    const since = performance.now()
-    queueMicrotask(() => stop())
-    requestAnimationFrame(() => setTimeout(work, 0, since))
-  })
-}
-afterFirstScreen(
-  () => services.session.user.value !== null,
-  async (since) => {
-    const behind = import('#app/keep-behind.ts')
-    await connect(since)
-    ;(await behind).keepBehind(services)
-    await fetchAhead()
-  },
-)
+void base.settings.refresh()
 const version = createNewVersion(unfinished)
-if (import.meta.env.PROD)
-  afterFirstScreen(
-    () => true,
-    () => void import('#app/service-worker.ts').then(({ registerServiceWorker }) => registerServiceWorker(version)),
+
+const known = signal(!mayBeSignedIn())
+const shown = signal(false)
+const onShown = () => void (shown.value = true)
+const loadApp = () => import('#app/app.tsx')
+const App = lazy(async () => ({ default: (await loadApp()).createApp(base, version, onShown) }))
+if (!known.peek()) {
+  // Fetched beside the answer, not after it. If it cannot be, the page says so when it is needed.
+  loadApp().catch(() => {})
+  void session.fetchUser().then(() => (known.value = true))
+}
+const stop = effect(() => {
+  if (!shown.value) return
+  queueMicrotask(() => stop())
+  requestAnimationFrame(() =>
+    setTimeout(
+      () =>
+        void import('#app/after-first-screen.ts').then(({ prepare }) => prepare(session.user.peek() !== null, version)),
+    ),
   )
-reportRole({ user: services.session.user, url: computed(() => settings.value.value.analytics_url) })
+})
+
+// Pressed before this script was there.
+if ('login' in document.documentElement.dataset) openDialog.value = 'login'
 createRoot(root).render(
   <StrictMode>
-    <ServicesProvider services={services}>
+    <PublicServicesProvider services={base.services}>
       <Router aroundNav={navigateOverLayers}>
-        <Shell boot={boot} version={version} />
+        <Root known={known} shown={shown} onShown={onShown} version={version} App={App} />
       </Router>
-    </ServicesProvider>
+    </PublicServicesProvider>
   </StrictMode>,
 )

@@ -1,22 +1,20 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Services } from '#blocks/services/services.tsx'
-import { userKey } from '#core/session/stored-user.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { whereOf } from '#core/query/filters.ts'
 
-/** No content is shown before `ready`. `failed` means that the reference data could not be loaded; `retry` loads again. */
+/** Nothing of the company is shown before `ready`. `failed` means that the reference data could not be loaded; `retry` loads again. */
 export interface Boot {
   readonly phase: ReadonlySignal<'starting' | 'ready' | 'failed'>
   retry(): void
 }
 
 /**
- * Starts the app (rule start): content appears after the current user and, if signed in, the reference data are loaded. On
- * later visits a stored copy of the reference data is used until the fresh data arrives.
+ * Starts the app of the signed-in user (rule start): content appears after the reference data are loaded. On later visits
+ * a stored copy of the reference data is used until the fresh data arrives.
  */
 export function startBoot({ session, registry, store, queries, connection, kept }: Services): Boot {
   const phase = signal<'starting' | 'ready' | 'failed'>('starting')
-  const fetched = signal(false)
   let loadedFor: number | null = null
 
   let stops: (() => void)[] = []
@@ -48,26 +46,16 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     if (answers.every((failure) => failure === null)) void kept.clear(user)
   }
 
-  /**
-   * Fetches the current user. A browser with neither a token of this host nor a stored user has never signed in here, so
-   * the request is skipped.
-   */
-  const asked = async () => {
-    if (mayBeSignedIn()) await session.fetchUser()
-  }
-
-  const follow = () =>
-    effect(() => {
-      const user = session.user.value
-      if (!fetched.value) return
-      if (user) {
-        if (loadedFor !== user.id) void load(user.id)
-        return
-      }
-      loadedFor = null
-      phase.value = 'ready'
-      void kept.clear()
-    })
+  effect(() => {
+    const user = session.user.value
+    if (user) {
+      if (loadedFor !== user.id) void load(user.id)
+      return
+    }
+    loadedFor = null
+    phase.value = 'starting'
+    void kept.clear()
+  })
 
   // Every screen uses the reference data, so it is always kept live.
   for (const entity of registry.preload) store.of(entity).on('saved', () => {})
@@ -82,10 +70,6 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     if (connected && state === 'disconnected' && session.user.peek()) void session.fetchUser()
     connected = state === 'connected'
   })
-  void asked().then(() => {
-    fetched.value = true
-  })
-  follow()
 
   return {
     phase,
@@ -95,8 +79,3 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     },
   }
 }
-
-const mayBeSignedIn = (): boolean =>
-  Boolean(import.meta.env.VITE_API_URL) ||
-  document.cookie.includes('XSRF-TOKEN=') ||
-  localStorage.getItem(userKey) !== null

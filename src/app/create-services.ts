@@ -1,5 +1,4 @@
-import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { CurrentUser } from '#core/access/access.ts'
+import { computed, effect, signal } from '@preact/signals-react'
 import type { Services } from '#blocks/services/services.tsx'
 import { settingsRecords, batchForms } from '#blocks/slots.ts'
 import { createToday } from '#blocks/today/today.ts'
@@ -14,52 +13,29 @@ import { createDrafts } from '#core/drafts/drafts.ts'
 import { createShown } from '#core/kept/shown.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createQueries } from '#core/resource/queries.ts'
-import { createRetries } from '#core/resource/retries.ts'
-import { createHttp, type HttpOptions } from '#core/resource/http.ts'
 import { call } from '#core/resource/result.ts'
 import { createSendFile } from '#core/resource/resumable.ts'
 import { createUploader } from '#core/resource/upload.ts'
-import { createSession } from '#core/session/session.ts'
 import { createStore } from '#core/store/store.ts'
-import { unsaved } from '#ui/unfinished/unfinished.ts'
-import { createSettings } from './settings.ts'
+import type { PublicApp } from './create-public-services.ts'
 
-/** The API host: the page's own, unless the build configures another. */
-const apiUrl = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '')
-
-/** Explains why the welcome page appears when a session ends unexpectedly. The toast stays until the user signs in. */
-async function sayWhy(user: ReadonlySignal<CurrentUser | null>) {
-  const { toast } = await import('#ui/toast/toast.tsx')
-  const id = toast.error('You are signed out. Please sign in again.')
-  const stop = effect(() => {
-    if (!user.value) return
-    queueMicrotask(() => stop())
-    toast.dismiss(id)
-  })
-}
-
-/** Creates and connects the app's services, without any requests. */
-export function createServices(registry: Registry) {
+/** Creates and connects the services of a signed-in person's app, without any requests. */
+export function createServices(
+  registry: Registry,
+  { services: { session }, http, options, retries, settings, attach }: PublicApp,
+) {
   const store = createStore(registry.entities)
   const connection = signal<ConnectionState>('connecting')
-  const retries = createRetries()
   let realtime: Realtime | undefined
-  const options: HttpOptions = {
-    baseURL: apiUrl,
+  attach({
+    clear: store.clear,
     socketId: () => realtime?.socketId(),
-    onAnswer(status) {
-      realtime?.answered(status)
-      retries.answered(status)
-    },
-    onUnauthorized: () => session.expire(),
-  }
-  const http = createHttp(options)
-  const session = createSession({ http, store, retries, unsaved, onExpired: () => void sayWhy(session.user) })
+    answered: (status) => realtime?.answered(status),
+  })
   const kept = createLazyKept(store, async () => {
     const { createKept } = await import('#core/kept/kept.ts')
     return createKept({ store, entities: registry.entities, user: session.user })
   })
-  const settings = createSettings(http)
   const warnings = createWarnings()
   // The next user to sign in must not see the previous user's warnings.
   session.user.subscribe((user) => user ?? warnings.declineAll())
@@ -93,7 +69,7 @@ export function createServices(registry: Registry) {
     const { startRealtime } = await import('./realtime.ts')
     const { pusher_key: key, live, features } = settings.value.peek()
     const bound = startRealtime(
-      apiUrl || location.origin,
+      options.baseURL || location.origin,
       { key, http, at: live, batch: features.includes('channels') },
       { store, user: session.user, entities: registry.entities, since },
     )
@@ -112,7 +88,7 @@ export function createServices(registry: Registry) {
     http,
     store,
     commit: writes.commit,
-    baseURL: apiUrl,
+    baseURL: options.baseURL,
     user,
     kept,
     supports: (feature) => settings.value.peek().features.includes(feature),
@@ -140,5 +116,5 @@ export function createServices(registry: Registry) {
     const { startAhead } = await import('./ahead.ts')
     startAhead(services, (path, query, read) => call(http, path, { query, priority: 'low' }, read))
   }
-  return { services, settings, connect, fetchAhead }
+  return { services, connect, fetchAhead }
 }

@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { $Fetch } from 'ofetch'
 import type { AppSettings } from '#blocks/services/services.tsx'
 import type { LiveAt } from '#core/realtime/echo.ts'
@@ -15,8 +15,8 @@ export interface Settings extends AppSettings {
 }
 
 /** The settings of the build, for servers that do not provide any. */
-const built: Settings = {
-  company_name: import.meta.env.VITE_COMPANY_NAME ?? 'Plumbline',
+export const builtSettings: Settings = {
+  company_name: import.meta.env.VITE_COMPANY_NAME ?? '',
   logo_url: null,
   password_reset_url: import.meta.env.VITE_PASSWORD_RESET_URL ?? null,
   pusher_key: import.meta.env.VITE_PUSHER_APP_KEY ?? 'plumbline',
@@ -83,16 +83,27 @@ function stored(): Settings | null {
   }
 }
 
-/** Provides the last known settings immediately. `refresh` fetches them again and stores them for the next start. */
-export function createSettings(http: $Fetch): { value: ReadonlySignal<Settings>; refresh(): Promise<void> } {
-  const value = signal(stored() ?? built)
+/**
+ * Provides the last known settings immediately, addresses at the API's origin. `refresh` fetches them again and stores them for the next start.
+ */
+export function createSettings(
+  http: $Fetch,
+  apiUrl = '',
+): { value: ReadonlySignal<Settings>; refresh(): Promise<void> } {
+  const known = signal(stored() ?? builtSettings)
   return {
-    value,
+    value: computed(() => {
+      const { logo_url } = known.value
+      return { ...known.value, logo_url: logo_url && apiUrl + logo_url }
+    }),
     async refresh() {
       // Other servers may not have this endpoint (rule stock-servers); then the build's settings apply.
       const answer = read(await http('/api/app').catch(() => null))
-      if (!answer) return
-      value.value = answer
+      if (!answer) {
+        known.value = { ...known.peek(), company_name: known.peek().company_name || 'Plumbline' }
+        return
+      }
+      known.value = answer
       localStorage.setItem(KEY, JSON.stringify(answer))
     },
   }

@@ -59,7 +59,14 @@ export async function createApp(environment: Environment) {
   app.onError((error, c) => answerError(error, c, log))
   app.notFound((c) => answerError(unroutedRefusal(app, c.req.path), c, log))
   observeRequests(app, services.random, { log: environment.log, addressOf })
-  app.use(securityHeaders({ https: settings.secureCookies ?? false, outside: settings, shared: origins.length > 0 }))
+  app.use(
+    securityHeaders({
+      https: settings.secureCookies ?? false,
+      outside: settings,
+      shared: origins.length > 0,
+      ...(settings.scriptHashes && { scriptHashes: settings.scriptHashes }),
+    }),
+  )
   app.use(limitBody(TUS_PATH))
   if (origins.length) app.use('/api/app/*', crossOrigin(origins))
   mountAbout(app, services, settings, environment.openTus ? TUS_PATH : null)

@@ -98,6 +98,8 @@ export interface Environment {
     testScreens?: boolean
     /** The public address of the app, used for links in mail. */
     appUrl?: string
+    /** The hashes of the scripts inside of the front end's page, if this server serves it. */
+    scriptHashes?: readonly string[]
     /** The origins of front ends on other hosts, which may call the API with credentials. */
     origins?: readonly string[]
     secureCookies?: boolean

@@ -19,7 +19,7 @@ import { createTus } from './files/tus.ts'
 import { compress } from './http/compress.ts'
 import { Refusal } from './http/errors.ts'
 import { createShutdown } from './http/shutdown.ts'
-import { mountStatic } from './http/static.ts'
+import { mountStatic, scriptHashesIn } from './http/static.ts'
 import { laneStates } from './jobs/job-state.ts'
 import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
@@ -81,6 +81,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       pusherKey: config.pusherKey,
       ...(config.service && { live: config.service.at }),
       origins: config.frontendOrigins,
+      ...(withFrontEnd && { scriptHashes: scriptHashesIn(join(root, 'dist')) }),
       secureCookies: config.appUrl.startsWith('https:'),
       cookieDomain: config.sessionDomain,
       appUrl: config.appUrl,

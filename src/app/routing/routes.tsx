@@ -10,7 +10,6 @@ import { NoPermission } from '#ui/states/states.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { HomeScreen } from '../screens/home-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
-import { WelcomeScreen } from '../screens/welcome-screen.tsx'
 import { followLinks, prefetchLinks } from './links.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
@@ -43,18 +42,15 @@ export const Routes = () => {
   useLayoutEffect(() => {
     restoreScroll()
     // Screens with `titled` set the title themselves; on others it is the company's name (rule page-title).
-    if (!routeOf(path)?.titled) document.title = company
+    if (company && !routeOf(path)?.titled) document.title = company
   }, [path, company, routeOf])
   return (
     <ScreenBoundary path={path}>
       <Suspense fallback={<Loading />}>
         <Switch>
-          <Route path="/welcome">{user ? <Redirect to="/" replace /> : <WelcomeScreen />}</Route>
-          {!user && (
-            <Route>
-              <Redirect to="/welcome" replace />
-            </Route>
-          )}
+          <Route path="/welcome">
+            <Redirect to="/" replace />
+          </Route>
           <Route path="/">
             <HomeScreen />
           </Route>

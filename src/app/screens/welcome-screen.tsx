@@ -1,6 +1,6 @@
 import { css } from '#css/css'
 import { CompanyLogo } from '#blocks/company-logo/company-logo.tsx'
-import { useServices } from '#blocks/services/services.tsx'
+import { usePublicServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Mark } from '../shell/mark.tsx'
 import { openDialog } from '../shell/open-dialog.ts'
@@ -8,13 +8,14 @@ import { online } from '../shell/online.ts'
 
 /** The signed-out landing page. */
 export const WelcomeScreen = () => {
-  const { settings } = useServices()
+  const { settings } = usePublicServices()
   return (
     <div className={place}>
       <CompanyLogo className={logo}>
         <Mark className={mark} />
       </CompanyLogo>
-      <h1 className={name}>{settings.value.company_name}</h1>
+      {/* Until the name is known, its line keeps its height. */}
+      <h1 className={name}>{settings.value.company_name || '\u00a0'}</h1>
       <p className={text}>Sign in to see your projects, schedule and time.</p>
       {!online.value && (
         <p role="status" className={text}>

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { css } from '#css/css'
-import { useServices } from '#blocks/services/services.tsx'
+import { usePublicServices } from '#blocks/services/services.tsx'
 import { messageOf } from '#core/resource/messages.ts'
 import type { FieldErrors } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -12,7 +12,7 @@ import { closeDialog } from './open-dialog.ts'
 
 /** The login dialog (rule login). */
 export default function LoginDialog() {
-  const { session, settings } = useServices()
+  const { session, settings } = usePublicServices()
   const form = useId()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

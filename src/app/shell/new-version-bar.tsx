@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { css } from '#css/css'
+import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { Banner } from '#ui/banner/banner.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import type { NewVersion } from '../new-version.ts'
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#ui/confirm-dialog/confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 /** A banner shown while a newer version waits for unfinished work, with a button to reload anyway. @useSignals */
 export const NewVersionBar = ({ version }: { version: Pick<NewVersion, 'waits' | 'takeOver'> }) => {
@@ -15,15 +19,19 @@ export const NewVersionBar = ({ version }: { version: Pick<NewVersion, 'waits' |
           New version: reload
         </button>
       </Banner>
-      <ConfirmDialog
-        open={asking}
-        title="Reload now?"
-        message="Unsaved input in all open tabs will be lost. Otherwise the new version starts when everything is saved or closed."
-        confirm="Reload"
-        danger
-        onConfirm={version.takeOver}
-        onCancel={() => setAsking(false)}
-      />
+      <Optional>
+        {asking && (
+          <ConfirmDialog
+            open
+            title="Reload now?"
+            message="Unsaved input in all open tabs will be lost. Otherwise the new version starts when everything is saved or closed."
+            confirm="Reload"
+            danger
+            onConfirm={version.takeOver}
+            onCancel={() => setAsking(false)}
+          />
+        )}
+      </Optional>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 
-const state = signal(typeof navigator === 'undefined' || navigator.onLine)
+const state = signal(globalThis.navigator?.onLine !== false)
 globalThis.addEventListener?.('online', () => (state.value = true))
 globalThis.addEventListener?.('offline', () => (state.value = false))
 

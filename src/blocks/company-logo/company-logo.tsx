@@ -1,23 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { css, cx } from '#css/css'
-import { useServices } from '../services/services.tsx'
+import { usePublicServices } from '../services/services.tsx'
 
 /**
  * The company's logo on white paper, which logos are drawn for, also in the dark theme; `children` where there is none,
  * or where it cannot be loaded, such as without a connection (rule company-logo). @useSignals
  */
 export const CompanyLogo = ({ className, children }: { className?: string; children?: ReactNode }) => {
-  const { api, settings } = useServices()
+  const { settings } = usePublicServices()
   const { logo_url, company_name } = settings.value
   const [broken, setBroken] = useState<string | null>(null)
   if (!logo_url || broken === logo_url) return children
   return (
-    <img
-      src={api.urlOf(logo_url)}
-      alt={company_name}
-      className={cx(picture, className)}
-      onError={() => setBroken(logo_url)}
-    />
+    <img src={logo_url} alt={company_name} className={cx(picture, className)} onError={() => setBroken(logo_url)} />
   )
 }
 

@@ -23,8 +23,9 @@ export interface AppSettings {
   features: readonly string[]
   /** The server's version; null where it does not tell. */
   version: string | null
+  /** Empty until it is known. */
   company_name: string
-  /** Where the company's logo is; null if it has none. */
+  /** The address of the company's logo; null if it has none. */
   logo_url: string | null
   password_reset_url: string | null
   /** The address lookup in the format of `readPlaces`; null if there is none. */
@@ -47,8 +48,14 @@ export interface PageState {
   readonly looking: Signal<readonly string[]>
 }
 
+/** The services that exist before anyone has signed in. */
+export interface PublicServices {
+  session: Session
+  settings: ReadonlySignal<AppSettings>
+}
+
 /** The services that screens use. The app creates them once; stories and tests create their own. */
-export interface Services {
+export interface Services extends PublicServices {
   registry: Registry
   store: Store
   api: Api
@@ -64,11 +71,9 @@ export interface Services {
   retries: Retries
   /** Files on their way to the server. */
   uploads: Uploads
-  session: Session
   writes: Writes
   /** The server's warnings that wait for a confirmation. */
   warnings: Questions
-  settings: ReadonlySignal<AppSettings>
   /** The company's calendar day. */
   today: ReadonlySignal<Day>
   connection: ReadonlySignal<ConnectionState>
@@ -76,11 +81,29 @@ export interface Services {
 }
 
 const Context = createContext<Services | null>(null)
+const PublicContext = createContext<PublicServices | null>(null)
+
+/** Provides what exists before anyone has signed in to the components below. */
+export const PublicServicesProvider = ({ services, children }: { services: PublicServices; children: ReactNode }) => (
+  <PublicContext value={services}>{children}</PublicContext>
+)
 
 /** Provides the services to the screens below. */
 export const ServicesProvider = ({ services, children }: { services: Services; children: ReactNode }) => (
-  <Context value={services}>{children}</Context>
+  <PublicServicesProvider services={services}>
+    <Context value={services}>{children}</Context>
+  </PublicServicesProvider>
 )
+
+/**
+ * The services that components shown to signed-out people may use.
+ * @throws outside a provider.
+ */
+export function usePublicServices(): PublicServices {
+  const services = useContext(PublicContext)
+  if (!services) throw new Error('usePublicServices needs a PublicServicesProvider above.')
+  return services
+}
 
 /**
  * The services of the app.

@@ -232,13 +232,8 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
       if (except === undefined) queue.take()
       await writing
       await attempt(async () => {
-        const { clear } = await loadWriter()
+        const { clear } = await import('./clear-device.ts')
         await clear(await open(), except)
-        if (except === undefined) {
-          const { KEPT_FILES, PREVIEWS } = await import('./previews.ts')
-          await globalThis.caches?.delete(PREVIEWS)
-          await globalThis.caches?.delete(KEPT_FILES)
-        }
       })
     },
   }

@@ -6,9 +6,6 @@ import type { Changes } from './changes.ts'
 import type { KeptDatabase } from './database.ts'
 import { withRoom } from './space.ts'
 
-/** Sorts after every other key. */
-const LAST: IDBValidKey = []
-
 /**
  * Writes changes in one transaction. When the device has no room, old copies go first; what then still does not fit is
  * not kept, since it can be fetched again.
@@ -57,20 +54,4 @@ async function writeOnce(database: KeptDatabase, entities: readonly Entity[], ch
     )
   }
   await Promise.all([work().then(() => transaction.commit()), transaction.done])
-}
-
-/** Deletes everything kept, of everyone or of everyone but one user. */
-export async function clear(database: KeptDatabase, except?: Id): Promise<void> {
-  const transaction = database.transaction(['records', 'answers'], 'readwrite')
-  const ranges =
-    except === undefined
-      ? [undefined]
-      : [IDBKeyRange.upperBound([except], true), IDBKeyRange.lowerBound([except, LAST], true)]
-  await Promise.all([
-    ...ranges.flatMap((range) => [
-      range ? transaction.objectStore('records').delete(range) : transaction.objectStore('records').clear(),
-      range ? transaction.objectStore('answers').delete(range) : transaction.objectStore('answers').clear(),
-    ]),
-    transaction.done,
-  ])
 }

@@ -42,7 +42,8 @@ export interface Session {
 
 interface Deps {
   http: $Fetch
-  store: Store
+  /** Drops all data that was read for the user before. */
+  store: Pick<Store, 'clear'>
   /** Asks again when the server did not answer. */
   retries?: Pick<Retries, 'add'>
   storage?: UserStorage | undefined

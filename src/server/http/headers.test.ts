@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestWorld } from '../../../tests/harness.ts'
 import type { Outside } from './headers.ts'
 
-async function answer(outside: Outside) {
+async function answer(outside: Outside & { scriptHashes?: readonly string[] }) {
   const settings = { companyName: 'Three Rivers Electric', pusherKey: 'plumbline', ...outside }
   const world = await createTestWorld({ sample: false, settings })
   const response = await world.app.request('/api/app')
@@ -24,6 +24,12 @@ describe('the content security policy', () => {
       expect(from.join(' '), name).not.toMatch(/https?:|\*|wss?:/)
     expect(none.told).toMatchObject({ places: null, map_style_url: null, analytics_url: null })
     expect(none.referrer).toBe('same-origin')
+  })
+
+  test('lets the scripts of the page itself run, and no other inline script', async () => {
+    const { sources } = await answer({ scriptHashes: ['sha256-abc='] })
+    expect(sources['script-src']).toEqual(["'self'", "'sha256-abc='"])
+    expect(none.sources['script-src']).toEqual(["'self'"])
   })
 
   test.each<[string, Outside, { script?: string[]; img?: string[]; connect?: string[] }]>([

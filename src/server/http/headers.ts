@@ -44,10 +44,10 @@ function originsOf({ analyticsUrl, places: text, map, filesUrl, live }: Outside)
   }
 }
 
-const policy = ({ script, img, connect }: Origins) =>
+const policy = ({ script, img, connect }: Origins, scriptHashes: readonly string[]) =>
   [
     "default-src 'self'",
-    ["script-src 'self'", ...script].join(' '),
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...script].join(' '),
     // Ark UI positions floating elements with inline styles.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...img].join(' '),
@@ -67,13 +67,16 @@ export const securityHeaders = ({
   https,
   outside,
   shared,
+  scriptHashes = [],
 }: {
   https: boolean
   outside: Outside
   /** Whether a front end on a sibling host displays files from this server. */
   shared: boolean
+  /** Of the scripts that stand in the front end's page itself, such as `sha256-…`. */
+  scriptHashes?: readonly string[]
 }): MiddlewareHandler => {
-  const csp = policy(originsOf(outside))
+  const csp = policy(originsOf(outside), scriptHashes)
   // Google restricts API keys by the page they are used on, so it needs the Referer; only the origin is ever sent.
   const referrer = readPlaces(outside.places)?.provider === 'google' ? 'strict-origin-when-cross-origin' : 'same-origin'
   const always = Object.entries({

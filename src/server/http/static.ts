@@ -1,14 +1,26 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 
 const PDF_WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
+function pageIn(folder: string): string {
+  const page = join(folder, 'index.html')
+  if (!existsSync(page)) throw new Error(`${folder} holds no built front end: run "npm run build" first.`)
+  return page
+}
+
+/** The hashes by which the content security policy knows the scripts inside of the built front end's page. */
+export function scriptHashesIn(folder: string): string[] {
+  const scripts = readFileSync(pageIn(folder), 'utf8').matchAll(/<script>([^]*?)<\/script>/g)
+  return [...scripts].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+}
+
 /** Serves the built front end: hashed files cached forever, other files revalidated, any unknown path as the app. */
 export function mountStatic(app: Hono, folder: string): void {
-  if (!existsSync(join(folder, 'index.html')))
-    throw new Error(`${folder} holds no built front end: run "npm run build" first.`)
+  pageIn(folder)
   app.get(
     '*',
     serveStatic({

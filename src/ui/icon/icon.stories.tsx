@@ -1,7 +1,8 @@
 import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { CopyName, Samples } from '#ui/story.tsx'
 import { css } from '#css/css'
-import { Icon, iconNames } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import { iconNames } from './icons.ts'
 
 const guide: Guide = {
   pairs: [

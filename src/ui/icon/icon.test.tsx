@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
-import { Icon, iconNames } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import { iconNames } from './icons.ts'
 
 const draw = (name: string) => {
   const place = document.createElement('div')

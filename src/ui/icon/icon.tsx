@@ -1,13 +1,15 @@
 import { cva } from '#css/css'
-import { icons } from './icons.ts'
+import type { LucideIcon } from 'lucide-react'
+import { firstIcons } from './first-icons.ts'
+import type { icons } from './icons.ts'
 
 /** The name of an icon of the kit. */
 export type IconName = keyof typeof icons
 
-const isIconName = (name: string): name is IconName => Object.hasOwn(icons, name)
+let drawings: Readonly<Record<string, LucideIcon>> = firstIcons
 
-/** All icon names, sorted. */
-export const iconNames = Object.keys(icons).filter(isIconName).sort()
+/** Adds icons to those of the first screen. Called before anything shows them, since what is shown does not change. */
+export const provideIcons = (all: typeof icons): void => void (drawings = all)
 
 const recipe = cva({
   base: { flex: 'none' },
@@ -33,7 +35,7 @@ export interface IconProps {
 
 /** An icon by its Lucide name; unknown names are shown as a circle. */
 export const Icon = ({ name, size, label }: IconProps) => {
-  const Drawing = isIconName(name) ? icons[name] : icons.circle
+  const Drawing = (Object.hasOwn(drawings, name) && drawings[name]) || firstIcons.circle
   return (
     <Drawing
       className={recipe({ size })}

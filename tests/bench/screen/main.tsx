@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { createPublicServices } from '#app/create-public-services.ts'
 import { createServices } from '#app/create-services.ts'
 import { loadRegistry } from '#app/modules.ts'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
@@ -22,7 +23,7 @@ const countList = () => {
 }
 const empty = { title: 'No customers yet.', text: '' }
 
-const { services } = createServices(loadRegistry())
+const { services } = createServices(loadRegistry(), createPublicServices())
 const collection = services.store.of(customers)
 const order: (a: Customer, b: Customer) => number = orderOf(customers)
 const root = createRoot(document.getElementById('root') as HTMLElement)

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { css } from '#css/css'
+import { CompanyLogo } from '#blocks/company-logo/company-logo.tsx'
+import { usePublicServices } from '#blocks/services/services.tsx'
+import { IconButton } from '#ui/button/button.tsx'
+import { Mark } from './mark.tsx'
+
+interface BarProps {
+  menu?: ReactNode
+  start?: ReactNode
+  end?: ReactNode
+  /** At the end, after the refresh button. */
+  children: ReactNode
+}
+
+/** The top bar as everyone sees it: the logo, which goes home, and the refresh button. @useSignals */
+export const Bar = ({ menu, start, end, children }: BarProps) => {
+  const { settings } = usePublicServices()
+  return (
+    <header className={bar}>
+      {menu}
+      <a href="/" className={logo} aria-label="Home" data-beside-rail={menu !== undefined || undefined}>
+        <Mark className={css({ height: '7' })} />
+      </a>
+      <a href="/" className={company}>
+        <CompanyLogo className={picture}>{settings.value.company_name}</CompanyLogo>
+      </a>
+      <div className={startPlace}>{start}</div>
+      {end}
+      <IconButton icon="refresh-cw" aria-label="Refresh" className={onFrame} onClick={() => location.reload()} />
+      {children}
+    </header>
+  )
+}
+
+const bar = css({
+  position: 'sticky',
+  top: '0',
+  zIndex: 'bar',
+  display: 'flex',
+  // Navigation is not printed.
+  _print: { display: 'none' },
+  alignItems: 'center',
+  gap: { base: '1', md: '2.5' },
+  height: { base: '3.625rem', md: 'bar' },
+  paddingInlineStart: { base: '1.5', md: '2' },
+  paddingInlineEnd: { base: '2.5', md: '5' },
+  background: { base: 'frame', md: 'card' },
+  color: { base: 'frame.bright', md: 'ink' },
+  borderBottom: { md: '1px solid {colors.line}' },
+})
+/** What stands on the dark bar of phones. */
+export const onFrame = css({ color: { base: 'frame.ink!', md: 'muted!' } })
+// Hidden on tiny screens (rule top-bar); from tablet width on, the logo is in the sidebar.
+const logo = css({
+  display: { base: 'none', sm: 'grid' },
+  placeItems: 'center',
+  width: '9',
+  height: '11',
+  color: 'mark',
+  borderRadius: 'md',
+  '&[data-beside-rail]': { md: { display: 'none' } },
+})
+const company = css({
+  display: { base: 'block', md: 'none' },
+  flex: '1',
+  minWidth: '0',
+  textStyle: 'bar',
+  // A long name takes two lines.
+  lineHeight: 'tight',
+  lineClamp: 2,
+  overflowWrap: 'anywhere',
+  // Beside a wide screen's search there is room for the logo, not for the name.
+  '&:has(img)': { display: { base: 'flex', md: 'block' }, flex: { md: 'none' } },
+})
+const picture = css({ maxHeight: '9', maxWidth: '9rem', padding: { base: '1', md: '0' } })
+const startPlace = css({ display: 'flex', flex: { md: '1' }, minWidth: '0' })

@@ -1,0 +1,50 @@
+import { Suspense, lazy, useEffect, useLayoutEffect } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { usePublicServices } from '#blocks/services/services.tsx'
+import { Button } from '#ui/button/button.tsx'
+import type { NewVersion } from '../new-version.ts'
+import { followLinks } from '../routing/links.ts'
+import { ScreenBoundary } from '../routing/screen-boundary.tsx'
+import { WelcomeScreen } from '../screens/welcome-screen.tsx'
+import { Bar } from './bar.tsx'
+import { Frame } from './frame.tsx'
+import { NewVersionBar } from './new-version-bar.tsx'
+import { openDialog } from './open-dialog.ts'
+
+export const loadLogin = () => import('./login-dialog.tsx')
+const LoginDialog = lazy(loadLogin)
+
+interface SignedOutProps {
+  version: Pick<NewVersion, 'waits' | 'takeOver'>
+  onShown: () => void
+}
+
+/** What signed-out people see at any path: the welcome page. `index.html` shows the same before any script has run. */
+export const SignedOut = ({ version, onShown }: SignedOutProps) => {
+  const { settings } = usePublicServices()
+  const [path, navigate] = useLocation()
+  const company = settings.value.company_name
+  useLayoutEffect(() => void (company && (document.title = company)), [company])
+  useEffect(() => followLinks(navigate), [navigate])
+  useEffect(onShown, [onShown])
+  return (
+    <>
+      {path !== '/welcome' && <Redirect to="/welcome" replace />}
+      <Frame
+        bar={
+          <Bar>
+            <Button icon="log-in" onClick={() => void (openDialog.value = 'login')}>
+              Login
+            </Button>
+          </Bar>
+        }
+        banners={<NewVersionBar version={version} />}
+      >
+        <WelcomeScreen />
+      </Frame>
+      <ScreenBoundary path={openDialog.value ?? ''}>
+        <Suspense>{openDialog.value === 'login' && <LoginDialog />}</Suspense>
+      </ScreenBoundary>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { readFileSync, globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What the bundler tells of the modules it has read. */
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** The components that modules put into the bars and on Home, by what each `module.ts` registers. */
+const homeParts = () =>
+  globSync('modules/*/module.ts', { cwd: root }).flatMap((file) => {
+    const registered = readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:into\(\s*(?:topBarStart|topBarEnd|phoneMenuMarks|homeAction|needsYou),|detail:)\s*\(\) =>\s*import\('([^']+)'\)/g,
+    )
+    return [...registered].map(([, path = '']) => join(root, dirname(file), path))
+  })
+
+/** A test of what these files import, directly or not, themselves included. */
+function importedBy(files: () => string[]) {
+  let found: Set<string> | undefined
+  return (id: string, graph: Graph): boolean => {
+    if (!found) {
+      found = new Set()
+      const waiting = files()
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        if (found.has(next)) continue
+        found.add(next)
+        waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []))
+      }
+    }
+    return found.has(id)
+  }
+}
+
+/** A chunk of the modules that pass a test. */
+const chunkOf = (name: string, priority: number, isPart: (id: string, graph: Graph) => boolean) => ({
+  name: (id: string, graph: Graph) => (isPart(id, graph) ? name : null),
+  debugName: name,
+  priority,
+})
+
+const below = (folder: string, ...names: string[]) => importedBy(() => names.map((name) => join(root, folder, name)))
+const ofLogin = below('src/app/shell', 'login-dialog.tsx')
+/** Deletes what is on the device, also for signed-out people. */
+const ofDevice = below('src/core/kept', 'clear-device.ts')
+/** Nothing is asked of the server before the device has been asked. */
+const ofApp = below('src', 'app/app.tsx', 'core/kept/kept.ts')
+const ofHome = importedBy(homeParts)
+/** What follows the first screen of signed-in people. */
+const ofBehind = below(
+  'src',
+  'app/realtime.ts',
+  'app/keep-behind.ts',
+  'app/ahead.ts',
+  'core/writes/sender.ts',
+  'core/kept/write.ts',
+)
+/** Whoever imports one icon imports the package's list of all; those that are used belong to the app. */
+const isIcon = (id: string) => id.includes('lucide-react')
+
+/** What few screens load, when someone opens it there. */
+const rare =
+  /[\\/](map|lightbox|signature|photo-marks|file-drop|file-upload|phone-input|csv|import-\w+|pdf[\w-]*|address-input|places[\w-]*)(\.tsx?)?([\\/]|$)/
+const common =
+  /[\\/](src[\\/](ui|blocks|core|lib[\\/][\w-]+\.ts)|styled-system|node_modules[\\/](@ark-ui|@zag-js|@floating-ui|@tanstack|@internationalized))/
+
+/**
+ * Few files, for each costs a phone a request and the service worker an entry. What the welcome page needs is one, for it is
+ * all that signed-out people wait for; then the login dialog, the app with every module's registrations, and what stands
+ * in the bars and on Home, one each. Then kit and blocks in one, and what the screens of a module share in one each. Every
+ * screen is one of its own.
+ */
+export const chunks = [
+  { name: 'start', tags: ['$initial' as const], priority: 6 },
+  // What the app shares with the two: it would have to wait for them otherwise, or they for it.
+  chunkOf('basics', 5, (id, graph) => !isIcon(id) && (ofDevice(id, graph) || (ofLogin(id, graph) && ofApp(id, graph)))),
+  chunkOf('login', 4, (id, graph) => !isIcon(id) && ofLogin(id, graph)),
+  chunkOf('app', 3, ofApp),
+  chunkOf('home', 2, ofHome),
+  chunkOf('behind', 2, ofBehind),
+  { name: 'shared', test: (id: string) => common.test(id) && !rare.test(id), minShareCount: 2, priority: 1 },
+  {
+    debugName: 'modules',
+    name: (id: string) => /[\\/]modules[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? null,
+    test: (id: string) => !rare.test(id),
+    minShareCount: 2,
+    priority: 0,
+  },
+]

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { runnerImport, type Plugin, type Rolldown } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+
+/** The company's name is part of the first screen, so its request does not wait for the script that needs it. */
+const SETTINGS = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/app">'
+
+/** Every chunk that these import statically, themselves included. */
+function withImports(bundle: Rolldown.OutputBundle, names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = bundle[name]
+    if (found.has(name) || chunk?.type !== 'chunk') continue
+    found.add(name)
+    withImports(bundle, chunk.imports, found)
+  }
+  return found
+}
+
+/** The scripts of a signed-in person's first screen, without those of the page itself. */
+function scriptsOfApp(bundle: Rolldown.OutputBundle): string[] {
+  const all = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const named = (test: (one: Rolldown.OutputChunk) => boolean) => all.filter(test).map(({ fileName }) => fileName)
+  const own = withImports(
+    bundle,
+    named(({ isEntry }) => isEntry),
+  )
+  const app = named(({ moduleIds, name }) => name === 'home' || moduleIds.includes(join(root, 'src/app/app.tsx')))
+  return [...withImports(bundle, app)].filter((name) => !own.has(name))
+}
+
+/**
+ * Completes index.html: with the welcome page as its components render it, which is shown before any script has run, with
+ * the names of the app's scripts, and with the style sheet behind the first mark, which needs none.
+ */
+export const completePage = (): Plugin => ({
+  name: 'complete-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html, { bundle = {} }) {
+      const { module } = await runnerImport<{ welcome(): string }>(join(root, 'src/app/prerender.tsx'), {
+        configFile: false,
+        envDir: root,
+        root: join(root, 'src'),
+        logLevel: 'warn',
+      })
+      const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
+      const without = links.reduce((text, link) => text.replace(link, ''), html)
+      const preloads = process.env.VITE_API_URL ? [] : [SETTINGS]
+      const scripts = scriptsOfApp(bundle).map((name) => `<link rel="app" crossorigin href="/${name}">`)
+      return without
+        .replace('<!-- app -->', [...preloads, ...scripts].join('\n    '))
+        .replace('<!-- style sheet -->', links.join('').trim())
+        .replace('<!-- welcome -->', () => module.welcome())
+    },
+  },
+})
