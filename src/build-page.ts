@@ -6,6 +6,8 @@ const root = join(import.meta.dirname, '..')
 /** The company's name is part of the first screen, so its request does not wait for the script that needs it. */
 const SETTINGS = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/app">'
 
+const WELCOME = '<!-- welcome -->'
+
 /** Every chunk that these import statically, themselves included. */
 function withImports(bundle: Rolldown.OutputBundle, names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
@@ -39,6 +41,7 @@ export const completePage = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle = {} }) {
+      if (!html.includes(WELCOME)) return html
       const { module } = await runnerImport<{ welcome(): string }>(join(root, 'src/app/prerender.tsx'), {
         configFile: false,
         envDir: root,
@@ -52,7 +55,7 @@ export const completePage = (): Plugin => ({
       return without
         .replace('<!-- app -->', [...preloads, ...scripts].join('\n    '))
         .replace('<!-- style sheet -->', links.join('').trim())
-        .replace('<!-- welcome -->', () => module.welcome())
+        .replace(WELCOME, () => module.welcome())
     },
   },
 })

@@ -5,6 +5,7 @@
 import { removeFolders } from '../contract/server.ts'
 import { benchDrawings } from './drawings.ts'
 import { benchFiles } from './files.ts'
+import { benchFirst } from './first.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
 import { benchScreen } from './screen.ts'
@@ -13,6 +14,7 @@ import { benchTabs } from './tabs.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   screen: benchScreen,
+  first: benchFirst,
   server: benchServer,
   growth: benchGrowth,
   live: benchLive,

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { dialog, expect, signIn, test } from './app.ts'
+
+const WELCOME = 'Sign in to see your projects, schedule and time.'
+const LIMITS = { scripts: 4, bytes: 105_000 }
+const scripts = /\/assets\/[\w-]+\.js$/
+
+/** Holds back the page's scripts until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
+  await page.route(scripts, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+/** Where the parts of the welcome page are, as the person sees them. */
+const places = async (page: Page) =>
+  Promise.all(
+    [
+      page.getByText(WELCOME),
+      page.getByRole('main').getByRole('button', { name: 'Login' }),
+      page.getByRole('banner').getByRole('button', { name: 'Login' }),
+      page.getByRole('button', { name: 'Refresh' }),
+    ].map((part) => part.boundingBox()),
+  )
+/** Resolves when the components have taken the place of what `index.html` shows. */
+const started = (page: Page) => expect(page.locator('#welcome')).toHaveCount(0)
+
+test('signed-out people wait for 4 script files at most, 105 kB with the style sheet, and for no module', async ({
+  page,
+}) => {
+  let bytes = 0
+  const files: string[] = []
+  const texts: Promise<string>[] = []
+  let isShown = false
+  page.on('response', (answer) => {
+    if (isShown || !/\.(js|css)$/.test(answer.url())) return
+    expect(answer.headers()['content-encoding']).toBe('br')
+    bytes += Number(answer.headers()['content-length'])
+    if (!scripts.test(answer.url())) return
+    files.push(answer.url())
+    texts.push(answer.text())
+  })
+  await page.exposeFunction('tellShown', () => (isShown = true))
+  await page.addInitScript(() =>
+    new MutationObserver((_, observer) => {
+      if (document.readyState === 'loading' || document.getElementById('welcome')) return
+      observer.disconnect()
+      void Reflect.apply(Reflect.get(globalThis, 'tellShown'), undefined, [])
+    }).observe(document, { childList: true, subtree: true }),
+  )
+  await page.goto('/')
+  await expect.poll(() => isShown).toBe(true)
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.length, files.join(' ')).toBeLessThanOrEqual(LIMITS.scripts)
+  expect(bytes).toBeLessThanOrEqual(LIMITS.bytes)
+  // Every module registers entities, whose endpoints begin so.
+  for (const text of await Promise.all(texts)) expect(text).not.toMatch(/api\/(projects|rfis|time_entries)/)
+})
+
+for (const [device, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desk', { width: 1440, height: 900 }],
+] as const)
+  test(`the welcome page is there before any script, and nothing of it moves on a ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { shifts: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if ('value' in entry) Reflect.set(globalThis, 'shifts', Reflect.get(globalThis, 'shifts') + entry.value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const release = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByText(WELCOME)).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await places(page)
+    release()
+    await started(page)
+    await expect(page.getByRole('heading', { name: 'Three Rivers Electric' })).toBeVisible()
+    expect(await places(page)).toEqual(before)
+    // When the font arrives, letters move within their lines, and nothing else does.
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toBeLessThan(0.01)
+  })
+
+test('a press of Login that comes before the script opens the dialog', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  release()
+  await expect(dialog(page, 'Login').getByRole('textbox', { name: 'Email', exact: true })).toBeFocused()
+})
+
+test('the app is fetched while a signed-out person reads, and starts without another script of it', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await started(page)
+  await expect(page.locator('link[rel=app]')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  const fetched: string[] = []
+  page.on('request', (request) => scripts.test(request.url()) && fetched.push(request.url()))
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill('office@plumbline.test')
+  await dialog(page).getByLabel('Password', { exact: true }).fill('plumbline')
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: /, Priya$/ })).toBeVisible()
+  expect(fetched.filter((url) => /\/(app|home|basics|login)-/.test(url))).toEqual([])
+})
+
+test('signed-in people never see the welcome page, and their app is fetched beside the first script', async ({
+  page,
+}) => {
+  await signIn(page, 'office', '/projects')
+  const release = await holdScripts(page)
+  await page.goto('/projects', { waitUntil: 'commit' })
+  await expect(page.locator('#mark')).toBeVisible()
+  await expect(page.getByText(WELCOME)).toBeHidden()
+  await expect(page.locator('link[rel=modulepreload][href*="/app-"]')).toHaveCount(1)
+  await page.evaluate(() => {
+    Object.assign(globalThis, { seen: '' })
+    new MutationObserver(() => {
+      Reflect.set(globalThis, 'seen', Reflect.get(globalThis, 'seen') + document.body.innerText)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  release()
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'seen'))).not.toContain('Sign in to see')
+})
