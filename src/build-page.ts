@@ -4,8 +4,10 @@ import { runnerImport, type Plugin, type Rolldown } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 /** The company's name is part of the first screen, so its request does not wait for the script that needs it. */
-const SETTINGS = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/app">'
+const SETTINGS = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/app" fetchpriority="low">'
 
+/** The first question of who may be signed in. */
+const USER = '<link rel="app" as="fetch" crossorigin="use-credentials" href="/api/user">'
 const WELCOME = '<!-- welcome -->'
 
 /** Every chunk that these import statically, themselves included. */
@@ -19,16 +21,19 @@ function withImports(bundle: Rolldown.OutputBundle, names: readonly string[], fo
   return found
 }
 
-/** The scripts of a signed-in person's first screen, without those of the page itself. */
+/** The scripts of a signed-in person's first screen. */
 function scriptsOfApp(bundle: Rolldown.OutputBundle): string[] {
-  const all = Object.values(bundle).filter((one) => one.type === 'chunk')
-  const named = (test: (one: Rolldown.OutputChunk) => boolean) => all.filter(test).map(({ fileName }) => fileName)
-  const own = withImports(
-    bundle,
-    named(({ isEntry }) => isEntry),
+  const first = Object.values(bundle).filter(
+    (one) =>
+      one.type === 'chunk' &&
+      (one.isEntry || one.name === 'home' || one.moduleIds.includes(join(root, 'src/app/app.tsx'))),
   )
-  const app = named(({ moduleIds, name }) => name === 'home' || moduleIds.includes(join(root, 'src/app/app.tsx')))
-  return [...withImports(bundle, app)].filter((name) => !own.has(name))
+  return [
+    ...withImports(
+      bundle,
+      first.map(({ fileName }) => fileName),
+    ),
+  ]
 }
 
 /**
@@ -50,12 +55,16 @@ export const completePage = (): Plugin => ({
       })
       const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
       const without = links.reduce((text, link) => text.replace(link, ''), html)
-      const preloads = process.env.VITE_API_URL ? [] : [SETTINGS]
+      const preloads = process.env.VITE_API_URL ? [] : [SETTINGS, USER]
       const scripts = scriptsOfApp(bundle).map((name) => `<link rel="app" crossorigin href="/${name}">`)
-      return without
-        .replace('<!-- app -->', [...preloads, ...scripts].join('\n    '))
-        .replace('<!-- style sheet -->', links.join('').trim())
-        .replace(WELCOME, () => module.welcome())
+      return (
+        without
+          // What is shown before any script comes first; who may be signed in fetches all of them at once.
+          .replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+          .replace('<!-- app -->', [...preloads, ...scripts].join('\n    '))
+          .replace('<!-- style sheet -->', links.join('').trim())
+          .replace(WELCOME, () => module.welcome())
+      )
     },
   },
 })

@@ -42,12 +42,17 @@ const stop = effect(() => {
 
 // Pressed before this script was there.
 if ('login' in document.documentElement.dataset) openDialog.value = 'login'
-createRoot(root).render(
-  <StrictMode>
-    <PublicServicesProvider services={base.services}>
-      <Router aroundNav={navigateOverLayers}>
-        <Root known={known} shown={shown} onShown={onShown} version={version} App={App} />
-      </Router>
-    </PublicServicesProvider>
-  </StrictMode>,
-)
+function start(at: HTMLElement) {
+  createRoot(at).render(
+    <StrictMode>
+      <PublicServicesProvider services={base.services}>
+        <Router aroundNav={navigateOverLayers}>
+          <Root known={known} shown={shown} onShown={onShown} version={version} App={App} />
+        </Router>
+      </PublicServicesProvider>
+    </StrictMode>,
+  )
+}
+// The welcome page of index.html is painted first, in a task of its own; a page in the background is not painted.
+if (known.peek() && !document.hidden) requestAnimationFrame(() => setTimeout(start, 0, root))
+else start(root)

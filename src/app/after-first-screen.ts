@@ -18,7 +18,7 @@ export async function prepare(isSignedIn: boolean, version: Pick<NewVersion, 'ar
 
 /** Fetches the scripts that index.html names for signed-in people, without running them. */
 async function preloadApp(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=app]')]
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=app]:not([as])')]
   const settled = links.map((link) => {
     const done = new Promise((resolve) => {
       link.addEventListener('load', resolve)

@@ -72,7 +72,7 @@ const loginUsable = () =>
   document.getElementById('welcome') === null &&
   [...document.querySelectorAll('main button')].some(({ textContent }) => textContent === 'Login') &&
   performance.now()
-const peopleShown = () => document.querySelectorAll('[role=row]').length > 5 && performance.now()
+const peopleShown = () => document.querySelectorAll('main [role=listitem]').length > 5 && performance.now()
 
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true }
 

@@ -13,19 +13,37 @@ import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { followLinks, prefetchLinks } from './links.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
+/** The module's route that a path leads to. */
+function useRouteOf() {
+  const { registry } = useServices()
+  const { parser } = useRouter()
+  return useCallback(
+    (at: string) => registry.routes.find(({ path: pattern }) => matchRoute(parser, pattern, at)[0]),
+    [registry, parser],
+  )
+}
+
+/** Loads the current path's screen beside the reference data, without which it is not shown. */
+export function usePrefetchedScreen(): void {
+  const { session } = useServices()
+  const [path] = useLocation()
+  const routeOf = useRouteOf()
+  useEffect(() => {
+    const route = routeOf(path)
+    // A failed prefetch is ignored; showing the screen shows the error.
+    if (route && (route.guard?.(session.user.peek()) ?? true)) prefetch(route.screen).catch(() => {})
+  }, [path, routeOf, session])
+}
+
 /** Renders the screen of the current path: the shell's own, a module's if its guard allows, or Page Not Found. */
 export const Routes = () => {
   const { registry, session, settings, writes } = useServices()
   const [path, navigate] = useLocation()
-  const { parser } = useRouter()
+  const routeOf = useRouteOf()
   const user = session.user.value
   // A record made without a connection has a temporary id until it has been sent.
   const real = path.replace(/-\d{6,}/g, (id) => String(writes.idOf(Number(id))))
   const company = settings.value.company_name
-  const routeOf = useCallback(
-    (at: string) => registry.routes.find(({ path: pattern }) => matchRoute(parser, pattern, at)[0]),
-    [registry, parser],
-  )
   useLayoutEffect(() => {
     if (real !== path) navigate(real + window.location.search, { replace: true })
   }, [real, path, navigate])

@@ -4,7 +4,7 @@ import { Warnings } from '#blocks/warnings/warnings.tsx'
 import { ErrorState } from '#ui/states/states.tsx'
 import type { Boot } from '../boot.ts'
 import type { NewVersion } from '../new-version.ts'
-import { Routes } from '../routing/routes.tsx'
+import { Routes, usePrefetchedScreen } from '../routing/routes.tsx'
 import { ScreenBoundary } from '../routing/screen-boundary.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -28,6 +28,7 @@ const isPhone = () => matchMedia('(width < 768px)').matches
 /** The layout around every screen of a signed-in person. Content appears when the app has started. */
 export const Shell = ({ boot, version }: { boot: Boot; version: Pick<NewVersion, 'waits' | 'takeOver'> }) => {
   const [open, setOpen] = useState(false)
+  usePrefetchedScreen()
   const phase = boot.phase.value
   const asked = openDialog.value
   const Dialog = asked && asked !== 'login' && dialogs[asked]
