@@ -154,6 +154,24 @@ test('of two tabs the newer version of a record stays, whoever writes last', asy
   expect(kept.record).toMatchObject({ name: 'New', size: 4 })
 })
 
+test('many records are written in parts, their answer with the last, and the newer version of each stays', async () => {
+  const ids = Array.from({ length: 250 }, (_, at) => at + 1)
+  const [one, two] = [open(), open()]
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  onTestFinished(() => begin.mockRestore())
+  one.store.of(sites).put(ids.map((id) => site(id, { name: `New ${id}` }, 9)))
+  one.store.answered(sites, {}, ids)
+  await one.kept.flush()
+  expect(begin.mock.calls.filter(([, mode]) => mode === 'readwrite')).toHaveLength(3)
+  two.store.of(sites).put(ids.map((id) => site(id, { name: `Old ${id}` }, 5)))
+  await two.kept.flush()
+  const { store, kept } = open()
+  await kept.restore(sites, {})
+  const { items, state } = store.query({ entity: sites })
+  expect(state.value).toBe('cached')
+  expect(items.value.map(({ value }) => value.name).sort()).toEqual(ids.map((id) => `New ${id}`).sort())
+})
+
 test('nobody finds what another person has read, and signing out leaves nothing', async () => {
   const first = open()
   first.store.of(sites).put([site(1)])
