@@ -40,31 +40,37 @@ function scriptsOfApp(bundle: Rolldown.OutputBundle): string[] {
  * Completes index.html: with the welcome page as its components render it, which is shown before any script has run, with
  * the names of the app's scripts, and with the style sheet behind the first mark, which needs none.
  */
-export const completePage = (): Plugin => ({
-  name: 'complete-page',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    async handler(html, { bundle = {} }) {
-      if (!html.includes(WELCOME)) return html
-      const { module } = await runnerImport<{ welcome(): string }>(join(root, 'src/app/prerender.tsx'), {
-        configFile: false,
-        envDir: root,
-        root: join(root, 'src'),
-        logLevel: 'warn',
-      })
-      const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
-      const without = links.reduce((text, link) => text.replace(link, ''), html)
-      const preloads = process.env.VITE_API_URL ? [] : [SETTINGS, USER]
-      const scripts = scriptsOfApp(bundle).map((name) => `<link rel="app" crossorigin href="/${name}">`)
-      return (
-        without
-          // What is shown before any script comes first; who may be signed in fetches all of them at once.
-          .replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
-          .replace('<!-- app -->', [...preloads, ...scripts].join('\n    '))
-          .replace('<!-- style sheet -->', links.join('').trim())
-          .replace(WELCOME, () => module.welcome())
-      )
+export function completePage(): Plugin {
+  let isApiElsewhere = false
+  return {
+    name: 'complete-page',
+    apply: 'build',
+    configResolved({ env }) {
+      isApiElsewhere = Boolean(env.VITE_API_URL)
     },
-  },
-})
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        if (!html.includes(WELCOME)) return html
+        const { module } = await runnerImport<{ welcome(): string }>(join(root, 'src/app/prerender.tsx'), {
+          configFile: false,
+          envDir: root,
+          root: join(root, 'src'),
+          logLevel: 'warn',
+        })
+        const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
+        const without = links.reduce((text, link) => text.replace(link, ''), html)
+        const preloads = isApiElsewhere ? [] : [SETTINGS, USER]
+        const scripts = scriptsOfApp(bundle).map((name) => `<link rel="app" crossorigin href="/${name}">`)
+        return (
+          without
+            // What is shown before any script comes first; who may be signed in fetches all of them at once.
+            .replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+            .replace('<!-- app -->', [...preloads, ...scripts].join('\n    '))
+            .replace('<!-- style sheet -->', links.join('').trim())
+            .replace(WELCOME, () => module.welcome())
+        )
+      },
+    },
+  }
+}
