@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { ArgTypesEnhancer, Renderer, StrictInputType } from 'storybook/internal/csf'
 import { definePreviewAddon } from 'storybook/internal/csf'
 import type { PreparedStory } from 'storybook/internal/types'
-import { iconNames } from '../src/ui/icon/icon.tsx'
+import { iconNames } from '../src/ui/icon/icons.ts'
 
 /** A sentence that someone can act on, and what it looks like. */
 type Example = readonly [sentence: string, show: () => ReactNode]
