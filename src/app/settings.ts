@@ -83,6 +83,12 @@ function stored(): Settings | null {
   }
 }
 
+/** The settings before any were read, with the name that a server of ours has put into the page. */
+function unread(): Settings {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=application-name]')
+  return { ...builtSettings, company_name: meta?.content || builtSettings.company_name }
+}
+
 /**
  * Provides the last known settings immediately, addresses at the API's origin. `refresh` fetches them again and stores them for the next start.
  */
@@ -90,7 +96,7 @@ export function createSettings(
   http: $Fetch,
   apiUrl = '',
 ): { value: ReadonlySignal<Settings>; refresh(): Promise<void> } {
-  const known = signal(stored() ?? builtSettings)
+  const known = signal(stored() ?? unread())
   return {
     value: computed(() => {
       const { logo_url } = known.value

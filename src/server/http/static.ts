@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
 
 const PDF_WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
@@ -18,32 +20,60 @@ export function scriptHashesIn(folder: string): string[] {
   return [...scripts].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
 }
 
+/**
+ * The built page with the company's name, so that the largest text of the first screen waits for no script; the app reads
+ * it there as well.
+ */
+function withName(page: string, companyName: string): string {
+  const name = String(html`${companyName}`)
+  return page
+    .replace(/(<title>)[^<]*/, (_, tag: string) => tag + name)
+    .replace(/(<meta name="application-name" content=")/, (tag) => tag + name)
+    .replace(/(<h1[^>]*>)\u00a0/, (_, tag: string) => tag + name)
+}
+
+/** Answers with the page of the app, as it is on the disk now. */
+function servePage(path: string, companyName: string): (c: Context) => Response {
+  let known: { at: number; plain: string; brotli: Uint8Array<ArrayBuffer>; etag: string } | undefined
+  function read(at: number) {
+    const plain = withName(readFileSync(path, 'utf8'), companyName)
+    const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    return { at, plain, brotli: new Uint8Array(brotliCompressSync(plain)), etag }
+  }
+  return (c) => {
+    const at = statSync(path).mtimeMs
+    if (known?.at !== at) known = read(at)
+    c.header('Cache-Control', 'no-cache')
+    c.header('ETag', known.etag)
+    c.header('Vary', 'Accept-Encoding')
+    if (c.req.header('if-none-match') === known.etag) return c.body(null, 304)
+    c.header('Content-Type', 'text/html; charset=utf-8')
+    if (!/\bbr\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(known.plain)
+    c.header('Content-Encoding', 'br')
+    return c.body(known.brotli)
+  }
+}
+
 /** Serves the built front end: hashed files cached forever, other files revalidated, any unknown path as the app. */
-export function mountStatic(app: Hono, folder: string): void {
-  pageIn(folder)
-  app.get(
-    '*',
-    serveStatic({
-      root: folder,
-      precompressed: true,
-      onFound(path, c) {
-        c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-        // The engine for PDFs is compiled in this worker, which has the policy of its own file.
-        if (/\/assets\/pdf-worker-[\w-]+\.js/.test(path)) c.header('Content-Security-Policy', PDF_WORKER_POLICY)
-      },
-    }),
-  )
-  const page = serveStatic({
-    root: folder,
-    path: 'index.html',
-    precompressed: true,
-    onFound: (_, c) => c.header('Cache-Control', 'no-cache'),
+export function mountStatic(app: Hono, folder: string, companyName: string): void {
+  const page = servePage(pageIn(folder), companyName)
+  app.get('/', page)
+  app.get('/index.html', page)
+  const files = serveStatic({ root: folder, precompressed: true })
+  app.get('*', async (c, next) => {
+    const file = await files(c, next)
+    if (!(file instanceof Response)) return file
+    const { path } = c.req
+    file.headers.set('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    // The engine for PDFs is compiled in this worker, which has the policy of its own file.
+    if (/^\/assets\/pdf-worker-[\w-]+\.js$/.test(path)) file.headers.set('Content-Security-Policy', PDF_WORKER_POLICY)
+    return file
   })
   app.get('*', (c, next) => {
     const { pathname } = new URL(c.req.url)
     // No page of the app has a dot in its last part; files do, such as an icon that a program looks for.
     const isPage =
       !/^\/(api|sanctum|broadcasting|uploads|app|assets)(\/|$)/.test(pathname) && !/\.[^/]*$/.test(pathname)
-    return isPage ? page(c, next) : next()
+    return isPage ? page(c) : next()
   })
 }
