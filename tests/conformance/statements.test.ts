@@ -29,13 +29,16 @@ afterAll(async () => {
   sent.mockRestore()
 })
 
+const textsSent = (): string[] =>
+  sent.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text))
+
 /** What PostgreSQL is asked for a POST with a key, as our client sends it. */
 async function statementsOf(path: string, body: unknown, status: number): Promise<string[]> {
   await world.app.jobs.drain()
   await world.app.settled()
   sent.mockClear()
   const answer = await admin.post(path, body, { 'idempotency-key': `statements ${++keys}` })
-  const texts = sent.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text))
+  const texts = textsSent()
   expect([answer.status, answer.data]).toEqual([status, expect.anything()])
   await world.app.settled()
   return texts
@@ -65,6 +68,18 @@ test('saving many customers takes as many statements as saving two', async () =>
   const all = await statementsOf('/api/customers/store_many', many(500), 200)
   expect(two.length).toBe(5)
   expect(all.length).toBe(two.length)
+})
+
+test('a list asks for nothing that its reader may not read', async () => {
+  const textsOf = async (client: Client) => {
+    await client.get('/api/users')
+    sent.mockClear()
+    expect((await client.get('/api/users')).status).toBe(200)
+    return textsSent().map((text) => text.split(' ', 2).join(' '))
+  }
+  // Whether somebody has a password is for the office.
+  expect(await textsOf(admin)).toEqual(['select t."id",', 'select user_id'])
+  expect(await textsOf(await world.signIn('employee@plumbline.test'))).toEqual(['select t."id",'])
 })
 
 test('creating a project reads as often however many settings its default folders have', async () => {

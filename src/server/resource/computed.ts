@@ -6,25 +6,28 @@ import { inList } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { fillCounts } from './counts.ts'
 import { present } from './present.ts'
-import { ruleFor } from './visibility.ts'
+import { readable, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
 
 /**
  * Fills the fields that are neither stored nor joined, in batches; a field that no module fills gets its default. Fields
- * marked `detail` are filled only where a single record is read. `isCounted` says that the counts are filled already.
+ * marked `detail` are filled only where a single record is read. `isCounted` says that the counts are filled already, and
+ * `readableOnly` leaves out what this user may not read, for records that are shown to nobody else and ask no rule.
  */
 export async function fillComputed(
   ctx: Context,
   entity: Entity,
   rows: Row[],
-  { detail = false, isCounted = false } = {},
+  { detail = false, isCounted = false, readableOnly = false } = {},
 ): Promise<Row[]> {
   if (!rows.length) return rows
   if (!isCounted) await fillCounts(entity, [{ ctx, rows }])
   const counted = new Set(ctx.catalog.counts(entity).map(({ name }) => name))
   const fillings = ctx.catalog.serving(entity).computed ?? {}
-  for (const [name, { facts, kind, fallback }] of Object.entries(entity.computed as Fields)) {
+  for (const [name, field] of Object.entries(entity.computed as Fields)) {
+    const { facts, kind, fallback } = field
     if (facts.related || kind === 'embed' || counted.has(name)) continue
+    if (readableOnly && !readable(field, ctx.user)) continue
     const values = facts.detail && !detail ? undefined : await fillings[name]?.(rows as never, ctx)
     for (const [at, row] of rows.entries()) row[name] = values ? values[at] : fallback
   }

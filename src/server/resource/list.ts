@@ -149,7 +149,7 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   return { rows, paging: paging && { ...paging, total } }
 
   async function filled(all: Row[]): Promise<Row[]> {
-    return fillEmbeds(ctx, entity, await fillComputed(ctx, entity, all), { inList: true })
+    return fillEmbeds(ctx, entity, await fillComputed(ctx, entity, all, { readableOnly: true }), { inList: true })
   }
 
   /** Rows that changed since a time, also by a record whose fields they show, and the ids of all. */
