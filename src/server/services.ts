@@ -19,6 +19,7 @@ import { startAlone, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createOwnTables } from './db/own-tables.ts'
 import { syncSchema } from './db/schema.ts'
+import { ifThereIsRoom } from './db/trouble.ts'
 import type { Environment } from './environment.ts'
 import { createIncoming } from './files/incoming.ts'
 import { memoryStore } from './files/memory-store.ts'
@@ -173,8 +174,9 @@ async function openServices(environment: Environment) {
     }),
   })
   await checkRules(services)
-  await transact(services, { user: system }, fillHomes)
-  for (const { start } of catalog.serverModules) if (start) await transact(services, { user: system }, start)
+  // What is there can be read, and the next start does what this one has no room for.
+  for (const start of [fillHomes, ...catalog.serverModules.flatMap((module) => module.start ?? [])])
+    await ifThereIsRoom(transact(services, { user: system }, start))
 
   return {
     ...services,

@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/postgres.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
+import { enqueueDaily } from '#server/jobs/worker.ts'
+import { loadModules } from '#server/modules.ts'
+import { createCatalog } from '#server/resource/catalog.ts'
 import { eventually, removeFolders, startServer, temporaryFolder, type Started } from '../contract/server.ts'
 import { freshPostgres } from '../engines.ts'
 import { jpeg } from '../files.ts'
@@ -34,6 +37,7 @@ test(
     const servers: Started[] = [await start(ports[0]), await start(ports[1])]
     const balancer = await createBalancer(ports)
     const database = openPostgres(url, { max: 2 })
+    const catalog = createCatalog('postgres', await loadModules())
     const admin = createRemote(() => balancer.url)
     expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
     const tabs = await Promise.all(Array.from({ length: TABS }, () => openTab(admin, balancer.port)))
@@ -137,6 +141,16 @@ test(
       for (const tab of tabs) await eventually(() => expect(tab.shown()).toEqual(wanted), 3000)
 
       await eventually(async () => expect((await jobs()).filter(({ done_at }) => done_at === null)).toEqual([]))
+      // The processes enqueue them from 14:00 UTC on, and so does each of two others that start at that moment.
+      const afternoon = new Date(`${new Date().toISOString().slice(0, 10)}T14:00:00Z`)
+      await Promise.all([1, 2].map(async () => enqueueDaily(database, catalog, afternoon)))
+      await sql`update jobs set run_at = ${new Date(0).toISOString()} where key like 'daily %'`.execute(database.kysely)
+      await eventually(async () => {
+        const { rows } = await sql`select key from jobs where done_at is null and key like 'daily %'`.execute(
+          database.kysely,
+        )
+        expect(rows).toEqual([])
+      }, 60_000)
       const daily = await sql<{
         key: string
         attempts: unknown
