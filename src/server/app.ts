@@ -69,7 +69,7 @@ export async function createApp(environment: Environment) {
   )
   app.use(limitBody(TUS_PATH))
   if (origins.length) app.use('/api/app/*', crossOrigin(origins))
-  mountAbout(app, services, settings, environment.openTus ? TUS_PATH : null)
+  const companyNameNow = mountAbout(app, services, settings, environment.openTus ? TUS_PATH : null)
   for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout', `${TUS_PATH}/*`]) {
     if (origins.length) app.use(path, crossOrigin(origins))
     app.use(path, guard.middleware)
@@ -140,6 +140,7 @@ export async function createApp(environment: Environment) {
     enter,
     /** Renders a page outside of the app. */
     page,
+    companyNameNow,
     system,
     jobs,
     /** Enqueues the daily jobs, once per day; call it every hour. */

@@ -129,7 +129,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     })
   // Before the first request is served, because this invalidates older links.
   const firstAdmin = mode === 'sample' ? null : await createFirstAdminPath(app)
-  if (withFrontEnd) mountStatic(app.routes, join(root, 'dist'), config.companyName)
+  if (withFrontEnd) mountStatic(app.routes, join(root, 'dist'), app.companyNameNow)
 
   const server = serve(
     { fetch: (request, env) => shutdown.watch(app.fetch(request, env)), port: config.port, hostname: config.host },

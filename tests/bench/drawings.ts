@@ -39,7 +39,7 @@ export async function benchViewer(): Promise<void> {
     build: { outDir: dist, emptyOutDir: true },
   })
   const site = new Hono()
-  mountStatic(site, dist, 'Bench')
+  mountStatic(site, dist, async () => 'Bench')
   const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((done) => server.once('listening', done))
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`

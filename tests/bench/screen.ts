@@ -40,7 +40,7 @@ export async function benchScreen(): Promise<void> {
   }
   const site = new Hono()
   for (const path of ['/api/*', '/sanctum/*', '/login']) site.all(path, (c) => world.app.fetch(c.req.raw))
-  mountStatic(site, dist, 'Bench')
+  mountStatic(site, dist, async () => 'Bench')
   const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((done) => server.once('listening', done))
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`

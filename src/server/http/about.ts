@@ -20,14 +20,17 @@ const features = ['after', 'channels', 'offline', 'since'] as const
 /** Tells one logo from the next, without its place in the store. */
 const versionOf = ({ path }: Logo) => sha256(path).slice(0, 16)
 
-/** Mounts what is public without signing in: the health check, and the company this server belongs to. */
+/**
+ * Mounts what is public without signing in: the health check, and the company this server belongs to.
+ * @returns what reads the company's name, which is that of the configuration while there is no database
+ */
 export function mountAbout(
   app: Hono,
   services: AllServices,
   settings: Environment['settings'],
   /** Where resumable uploads are taken, if they are. */
   uploads: string | null,
-): void {
+): () => Promise<string> {
   const { catalog, database, logo, system } = services
   async function outcome(check: () => Promise<unknown>) {
     try {
@@ -53,12 +56,15 @@ export function mountAbout(
       'Cache-Control': 'no-store',
     })
   })
-  app.get('/api/app', async (c) => {
+  /** The company's name, and what modules tell of it. */
+  async function facts() {
     const ctx = createContext(services, { user: system })
-    const facts = await Promise.all(catalog.serverModules.map((door) => door.about?.(ctx)))
+    const told = await Promise.all(catalog.serverModules.map((door) => door.about?.(ctx)))
+    return { company_name: settings.companyName, ...Object.assign({}, ...told) }
+  }
+  app.get('/api/app', async (c) => {
     const picture = await logo()
     return c.json({
-      company_name: settings.companyName,
       version: settings.version ?? null,
       features: [...features, ...(settings.testScreens ? ['test_screens'] : [])],
       pusher_key: settings.pusherKey,
@@ -69,7 +75,7 @@ export function mountAbout(
       places: settings.places ?? null,
       map_style_url: settings.map?.styleUrl ?? null,
       logo_url: picture && `${LOGO_PATH}?v=${versionOf(picture)}`,
-      ...Object.assign({}, ...facts),
+      ...(await facts()),
     })
   })
   app.get(LOGO_PATH, async (c) => {
@@ -80,4 +86,10 @@ export function mountAbout(
     const lasting = c.req.query('v') === version
     return serveFile(c, services.incoming.store, { ...picture, inline: true, lasting, publicAs: version })
   })
+  // The page of the app is there without a database as well, and says then what cannot be reached.
+  return async () =>
+    facts().then(
+      ({ company_name }) => String(company_name),
+      () => settings.companyName,
+    )
 }

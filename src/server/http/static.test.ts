@@ -13,6 +13,7 @@ const page = (more = '') =>
   `<title>Plumbline</title><meta name="application-name" content="" /><h1 class="a">\u00a0</h1><h1>Other</h1>${more}`
 const app = new Hono()
 let folder: string
+let name = NAME
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'plumbline-dist-'))
@@ -21,7 +22,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'assets/a-1.js'), 'export {}')
   // As in the real server, which has middleware in front of it.
   app.use(securityHeaders({ https: false, outside: {}, shared: false }))
-  mountStatic(app, folder, NAME)
+  mountStatic(app, folder, async () => name)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -49,6 +50,8 @@ test('it is compressed for who takes that, and sent again only when it has chang
   utimesSync(join(folder, 'index.html'), 1, 1)
   const next = await app.request('/', { headers })
   expect([next.status, await next.text()]).toEqual([200, expect.stringContaining('<p>New</p>')])
+  name = 'Renamed'
+  expect(await (await app.request('/', { headers })).text()).toContain('<title>Renamed</title>')
 })
 
 test('files are kept for ever, and what is no file and no page is not found', async () => {
@@ -60,5 +63,5 @@ test('files are kept for ever, and what is no file and no page is not found', as
 })
 
 test('a folder without a built front end is refused', () => {
-  expect(() => mountStatic(new Hono(), join(folder, 'assets'), NAME)).toThrow('npm run build')
+  expect(() => mountStatic(new Hono(), join(folder, 'assets'), async () => name)).toThrow('npm run build')
 })

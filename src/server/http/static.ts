@@ -32,17 +32,18 @@ function withName(page: string, companyName: string): string {
     .replace(/(<h1[^>]*>)\u00a0/, (_, tag: string) => tag + name)
 }
 
-/** Answers with the page of the app, as it is on the disk now. */
-function servePage(path: string, companyName: string): (c: Context) => Response {
-  let known: { at: number; plain: string; brotli: Uint8Array<ArrayBuffer>; etag: string } | undefined
-  function read(at: number) {
-    const plain = withName(readFileSync(path, 'utf8'), companyName)
+/** Answers with the page of the app, as it is on the disk now, and with the company's name of now. */
+function servePage(path: string, nameNow: () => Promise<string>): (c: Context) => Promise<Response> {
+  let known: { of: string; plain: string; brotli: Uint8Array<ArrayBuffer>; etag: string } | undefined
+  function read(of: string, name: string) {
+    const plain = withName(readFileSync(path, 'utf8'), name)
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    return { at, plain, brotli: new Uint8Array(brotliCompressSync(plain)), etag }
+    return { of, plain, brotli: new Uint8Array(brotliCompressSync(plain)), etag }
   }
-  return (c) => {
-    const at = statSync(path).mtimeMs
-    if (known?.at !== at) known = read(at)
+  return async (c) => {
+    const name = await nameNow()
+    const of = `${statSync(path).mtimeMs} ${name}`
+    if (known?.of !== of) known = read(of, name)
     c.header('Cache-Control', 'no-cache')
     c.header('ETag', known.etag)
     c.header('Vary', 'Accept-Encoding')
@@ -55,8 +56,8 @@ function servePage(path: string, companyName: string): (c: Context) => Response 
 }
 
 /** Serves the built front end: hashed files cached forever, other files revalidated, any unknown path as the app. */
-export function mountStatic(app: Hono, folder: string, companyName: string): void {
-  const page = servePage(pageIn(folder), companyName)
+export function mountStatic(app: Hono, folder: string, nameNow: () => Promise<string>): void {
+  const page = servePage(pageIn(folder), nameNow)
   app.get('/', page)
   app.get('/index.html', page)
   const files = serveStatic({ root: folder, precompressed: true })
