@@ -29,7 +29,8 @@ const work = [
   ['Call for rough-in inspection, corridor B', 0, 'manager', 8, 'medium', 0, []],
   ['Hang racks to grid 5', 0, 'foreman', -4, 'medium', 2, ['Anchors', 'Racks']],
   ['Order finish plates, stainless', 1, 'manager', 3, 'medium', 0, []],
-  ['Label homeruns LP-2', 1, 'employee', -1, 'low', 0, ['LP-2', 'LP-2A']],
+  // Overdue in every time zone: between midnight in UTC and in the company's, yesterday is today.
+  ['Label homeruns LP-2', 1, 'employee', -3, 'low', 0, ['LP-2', 'LP-2A']],
 ] as const
 /** The ones that are done, and the one that waits for another. */
 const DONE = 'Hang racks to grid 5'
