@@ -23,7 +23,7 @@ declare module 'storybook/internal/csf' {
 
 provideIcons(icons)
 // Lazy components may load slowly on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 export { at, type Preparing } from './find.ts'
 export type { Guide } from './guide.tsx'
