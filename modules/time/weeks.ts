@@ -71,8 +71,8 @@ async function rememberWeek(week: Timecard, ctx: Ctx): Promise<void> {
 }
 
 /**
- * Creates the week of each person's first day that is in none, with few statements. It leaves later weeks of the same
- * person: where a week starts may depend on the one before it.
+ * Creates at most one week a person, with few statements: that of the first of these days that is in no week. The start of
+ * a later week may depend on this one, so later weeks are created with their first entry.
  */
 export async function createWeeks(places: readonly { user_id: Id; date: Day }[], ctx: Ctx): Promise<void> {
   const missing = new Map<Id, DraftOf<typeof timecards>>()

@@ -3,7 +3,10 @@ import type { Services } from '#blocks/services/services.tsx'
 import type { Entity } from '#core/entity/entity.ts'
 import { whereOf } from '#core/query/filters.ts'
 
-/** Nothing of the company is shown before `ready`. `failed` means that the reference data could not be loaded; `retry` loads again. */
+/**
+ * Nothing of the company is shown before `ready`. `failed` means that the reference data could not be loaded; `retry` loads
+ * again.
+ */
 export interface Boot {
   readonly phase: ReadonlySignal<'starting' | 'ready' | 'failed'>
   retry(): void

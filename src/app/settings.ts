@@ -90,7 +90,8 @@ function unread(): Settings {
 }
 
 /**
- * Provides the last known settings immediately, addresses at the API's origin. `refresh` fetches them again and stores them for the next start.
+ * Provides the last known settings immediately, addresses at the API's origin. `refresh` fetches them again and stores
+ * them for the next start.
  */
 export function createSettings(
   http: $Fetch,

@@ -1,8 +1,8 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { join } from 'node:path'
-import { startServer, temporaryFolder } from '../contract/server.ts'
+import { temporaryFolder } from '../contract/server.ts'
 import { signIn } from '../contract/stock-axios.ts'
 import { executablePath, switches } from './chromium.ts'
+import { startBuilt } from './sides.ts'
 import { figure, median, printTable } from './table.ts'
 
 const TURNS = 5
@@ -12,7 +12,6 @@ const GOALS = { first: 3000, again: 1500 }
 /** A phone on slow 4G, as Lighthouse has it: bytes per second, milliseconds, and how many times slower. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 675_000 / 8 }
 const SLOWDOWN = 4
-const built = join(import.meta.dirname, '../../dist-server/main.js')
 
 interface Visit {
   /** Milliseconds from the navigation. */
@@ -78,7 +77,7 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 
 /** The first screen of signed-out people and a list of many people, on a slow phone, on the first visit and again. */
 export async function benchFirst(): Promise<void> {
-  const server = await startServer({ entry: built, dataDir: temporaryFolder() })
+  const server = await startBuilt({ dataDir: temporaryFolder() })
   const browser: Browser = await chromium.launch({ ...(executablePath && { executablePath }), args: switches })
   try {
     const baseURL = `http://localhost:${server.port}`

@@ -7,7 +7,7 @@ export const ContactLinks = ({
   phone,
   email,
 }: {
-  /** Whom they reach, for screen readers. */
+  /** The name of the person, which screen readers say with each link. */
   name: string
   /** All digits with the country’s, such as 15095550142. */
   phone: string | null | undefined

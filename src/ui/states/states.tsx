@@ -98,11 +98,11 @@ export const OfflineState = ({
   </State>
 )
 
-/** Shown when the user lacks permission, with whom to ask. */
+/** Shown when the user lacks permission, with a sentence that says who can help. */
 export const NoPermission = ({
   children = 'Ask an administrator if you need it for your work.',
 }: {
-  /** Whom to ask. */
+  /** The sentence that says who can help. */
   children?: ReactNode
 }) => (
   <State icon="lock" title="You do not have permission to see this.">
