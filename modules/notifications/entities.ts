@@ -41,6 +41,7 @@ export const notifications = defineEntity('notification', {
   filters: {
     view: filter(choice('unread', 'all').default('all'), (view) => (view === 'unread' ? { read_at: null } : {})),
   },
+  indexed: [['user_id', 'read_at', 'told_at']],
   actions: ['read'],
   // It is read again when the record is looked at with a connection.
   online: true,

@@ -95,6 +95,11 @@ export interface EntitySpec<
    */
   natural?: readonly (keyof NoInfer<F> & string)[]
   /**
+   * Fields that lists of a table that grows are asked for together, the most selective first: the database looks them up
+   * in one index. Every ref, the order, and the order below one parent have an index of their own.
+   */
+  indexed?: readonly (readonly (keyof NoInfer<F> & string)[])[]
+  /**
    * What actions other than workflow steps make of a record, shown while they wait to be sent. The server's own
    * implementation decides.
    */

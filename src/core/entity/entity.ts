@@ -54,6 +54,7 @@ export interface Entity<
   readonly always: readonly string[]
   readonly online: boolean | readonly string[]
   readonly natural: readonly string[]
+  readonly indexed: readonly (readonly string[])[]
   readonly effects: Readonly<Partial<Record<string, AnyEffect>>>
   readonly workflow: AnyWorkflow | undefined
 }
@@ -125,6 +126,7 @@ export function defineEntity<
     always: spec.always ?? [],
     online: spec.online ?? false,
     natural: spec.natural ?? [],
+    indexed: spec.indexed ?? [],
     effects: spec.effects ?? {},
     workflow: spec.workflow as AnyWorkflow | undefined,
     // `$variants` carries types and no value.

@@ -5,7 +5,7 @@ import { excluded } from '../../core/query/matches.ts'
 import { isOp, isSome, type AnyWhere, type Op } from '../../core/query/where.ts'
 import { encode } from './codec.ts'
 import { columnOf, inList } from './database.ts'
-import type { Known } from './rows.ts'
+import type { Known } from './plan.ts'
 import { lineTable, ownedBy } from './tables.ts'
 
 type Condition = RawBuilder<unknown>
@@ -30,7 +30,7 @@ interface Tested {
   readonly alias?: string
   /** The statement names the rows by id, so that looking something up for each costs less than for all beforehand. */
   readonly few?: boolean
-  /** Most rows match and are met in the order of an index, so that SQLite must not find them by a column's own instead. */
+  /** Most rows match and are met in the order of an index, so that looking something up for each costs less. */
   readonly inOrder?: boolean
   /** What else the statement demands of the rows, which lookups made beforehand can be limited to. */
   readonly given?: AnyWhere
@@ -97,7 +97,7 @@ interface TestedColumn extends Required<Tested> {
 }
 
 function columnTest(known: Known, tested: TestedColumn, test: unknown): Condition {
-  const { name, kind, alias, inOrder } = tested
+  const { name, kind, alias, inOrder, few } = tested
   const column = columnOf(alias, name)
   const value = (raw: unknown) => encode(known.dialect, kind, raw)
   if (test === null) return sql`${column} is null`
@@ -115,9 +115,14 @@ function columnTest(known: Known, tested: TestedColumn, test: unknown): Conditio
     case 'within': {
       const parent = known.entity(String(test.entity))
       const inner = `${alias}_${parent.name}`
-      const rule = condition(known, parent, test.rule as boolean | AnyWhere, { alias: inner })
-      const met = inOrder && known.dialect === 'sqlite' ? sql`+${column}` : column
-      return sql`${met} in (select ${columnOf(inner, 'id')} from ${sql.table(parent.table)} as ${sql.table(inner)} where ${alive(inner)} and ${rule})`
+      const id = columnOf(inner, 'id')
+      // Looked up for each row that is met, since SQLite would collect all of the parents beforehand.
+      const each = known.dialect === 'sqlite' && (inOrder || few)
+      const rule = condition(known, parent, test.rule as boolean | AnyWhere, { alias: inner, few: each })
+      const parents = sql`from ${sql.table(parent.table)} as ${sql.table(inner)} where ${alive(inner)} and ${rule}`
+      return each
+        ? sql`exists (select 1 ${parents} and ${id} = ${column})`
+        : sql`${column} in (select ${id} ${parents})`
     }
     case 'namedBy': {
       const owner = known.entity(String(test.entity))

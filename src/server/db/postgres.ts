@@ -5,36 +5,45 @@ import { THEN_COMMIT, type Database, type Tables } from './database.ts'
 /** How long a request waits for a connection before it fails because the database is unavailable, in milliseconds. */
 const LONGEST_WAIT = 10_000
 
+/** After how many seconds a connection is replaced by a new one, since each keeps some memory for what it was asked. */
+const LIFETIME = 3600
+/** Prepared statements per connection, each of which takes memory in PostgreSQL. */
 const MOST_STATEMENTS = 500
 /** Longer texts insert many rows: there is one for each number of rows, and few are repeated. */
 const MOST_TEXT = 8000
-const statements = new Map<string, string>()
-
-/** The name of the prepared statement for a query, so that each connection plans a repeated query only once. */
-function nameOf(text: string): string | undefined {
-  if (text.length > MOST_TEXT) return undefined
-  const known = statements.get(text)
-  if (known !== undefined || statements.size >= MOST_STATEMENTS) return known
-  const name = `plumbline_${statements.size}`
-  statements.set(text, name)
-  return name
-}
 
 const complete = (command: string) => Promise.resolve({ command, rowCount: null, rows: [] })
 
 /**
- * Makes a connection use prepared statements for every query with parameters, and send `begin` and `commit` together
+ * Makes a connection use prepared statements for every query that may be repeated, and send `begin` and `commit` together
  * with the statements next to them: each packet costs more than such a statement. `begin` waits for the transaction's
  * first statement, and a statement marked with {@link THEN_COMMIT} takes `commit` along. If that statement fails,
  * PostgreSQL rolls back instead of committing.
  */
 function prepare(client: pg.Client) {
   const ask = client.query.bind(client)
+  /** The names of the prepared statements by their texts, those used last at the end. */
+  const statements = new Map<string, string>()
+  let prepared = 0
   let begins = false
   let committing: Promise<unknown> | null = null
 
+  /** The name of the statement with this text, so that a repeated query is planned once. */
+  function nameOf(text: string): string {
+    const name = statements.get(text) ?? `plumbline_${prepared++}`
+    statements.delete(text)
+    statements.set(text, name)
+    const [oldest] = statements
+    if (oldest && statements.size > MOST_STATEMENTS) {
+      statements.delete(oldest[0])
+      // In a transaction that has failed, this fails too, and the statement is kept until the connection ends.
+      ask(`deallocate ${oldest[1]}`).catch(() => {})
+    }
+    return name
+  }
   const send = (text: string, values: unknown[]) => {
-    const name = values.length ? nameOf(text) : undefined
+    const isRepeated = text.length <= MOST_TEXT && (values.length > 0 || text.startsWith('select '))
+    const name = isRepeated ? nameOf(text) : undefined
     return ask({ text, values, ...(name && { name }) })
   }
   /** Sends all of them in one packet; resolves to the answer of the statement. */
@@ -85,6 +94,7 @@ export function openPostgres(connectionString: string, { max = 10 }: { max?: num
     max,
     connectionTimeoutMillis: LONGEST_WAIT,
     keepAlive: true,
+    maxLifetimeSeconds: LIFETIME,
     pipeline: true,
     types: { getTypeParser: () => (value: string) => value },
   })

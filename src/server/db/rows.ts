@@ -2,22 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import { textKey } from '../../lib/text-key.ts'
 import type { Id } from '../../core/access/access.ts'
 import type { Base, Entity } from '../../core/entity/entity.ts'
-import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
+import type { Fields } from '../../core/entity/field.ts'
 import { decode, hasKey, wordsOf } from './codec.ts'
-import { inList, quoted, type Dialect, type Executor } from './database.ts'
+import { inList, type Executor } from './database.ts'
 import { assignments, encoded } from './columns.ts'
-import { linesColumn, linesIn, writeLines, type LineRow } from './lines.ts'
-import { lineTable, lineTables, searchedFields, storedFields, type LineTable } from './tables.ts'
+import { linesIn, writeLines, type LineRow } from './lines.ts'
+import { pageOf, planOf, type Known, type Page, type Plan } from './plan.ts'
+import { lineTable, lineTables, searchedFields, storedFields } from './tables.ts'
 
 /** A record as the server holds it: all stored fields, including lines, and the computed fields filled so far. */
 export type Row = Base & Record<string, unknown>
 export type { LineRow }
-
-/** What the data layer needs to know about other entities, whose fields a `related` field reads. */
-export interface Known {
-  readonly dialect: Dialect
-  entity(name: string): Entity
-}
 
 /** The shadow columns to write along with `changed`; `whole` is the record after the change. */
 export function keysOf(entity: Entity, changed: Record<string, unknown>, whole: Record<string, unknown>) {
@@ -35,66 +30,6 @@ export function keysOf(entity: Entity, changed: Record<string, unknown>, whole: 
   return keys
 }
 
-interface RelatedField {
-  name: string
-  ref: string
-  alias: string
-  table: string
-  field: string
-  kind: FieldKind
-}
-
-/** The joined computed fields; all fields through the same ref share one alias, and so one join. */
-export function relatedFields(known: Known, entity: Entity): RelatedField[] {
-  return Object.entries(entity.computed as Fields).flatMap(([name, { facts }]) => {
-    if (!facts.related) return []
-    const { ref, field } = facts.related
-    const target = known.entity((entity.fields as Fields)[ref]?.facts.ref?.entity ?? '')
-    const kind = (target.fields as Fields)[field]?.kind ?? 'text'
-    return [{ name, ref, alias: `r_${ref}`, table: target.table, field, kind }]
-  })
-}
-
-/** The parts of an entity's select statement, built once per entity, as the text never changes. */
-interface Plan {
-  readonly select: RawBuilder<unknown>
-  readonly from: RawBuilder<unknown>
-  /** The same joins for a row that the statement itself inserts, as `t`. */
-  readonly fromInserted: RawBuilder<unknown>
-  readonly fields: readonly [string, Field<unknown>][]
-  readonly related: readonly RelatedField[]
-  readonly lines: readonly LineTable[]
-}
-
-const plans: Record<Dialect, WeakMap<Entity, Plan>> = { sqlite: new WeakMap(), postgres: new WeakMap() }
-function planOf(known: Known, entity: Entity): Plan {
-  let plan = plans[known.dialect].get(entity)
-  if (!plan) {
-    const related = relatedFields(known, entity)
-    const own = ['id', ...storedFields(entity.fields).map(([name]) => name), 'created_at', 'updated_at', 'deleted_at']
-    const columns = [
-      ...own.map((name) => `t.${quoted(name)}`),
-      ...related.map(({ alias, field, name }) => `${quoted(alias)}.${quoted(field)} as ${quoted(name)}`),
-      ...lineTables(entity).map((lines) => linesColumn(known.dialect, lines)),
-    ]
-    const aliases = new Map(related.map((join) => [join.alias, join]))
-    const joins = [...aliases.values()].map(
-      ({ alias, table, ref }) =>
-        ` left join ${quoted(table)} as ${quoted(alias)} on ${quoted(alias)}.id = t.${quoted(ref)}`,
-    )
-    plan = {
-      select: sql.raw(`select ${columns.join(', ')} `),
-      from: sql.raw(`from ${quoted(entity.table)} as t${joins.join('')}`),
-      fromInserted: sql.raw(`from t${joins.join('')}`),
-      fields: storedFields(entity.fields),
-      related,
-      lines: lineTables(entity),
-    }
-    plans[known.dialect].set(entity, plan)
-  }
-  return plan
-}
-
 function decodeRow({ fields, related, lines }: Plan, row: Record<string, unknown>): Row {
   const record: Record<string, unknown> = { id: Number(row.id) }
   for (const [name, { kind }] of fields) record[name] = decode(kind, row[name])
@@ -107,19 +42,18 @@ function decodeRow({ fields, related, lines }: Plan, row: Record<string, unknown
 export interface Select {
   where?: RawBuilder<unknown>
   order?: RawBuilder<unknown>
-  limit?: RawBuilder<unknown>
+  /** A page of them, whose condition names no joined record. */
+  page?: Page
   lock?: RawBuilder<unknown>
 }
 
 /** Reads whole records in one query, including joined fields and lines. */
 export async function selectRows(db: Executor, known: Known, entity: Entity, select: Select = {}): Promise<Row[]> {
   const plan = planOf(known, entity)
-  const { where = sql`true`, order = sql``, limit, lock = sql`` } = select
-  // Select only the ids of a page first, so that the rows that are sorted and then discarded are narrow.
-  const page = limit ? sql`t.id in (select t.id ${plan.from} where ${where}${order}${limit})` : where
-  const { rows } = await sql<Record<string, unknown>>`${plan.select}${plan.from} where ${page}${order}${lock}`.execute(
-    db,
-  )
+  const { where = sql`true`, order = sql``, page, lock = sql`` } = select
+  const selected = page ? sql`t.id in (${pageOf(plan, entity, where, order, page)})` : where
+  const text = sql<Record<string, unknown>>`${plan.select}${plan.from} where ${selected}${order}${lock}`
+  const { rows } = await text.execute(db)
   return rows.map((row) => decodeRow(plan, row))
 }
 

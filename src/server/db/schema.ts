@@ -113,12 +113,13 @@ async function syncTable(db: Database, table: Table, log: Log): Promise<{ keysAd
     }
   }
   for (const index of table.indexes) await run(indexSql(db, table.name, index))
+  for (const name of table.replaced) await run(`drop index if exists ${quoted(`${name}_index`)}`)
   return { keysAdded }
 }
 
 /**
  * Creates the tables, columns and indexes that the descriptions ask for. It only ever adds: what is no longer described
- * is kept.
+ * is kept, except an index that a longer one replaces.
  * @throws when a column's type differs from its description, which takes a migration to change.
  */
 export async function syncSchema(db: Database, entities: readonly Entity[], log: Log): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Entity } from '../../core/entity/entity.ts'
+import { parentsOf, type Entity } from '../../core/entity/entity.ts'
 import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
 import { encode, hasKey, isStored, typeOf } from './codec.ts'
 import type { Dialect } from './database.ts'
@@ -21,6 +21,8 @@ export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
   readonly indexes: readonly Index[]
+  /** The names of indexes that others replace, to be removed from a database of an earlier version. */
+  readonly replaced: readonly string[]
   /** True when the table has a `search_key` column for substring search. */
   readonly searched: boolean
 }
@@ -93,6 +95,18 @@ export function tablesOf(dialect: Dialect, entity: Entity): Table[] {
   const keyed = (name: string) => (hasKey(fields[name]?.kind ?? 'json') ? `${name}_key` : name)
   const searched = searchedFields(entity).length > 0
   const instant = typeOf(dialect, 'instant')
+  const sorted = sort in fields && isStored(fields[sort]?.kind ?? 'lines') ? [keyed(sort), 'id'] : null
+  const parent = parentsOf(entity.endpoint).at(-1)
+  const longer = [
+    // The list of one parent, in its order.
+    ...(parent !== undefined && fields[parent]?.kind === 'ref' && sorted
+      ? [{ name: `${table}_${parent}_order`, columns: [parent, ...sorted] }]
+      : []),
+    ...entity.indexed.map((names) => ({ name: `${table}_${names.join('_')}`, columns: names.map(keyed) })),
+  ]
+  // An index that begins with a ref finds the rows of that ref too.
+  const isWithin = ({ columns: [ref] }: Index) => longer.some(({ columns: [first] }) => first === ref)
+  const refs = refIndexes(table, fields)
   const own: Table = {
     name: table,
     columns: [
@@ -103,7 +117,8 @@ export function tablesOf(dialect: Dialect, entity: Entity): Table[] {
       { name: 'deleted_at', type: instant },
     ],
     indexes: [
-      ...refIndexes(table, fields),
+      ...refs.filter((index) => !isWithin(index)),
+      ...longer,
       ...storedFields(fields).flatMap(([name, { facts }]) =>
         facts.unique
           ? [
@@ -116,10 +131,9 @@ export function tablesOf(dialect: Dialect, entity: Entity): Table[] {
             ]
           : [],
       ),
-      ...(sort in fields && isStored(fields[sort]?.kind ?? 'lines')
-        ? [{ name: `${table}_${sort}_order`, columns: [keyed(sort), 'id'], live: true }]
-        : []),
+      ...(sorted ? [{ name: `${table}_${sort}_order`, columns: sorted, live: true }] : []),
     ],
+    replaced: refs.filter(isWithin).map(({ name }) => name),
     searched,
   }
   return [
@@ -136,6 +150,7 @@ export function tablesOf(dialect: Dialect, entity: Entity): Table[] {
           ...columnsOf(dialect, line),
         ],
         indexes: [{ name: `${name}_${owner}`, columns: [...key, 'position'] }, ...refIndexes(name, line)],
+        replaced: [],
         searched: false,
       }
     }),

@@ -18,9 +18,9 @@ export function paginate(
   const prev = page > 1 ? link(page - 1) : null
   const next = page < last_page ? link(page + 1) : null
   const from = data.length ? (page - 1) * per_page + 1 : null
-  const near = Array.from({ length: last_page }, (_, at) => at + 1).filter(
-    (number) => number <= 2 || number > last_page - 2 || Math.abs(number - page) <= 3,
-  )
+  const around = Array.from({ length: 7 }, (_, at) => page - 3 + at)
+  const linked = [...new Set([1, 2, ...around, last_page - 1, last_page])]
+  const near = linked.filter((number) => number >= 1 && number <= last_page).sort((a, b) => a - b)
   return {
     current_page: page,
     data,

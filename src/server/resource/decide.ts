@@ -66,8 +66,8 @@ export async function decide(
     for (const [question, [op, value]] of missingNaming) {
       const owner = catalog.entity(String(op.entity))
       const named = condition(catalog, owner, { [String(op.lines)]: some({ [String(op.ref)]: value }) })
-      const limit = sql` limit ${MOST_NAMING + 1}`
-      const found = await selectRows(db, catalog, owner, { where: sql`${named} and ${alive()}`, limit })
+      const page = { limit: MOST_NAMING + 1, offset: 0 }
+      const found = await selectRows(db, catalog, owner, { where: sql`${named} and ${alive()}`, page })
       naming.set(question, found.length > MOST_NAMING ? null : found)
     }
   }

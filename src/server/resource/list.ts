@@ -8,7 +8,8 @@ import { isStored, isWhole } from '../db/codec.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { columnOf } from '../db/database.ts'
 import type { Id } from '../../core/access/access.ts'
-import { countRows, relatedFields, selectIds, selectRows, type Row } from '../db/rows.ts'
+import { relatedFields } from '../db/plan.ts'
+import { countRows, selectIds, selectRows, type Row } from '../db/rows.ts'
 import { invalid } from '../http/errors.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
 import { readId } from '../../core/entity/id.ts'
@@ -43,6 +44,11 @@ const LAST_PAGE = 1_000_000_000_000
 const IN_PROGRESS = 30_000
 /** Up to this many matches are found through the index and sorted; of more, the first few are met soon in order. */
 const SORTED = 14_000
+/**
+ * Up to this many matches of a search are sorted on PostgreSQL, too. By itself it expects matches to be spread evenly over
+ * the list; but those of "el" in a list of names are all at "El".
+ */
+const COLLECTED = 5000
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 export interface Paging {
@@ -129,19 +135,26 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   const searched = [words, searchesTexts(entity, ctx)]
   const key = JSON.stringify([entity.name, rule, parents, filters, ...(words.length ? searched : [])])
   const { totals } = ctx.services
-  const inOrder = (asked.column || entity.sort) === entity.sort && (totals.peek(key, affected) ?? 0) > SORTED
+  const known = totals.peek(key, affected)
+  const inOrder = (asked.column || entity.sort) === entity.sort && (known ?? 0) > SORTED
   const seen = condition(catalog, entity, rule, { inOrder, given: { $all: [parents, filters] } })
-  const where = sql`${alive()} and ${seen} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${await searchSql(ctx, entity, words, { inOrder })}`
+  const search = await searchSql(ctx, entity, words, { inOrder })
+  const where = sql`${alive()} and ${seen} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${search.where}`
   const since = paging ? undefined : one(query.get('since'))
   if (since !== undefined) return changesSince(readInstant(since))
   const after = readId(one(query.get('after')))
   const behind = paging && after !== null ? await rowsAfter(ctx, entity, after, sort) : null
-  const limit = paging && sql` limit ${paging.per_page} offset ${behind ? 0 : (paging.page - 1) * paging.per_page}`
+  const page = paging && {
+    limit: paging.per_page,
+    offset: behind ? 0 : (paging.page - 1) * paging.per_page,
+    by: sort,
+    collected: catalog.dialect === 'postgres' && search.isIndexed && known !== undefined && known <= COLLECTED,
+  }
   const [found, total] = await Promise.all([
     selectRows(db, catalog, entity, {
       where: behind ? sql`${where} and ${behind}` : where,
       order: orderSql(sort),
-      ...(limit && { limit }),
+      ...(page && { page }),
     }),
     paging ? totals.read(key, affected, () => countRows(db, entity, where)) : 0,
   ])

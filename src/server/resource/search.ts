@@ -4,7 +4,7 @@ import type { Fields } from '../../core/entity/field.ts'
 import { textKey } from '../../lib/text-key.ts'
 import type { Context } from '../context/context.ts'
 import { columnOf, inList } from '../db/database.ts'
-import { relatedFields } from '../db/rows.ts'
+import { relatedFields } from '../db/plan.ts'
 import { searchedFields } from '../db/tables.ts'
 import { readable } from './visibility.ts'
 
@@ -29,6 +29,12 @@ export const searchesTexts = (entity: Entity, { user }: Pick<Context, 'user'>): 
     return field !== undefined && readable(field, user)
   })
 
+interface Found {
+  readonly where: RawBuilder<unknown>
+  /** Whether indexes find the rows, without looking at all of them. */
+  readonly isIndexed: boolean
+}
+
 /**
  * Every word must occur in some searchable field, including searchable fields of related records (rule list-search). A
  * word of one or two letters must begin a word there, which the index finds too: keys have a space before each word.
@@ -39,17 +45,19 @@ export async function searchSql(
   entity: Entity,
   words: readonly string[],
   options: { inOrder: boolean },
-): Promise<RawBuilder<unknown>> {
-  if (!words.length) return sql`true`
-  return sql.join(await Promise.all(words.map((word) => wordSql(ctx, entity, word, options))), sql` and `)
+): Promise<Found> {
+  if (!words.length) return { where: sql`true`, isIndexed: false }
+  const tests = await Promise.all(words.map((word) => wordSql(ctx, entity, word, options)))
+  return {
+    where: sql.join(
+      tests.map(({ where }) => where),
+      sql` and `,
+    ),
+    isIndexed: tests.some(({ isIndexed }) => isIndexed),
+  }
 }
 
-async function wordSql(
-  ctx: Context,
-  entity: Entity,
-  word: string,
-  { inOrder }: { inOrder: boolean },
-): Promise<RawBuilder<unknown>> {
+async function wordSql(ctx: Context, entity: Entity, word: string, { inOrder }: { inOrder: boolean }): Promise<Found> {
   const { catalog, db } = ctx
   const isBeginning = [...word].length < INDEXED && /^[\p{L}\p{N}]+$/u.test(word)
   const wanted = isBeginning ? ` ${word}` : word
@@ -58,7 +66,8 @@ async function wordSql(
     ({ name }) => (entity.computed as Fields)[name]?.facts.searchable,
   )
   const searched = searchedFields(entity).length > 0
-  if (!searched && !related.length) return sql`true`
+  if (!searched && !related.length) return { where: sql`true`, isIndexed: false }
+  let isIndexed = !inOrder && [...wanted].length >= INDEXED
   /** Finds through the index the rows of a searched table in any of whose texts the word occurs. */
   const isFound = (table: string, id: RawBuilder<unknown>, key: RawBuilder<unknown>) => {
     if (catalog.dialect !== 'sqlite' || [...wanted].length < INDEXED) return sql`${key} like ${like} escape '\\'`
@@ -72,19 +81,19 @@ async function wordSql(
   const named = await Promise.all(
     related.map(async ({ ref, table, field }) => {
       const key = isBeginning ? sql`' ' || ${sql.ref(`${field}_key`)}` : sql.ref(`${field}_key`)
-      const isIndexed = searchedFields(catalog.referred(entity, ref)).includes(field)
-      const among = isIndexed ? sql`${isFound(table, sql.ref('id'), sql.ref('search_key'))} and ` : sql``
+      const hasKeys = searchedFields(catalog.referred(entity, ref)).includes(field)
+      const among = hasKeys ? sql`${isFound(table, sql.ref('id'), sql.ref('search_key'))} and ` : sql``
       const found = sql`select id from ${sql.table(table)} where ${among}${key} like ${like} escape '\\'`
-      const { rows } = await sql<{ id: unknown }>`${found} limit ${FEW + 1}`.execute(db)
+      const { rows } = await sql<{ id: unknown }>`${found} limit ${sql.lit(FEW + 1)}`.execute(db)
       const ids = rows.map(({ id }) => Number(id))
       // Even a test that no row passes would keep SQLite from using the index of the others.
       if (!ids.length) return []
+      if (ids.length <= FEW) return [inList(catalog.dialect, columnOf('t', ref), ids)]
+      isIndexed = false
       // The unary plus keeps SQLite from using an index on this column, which would be slower here.
-      return ids.length > FEW
-        ? [sql`+${columnOf('t', ref)} in (${found})`]
-        : [inList(catalog.dialect, columnOf('t', ref), ids)]
+      return [sql`+${columnOf('t', ref)} in (${found})`]
     }),
   )
   const tests = [...(searched && searchesTexts(entity, ctx) ? [own] : []), ...named.flat()]
-  return tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`
+  return { where: tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`, isIndexed }
 }

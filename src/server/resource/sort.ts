@@ -6,7 +6,8 @@ import type { FieldErrors } from '../../core/entity/parse.ts'
 import type { Context } from '../context/context.ts'
 import { hasKey, isStored, isWhole } from '../db/codec.ts'
 import { columnOf } from '../db/database.ts'
-import { relatedFields, valueOf } from '../db/rows.ts'
+import { relatedFields } from '../db/plan.ts'
+import { valueOf } from '../db/rows.ts'
 import { readable } from './visibility.ts'
 
 /** How a list is sorted; empty values come first in ascending and last in descending order, on both engines. */
@@ -14,10 +15,16 @@ export interface Sort {
   readonly column: RawBuilder<unknown>
   readonly isDescending: boolean
   readonly mayBeEmpty: boolean
+  /** By the id alone, which is never empty. */
+  readonly isById: boolean
+  /** The alias of the joined record whose field it is. */
+  readonly alias: string | undefined
 }
 
+type SortColumn = Pick<Sort, 'column'> & Partial<Pick<Sort, 'alias'>>
+
 /** The column to sort by: a stored field or a field joined from a related record, provided the user may read it. */
-function sortColumn(ctx: Context, entity: Entity, name: string): RawBuilder<unknown> | null {
+function sortColumn(ctx: Pick<Context, 'catalog' | 'user'>, entity: Entity, name: string): SortColumn | null {
   const fields: Fields = entity.fields
   const computed: Fields = entity.computed
   const field: Field<unknown> | undefined = Object.hasOwn(fields, name)
@@ -25,36 +32,51 @@ function sortColumn(ctx: Context, entity: Entity, name: string): RawBuilder<unkn
     : Object.hasOwn(computed, name)
       ? computed[name]
       : undefined
-  if (isBase(name)) return columnOf('t', name)
+  if (isBase(name)) return { column: columnOf('t', name) }
   if (!field || !readable(field, ctx.user)) return null
   const related = relatedFields(ctx.catalog, entity).find((join) => join.name === name)
-  if (related) return columnOf(related.alias, hasKey(related.kind) ? `${related.field}_key` : related.field)
+  if (related) {
+    const { alias, kind, field } = related
+    return { column: columnOf(alias, hasKey(kind) ? `${field}_key` : field), alias }
+  }
   if (!(name in fields) || !isStored(field.kind) || isWhole(field.kind) || field.kind === 'long_text') return null
-  return columnOf('t', hasKey(field.kind) ? `${name}_key` : name)
+  return { column: columnOf('t', hasKey(field.kind) ? `${name}_key` : name) }
 }
 
 const isBase = (name: string) => name === 'id' || name === 'created_at' || name === 'updated_at'
 
 /** The requested sort order, or the entity's own; what cannot be sorted by is added to `errors`. */
 export function readSort(
-  ctx: Context,
+  ctx: Pick<Context, 'catalog' | 'user'>,
   entity: Entity,
   asked: { column: string | undefined; direction: string | undefined },
   errors: FieldErrors,
 ): Sort {
   const direction = asked.direction?.toLowerCase() || (asked.column ? 'asc' : entity.direction)
   if (direction !== 'asc' && direction !== 'desc') errors.sort_direction = ['Sort direction must be asc or desc.']
-  const column = sortColumn(ctx, entity, asked.column || entity.sort)
-  if (!column && asked.column)
+  const found = sortColumn(ctx, entity, asked.column || entity.sort)
+  if (!found && asked.column)
     errors.sort_column = [`Lists of this kind cannot be sorted by ${asked.column.slice(0, 60)}.`]
-  const name = column ? asked.column || entity.sort : 'id'
+  const name = found ? asked.column || entity.sort : 'id'
   const isFilled = isBase(name) || (name in entity.fields && !(entity.fields as Fields)[name]?.facts.optional)
-  return { column: column ?? columnOf('t', 'id'), isDescending: direction === 'desc', mayBeEmpty: !isFilled }
+  return {
+    column: found?.column ?? columnOf('t', 'id'),
+    alias: found?.alias,
+    isDescending: direction === 'desc',
+    mayBeEmpty: !isFilled,
+    isById: name === 'id',
+  }
 }
 
-export function orderSql({ column, isDescending }: Sort): RawBuilder<unknown> {
-  const [way, tie] = isDescending ? [sql`desc nulls last`, sql`desc`] : [sql`asc nulls first`, sql`asc`]
-  return sql` order by ${column} ${way}, ${columnOf('t', 'id')} ${tie}`
+/**
+ * The order exactly as an index has it, where PostgreSQL counts the place of nulls too, although an id is never null:
+ * otherwise it sorts all rows for each page.
+ */
+export function orderSql({ column, isDescending, isById }: Sort): RawBuilder<unknown> {
+  const id = columnOf('t', 'id')
+  if (isById) return sql` order by ${id} ${isDescending ? sql`desc` : sql`asc`}`
+  const way = isDescending ? sql`desc nulls last` : sql`asc nulls first`
+  return sql` order by ${column} ${way}, ${id} ${way}`
 }
 
 /**
