@@ -58,7 +58,7 @@ function postgres(connectionString: string): Statements {
   const pool = new pg.Pool({ connectionString, max: 10, types: { getTypeParser: () => (value: string) => value } })
   const ask = async (name: string, text: string, values: unknown[]) =>
     (await pool.query<Record<string, unknown>>({ name, text, values })).rows
-  // The order of the index: without `nulls first` PostgreSQL sorts all rows for each page.
+  // The order of the index: without both `nulls first` PostgreSQL sorts rows for each page.
   const hit = "deleted_at is null and search_key like $1 escape '\\'"
   return {
     get: async (id) => (await ask('one', `select ${columns} from customers where id = $1`, [id]))[0],
@@ -69,7 +69,7 @@ function postgres(connectionString: string): Statements {
           ? [
               ask(
                 'hits',
-                `select ${columns} from customers where ${hit} order by name_key nulls first, id limit 20 offset $2`,
+                `select ${columns} from customers where ${hit} order by name_key nulls first, id nulls first limit 20 offset $2`,
                 [...like, from],
               ),
               ask('hit count', `select count(*) as n from customers where ${hit}`, like),
@@ -77,7 +77,7 @@ function postgres(connectionString: string): Statements {
           : [
               ask(
                 'page',
-                `select ${columns} from customers where deleted_at is null order by name_key nulls first, id limit 20 offset $1`,
+                `select ${columns} from customers where deleted_at is null order by name_key nulls first, id nulls first limit 20 offset $1`,
                 [from],
               ),
               ask('count', 'select count(*) as n from customers where deleted_at is null', []),

@@ -38,7 +38,7 @@ async function cycle(number: number) {
       socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }))
     })
   })
-  hub.publish(channel, 'saved', JSON.stringify({ model: { id: number } }))
+  hub.publish([channel], 'saved', JSON.stringify({ model: { id: number } }))
   // Sockets end in different ways: closed, unsubscribed first, or terminated.
   if (number % 3 === 1) socket.send(JSON.stringify({ event: 'pusher:unsubscribe', data: { channel } }))
   if (number % 3 === 2) socket.terminate()

@@ -147,7 +147,7 @@ test('of a record too long for an event browsers hear its id, and fetch what the
   project.on('saved', () => {})
   await soon(() => expect(listeners(projects)).toHaveLength(1))
   const before = one.store.missedOf(projects).value
-  world.app.hub.publish(`private-projects.${one.user.value?.id}`, 'saved', JSON.stringify({ model: { id: 1 } }))
+  world.app.hub.publish([`private-projects.${one.user.value?.id}`], 'saved', JSON.stringify({ model: { id: 1 } }))
   await soon(() => expect(one.store.missedOf(projects).value).toBe(before + 1))
   expect(project.peek(1)).toBeUndefined()
 })

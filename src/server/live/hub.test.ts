@@ -109,7 +109,7 @@ describe('silence', () => {
     const line = open()
     const channel = await line.join('customers')
     for (let second = 0; second * 1000 < QUIET + PONG_TIMEOUT; second++) {
-      hub.publish(channel, 'saved', '{}')
+      hub.publish([channel], 'saved', '{}')
       pass(1000)
     }
     expect(line.closed).toEqual([codes.noPong])

@@ -25,9 +25,7 @@ export interface Outlet {
 export const hubOutlet = (hub: Hub, relay: () => Relay): Outlet => ({
   listeners: async (prefix) => hub.listeners(prefix),
   everywhere: async (prefix) => [...new Set([...hub.listeners(prefix), ...relay().listeners(prefix)])],
-  publish(channels, event, data, except) {
-    for (const channel of channels) hub.publish(channel, event, data, except)
-  },
+  publish: hub.publish,
   flush: async () => {},
   noteChange: hub.noteChange,
   endUser: hub.endUser,

@@ -67,7 +67,7 @@ describe('the stock client', () => {
       await soon(() => {
         time += 1
         hub.tick()
-        hub.publish('private-customers.1', 'saved', JSON.stringify({ round, time }))
+        hub.publish(['private-customers.1'], 'saved', JSON.stringify({ round, time }))
         expect(heard.length).toBeGreaterThan(round)
       })
       await new Promise((done) => setTimeout(done, 20))
@@ -77,6 +77,20 @@ describe('the stock client', () => {
     expect(states).not.toContain('disconnected')
     expect(states.filter((state) => state === 'connected')).toHaveLength(1)
     expect(hub.size).toBe(1)
+  })
+
+  test('hears a message of any size whole', async () => {
+    const { heard } = browser()
+    await listening()
+    const around = (middle: number) => Array.from({ length: 140 }, (_, n) => middle - 120 + n)
+    const said = [...around(126), ...around(65_536), 200_000].map((size) => 'é'.repeat(size % 7).padEnd(size, 'x'))
+    for (const [n, text] of said.entries()) {
+      hub.publish(['private-customers.1'], 'saved', JSON.stringify({ text }))
+      // Far from what a socket may hold back.
+      if (n % 20 === 0) await soon(() => expect(heard).toHaveLength(n + 1))
+    }
+    await soon(() => expect(heard).toHaveLength(said.length))
+    expect(heard).toEqual(said.map((text) => ({ text })))
   })
 
   test('comes back at once, with its channels, when the server asks for it', async () => {
@@ -149,7 +163,7 @@ test('a reader that does not read is cut off, and nobody else notices', async ()
   const data = JSON.stringify({ model: { id: 1, notes: 'x'.repeat(100_000) } })
   let sent = 0
   for (; hub.size > 1 && sent < 1000; sent++) {
-    hub.publish(channel, 'saved', data)
+    hub.publish([channel], 'saved', data)
     await new Promise((done) => setImmediate(done))
   }
   expect(hub.size).toBe(1)

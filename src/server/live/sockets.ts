@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import type { Hub } from './hub.ts'
 
 /**
@@ -17,13 +17,15 @@ const EVERY = 5000
 export function attachSockets(server: Server, hub: Hub, allowedOrigins: ReadonlySet<string>): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME, clientTracking: true })
 
-  sockets.on('connection', (socket, request: IncomingMessage) => {
+  const frameOf = createFrames()
+
+  sockets.on('connection', (socket: WebSocket, request: IncomingMessage, stream: Duplex) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const connection = hub.connect(
       {
         send(text) {
           if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate()
-          else socket.send(text)
+          else if (socket.readyState === WebSocket.OPEN) stream.write(frameOf(text))
         },
         close: (code, reason) => socket.close(code, reason),
       },
@@ -52,7 +54,7 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
       socket.end(`HTTP/1.1 ${welcome ? '404 Not Found' : '403 Forbidden'}\r\nConnection: close\r\n\r\n`)
       return
     }
-    sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request))
+    sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request, socket))
   })
 
   const timer = setInterval(() => hub.tick(), EVERY)
@@ -62,6 +64,38 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
     for (const socket of sockets.clients) socket.terminate()
     sockets.close()
   }
+}
+
+/**
+ * Makes text frames (RFC 6455, section 5.2) for any number of sockets. `ws` makes one for each socket and writes it in two
+ * parts, which takes a quarter more of the processor when a save is told to a thousand.
+ */
+export function createFrames(): (text: string) => Buffer {
+  let last: { text: string; frame: Buffer } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, frame: textFrame(text) }
+    return last.frame
+  }
+}
+
+/** The first byte of a frame that is a whole message of text. */
+const WHOLE_TEXT = 0x81
+
+function textFrame(text: string): Buffer {
+  const size = Buffer.byteLength(text)
+  const at = size < 126 ? 2 : size < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafeSlow(at + size)
+  frame[0] = WHOLE_TEXT
+  if (at === 2) frame[1] = size
+  else if (at === 4) {
+    frame[1] = 126
+    frame.writeUInt16BE(size, 2)
+  } else {
+    frame[1] = 127
+    frame.writeBigUInt64BE(BigInt(size), 2)
+  }
+  frame.write(text, at)
+  return frame
 }
 
 /** The app key in a path; null if there is none, and a key that cannot be decoded matches no app. */
