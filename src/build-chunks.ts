@@ -41,6 +41,9 @@ const chunkOf = (name: string, priority: number, isPart: (id: string, graph: Gra
   priority,
 })
 
+/** Whoever imports one icon imports the package's list of all; those that are used belong to the app. */
+const isIcon = (id: string) => id.includes('lucide-react')
+
 const below = (folder: string, ...names: string[]) => importedBy(() => names.map((name) => join(root, folder, name)))
 const ofLogin = below('src/app/shell', 'login-dialog.tsx')
 /** Deletes what is on the device, also for signed-out people. */
@@ -48,6 +51,15 @@ const ofDevice = below('src/core/kept', 'clear-device.ts')
 /** Nothing is asked of the server before the device has been asked. */
 const ofApp = below('src', 'app/app.tsx', 'core/kept/kept.ts')
 const ofHome = importedBy(homeParts)
+/** The screens that are a list. */
+const listScreens = () =>
+  globSync('modules/*/screens/*.tsx', { cwd: root })
+    .map((file) => join(root, file))
+    .filter((file) => !file.includes('.stories.') && readFileSync(file, 'utf8').includes('list-page/list-page.tsx'))
+const ofListScreens = importedBy(listScreens)
+/** A list with its search, filters and table, and what the rows show. Its dialogs are fetched when they are opened. */
+const ofLists = (id: string, graph: Graph) =>
+  !isIcon(id) && ofListScreens(id, graph) && !/[\\/]modules[\\/][\w-]+[\\/]screens[\\/]/.test(id)
 /** What follows the first screen of signed-in people. */
 const ofBehind = below(
   'src',
@@ -57,9 +69,6 @@ const ofBehind = below(
   'core/writes/sender.ts',
   'core/kept/write.ts',
 )
-/** Whoever imports one icon imports the package's list of all; those that are used belong to the app. */
-const isIcon = (id: string) => id.includes('lucide-react')
-
 /** What few screens load, when someone opens it there. */
 const rare =
   /[\\/](map|lightbox|signature|photo-marks|file-drop|file-upload|phone-input|csv|import-\w+|pdf[\w-]*|address-input|places[\w-]*)(\.tsx?)?([\\/]|$)/
@@ -68,9 +77,9 @@ const common =
 
 /**
  * Few files, for each costs a phone a request and the service worker an entry. What the welcome page needs is one, for it is
- * all that signed-out people wait for; then the login dialog, the app with every module's registrations, and what stands
- * in the bars and on Home, one each. Then kit and blocks in one, and what the screens of a module share in one each. Every
- * screen is one of its own.
+ * all that signed-out people wait for; then the login dialog, the app with every module's registrations, what stands in the
+ * bars and on Home, and lists, one each. Then the rest of kit and blocks in one, and what the screens of a module share in
+ * one each. Every screen is one of its own.
  */
 export const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 6 },
@@ -80,6 +89,7 @@ export const chunks = [
   chunkOf('app', 3, ofApp),
   chunkOf('home', 2, ofHome),
   chunkOf('behind', 2, ofBehind),
+  chunkOf('lists', 1.5, ofLists),
   { name: 'shared', test: (id: string) => common.test(id) && !rare.test(id), minShareCount: 2, priority: 1 },
   {
     debugName: 'modules',

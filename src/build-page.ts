@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { runnerImport, type Plugin, type Rolldown } from 'vite'
 
 const root = join(import.meta.dirname, '..')
@@ -36,9 +37,41 @@ function scriptsOfApp(bundle: Rolldown.OutputBundle): string[] {
   ]
 }
 
+/** Sorts a route before those that it is a special case of, as the registry does. */
+const rankOf = (pattern: string) => pattern.replace('*?', '~~').replaceAll(':', '~')
+
+/**
+ * The file of the screen that each module's route leads to, by its pattern.
+ * @throws for a module with a route that is written in another way
+ */
+const screens = (): [pattern: string, file: string][] =>
+  globSync('modules/*/module.ts', { cwd: root })
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const routes = [...text.matchAll(/\broute\(\s*'([^']+)'[\s\S]*?\bscreen:[\s\S]*?import\('([^']+)'\)/g)]
+      if (routes.length < (text.match(/\broute\(/g) ?? []).length)
+        throw new Error(`The screens of ${file} were not all found: write a path and an import for each route.`)
+      return routes.map(([, pattern = '', path = '']): [string, string] => [pattern, join(root, dirname(file), path)])
+    })
+    .sort(([a], [b]) => (rankOf(a) < rankOf(b) ? -1 : 1))
+
+/** A route's pattern as a regular expression: `/rfis/:rfi_id` is `^/rfis/[^/]+$`, and `/*?` is anything behind. */
+const expressionOf = (pattern: string) => `^${pattern.replace('/*?', '(/.*)?').replace(/:\w+/g, '[^/]+')}$`
+
+/** The scripts of each route's screen beside those of the app, for `index.html` to fetch at once. */
+function scriptsOfScreens(bundle: Rolldown.OutputBundle, app: readonly string[]): [string, string[]][] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  return screens().map(([pattern, file]) => {
+    const screen = chunks.find(({ facadeModuleId, moduleIds }) => (facadeModuleId ?? moduleIds.at(-1)) === file)
+    if (!screen) throw new Error(`No chunk has the screen of ${pattern}, ${file}.`)
+    const own = [...withImports(bundle, [screen.fileName])].filter((name) => !app.includes(name))
+    return [expressionOf(pattern), own]
+  })
+}
+
 /**
  * Completes index.html: with the welcome page as its components render it, which is shown before any script has run, with
- * the names of the app's scripts, and with the style sheet behind the first mark, which needs none.
+ * the names of the app's scripts and of each screen's, and with the style sheet behind the first mark, which needs none.
  */
 export function completePage(): Plugin {
   let isApiElsewhere = false
@@ -61,12 +94,15 @@ export function completePage(): Plugin {
         const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
         const without = links.reduce((text, link) => text.replace(link, ''), html)
         const preloads = isApiElsewhere ? [] : [SETTINGS, USER]
-        const scripts = scriptsOfApp(bundle).map((name) => `<link rel="app" crossorigin href="/${name}">`)
+        const app = scriptsOfApp(bundle)
+        const scripts = app.map((name) => `<link rel="app" crossorigin href="/${name}">`)
+        const ofScreens = JSON.stringify(scriptsOfScreens(bundle, app))
         return (
           without
             // What is shown before any script comes first; who may be signed in fetches all of them at once.
             .replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
-            .replace('<!-- app -->', [...preloads, ...scripts].join('\n    '))
+            .replace('<!-- app -->', () => [...preloads, ...scripts].join('\n    '))
+            .replace('<!-- screens -->', () => `<script type="application/json" id="screens">${ofScreens}</script>`)
             .replace('<!-- style sheet -->', links.join('').trim())
             .replace(WELCOME, () => module.welcome())
         )

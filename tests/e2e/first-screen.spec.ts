@@ -130,3 +130,28 @@ test('signed-in people never see the welcome page, and their app is fetched besi
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(globalThis, 'seen'))).not.toContain('Sign in to see')
 })
+
+test("a list's own scripts are fetched beside the app's, and those of its dialogs when one is opened", async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/')
+  let shared = 0
+  page.on('request', (request) => (shared += Number(/\/assets\/(shared|user-dialog)-/.test(request.url()))))
+  const release = await holdScripts(page)
+  for (const [path, screen] of [
+    ['/users?person=1', 'users-screen'],
+    ['/projects/1/rfis', 'project-screen'],
+    ['/rfis/1', 'rfi-screen'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator(`link[rel=modulepreload][href*="/${screen}-"]`)).toHaveCount(1)
+  }
+  shared = 0
+  await page.goto('/users', { waitUntil: 'commit' })
+  await expect(page.locator('link[rel=modulepreload][href*="/lists-"]')).toHaveCount(1)
+  expect(shared).toBe(0)
+  release()
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await expect(dialog(page, 'Add Team Member')).toBeVisible()
+  expect(shared).toBeGreaterThan(0)
+})

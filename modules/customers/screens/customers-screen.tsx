@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
-import { CustomerDialog } from '../dialogs/customer-dialog.tsx'
 import { customers } from '../entities.ts'
 import { columns, rowHref } from '../parts/columns.tsx'
+
+const CustomerDialog = lazyDialog(async () => (await import('../dialogs/customer-dialog.tsx')).CustomerDialog)
 
 /** The list of customers (rule customer). */
 export default function CustomersScreen() {

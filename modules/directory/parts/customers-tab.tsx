@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
-import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
-import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
+import type { CsvColumn } from '#blocks/csv/csv-file.ts'
+import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
-import { downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { customers, type Customer } from '../../customers/entities.ts'
 import { customerColumns, customerHref } from '../../customers/components.ts'
 import type { DirectoryFrame } from './frame.ts'
 import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
+
+const ImportCustomers = lazyDialog(async () => (await import('./import-customers.tsx')).ImportCustomers)
 
 const columns: readonly Column<Customer>[] = [
   ...customerColumns,
@@ -36,9 +36,8 @@ export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
   const resource = useResource(customers)
   const [importing, setImporting] = useState(false)
   async function exportAll() {
-    const answer = await resource.fetchAll()
-    if (answer.ok) downloadText('customers.csv', toCsv(customers, csv, answer.data))
-    else toastFailure(answer)
+    const [answer, { downloadCsv }] = await Promise.all([resource.fetchAll(), import('#blocks/csv/download-csv.ts')])
+    downloadCsv('customers.csv', customers, csv, answer)
   }
   return (
     <>
@@ -62,7 +61,7 @@ export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
           </>
         }
       />
-      {importing && <ImportDialog entity={customers} columns={csv} by={['name']} onClose={() => setImporting(false)} />}
+      {importing && <ImportCustomers columns={csv} onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { css } from '#css/css'
+import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { can, staff } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ImportProjects } from '../dialogs/import-projects.tsx'
-import { ProjectDialog } from '../dialogs/project-dialog.tsx'
 import { projects, type Project } from '../entities.ts'
 import { columns, csvColumns } from '../parts/columns.tsx'
-import { narrowing } from '../parts/narrowing.tsx'
+import { narrowing } from '../parts/narrowing.ts'
+
+const ImportProjects = lazyDialog(async () => (await import('../dialogs/import-projects.tsx')).ImportProjects)
+const ProjectDialog = lazyDialog(async () => (await import('../dialogs/project-dialog.tsx')).ProjectDialog)
 
 /** Spreadsheets are imported at a desk. */
 const wide = css({ mdDown: { display: 'none' } })

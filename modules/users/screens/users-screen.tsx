@@ -2,22 +2,20 @@ import { dayIn, formatDay } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { readChoice } from '#blocks/csv/cells.ts'
-import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
-import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { roles } from '#core/access/access.ts'
 import { css } from '#css/css'
-import { downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
-import { UserDialog } from '../dialogs/user-dialog.tsx'
 import { users, type User } from '../entities.ts'
-import { InviteAll, InviteDialog, countOf, isInvitable } from '../parts/invite-all.tsx'
+import { InviteAll } from '../parts/invite-all.tsx'
 import { choiceLabel } from '#lib/choice-label.ts'
+
+const UserDialog = lazyDialog(async () => (await import('../dialogs/user-dialog.tsx')).UserDialog)
+const ImportUsers = lazyDialog(async () => (await import('../dialogs/import-users.tsx')).ImportUsers)
 
 const yes = (value: boolean, label: string) => (value ? <Icon name="check" size="sm" label={label} /> : null)
 const columns: readonly Column<User>[] = [
@@ -88,18 +86,6 @@ const status = {
     { value: 'all', label: 'All' },
   ],
 }
-const csv: readonly CsvColumn<User>[] = [
-  { name: 'name' },
-  { name: 'email' },
-  { name: 'phone_number', header: 'Phone' },
-  { name: 'role', read: (text) => readChoice('Role', roles, text) },
-  { name: 'license' },
-  { name: 'employee_code' },
-  { name: 'active' },
-  { name: 'has_access' },
-  { name: 'schedulable' },
-  { name: 'track_time' },
-]
 
 /** The list of all accounts (rule accounts). @useSignals */
 export default function UsersScreen() {
@@ -107,20 +93,16 @@ export default function UsersScreen() {
   const [, navigate] = useLocation()
   const asked = Number(new URLSearchParams(useSearch()).get('person'))
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
-  const [imported, setImported] = useState<readonly User[]>([])
   const person = asked ? store.of(users).get(asked) : undefined
-  const exportAll = () =>
-    downloadText(
-      'people.csv',
-      toCsv(
-        users,
-        csv,
-        store
-          .of(users)
-          .all.peek()
-          .map((item) => item.peek()),
-      ),
-    )
+  const close = () => setOpen(null)
+  async function exportAll() {
+    const data = store.of(users).all.peek()
+    const [{ downloadCsv }, { csv }] = await Promise.all([
+      import('#blocks/csv/download-csv.ts'),
+      import('../parts/csv.ts'),
+    ])
+    downloadCsv('people.csv', users, csv, { ok: true, data: data.map((item) => item.peek()) })
+  }
   return (
     <>
       <ListPage
@@ -137,29 +119,14 @@ export default function UsersScreen() {
             <Button variant="outline" icon="upload" onClick={() => setOpen('import')}>
               Import
             </Button>
-            <Button variant="outline" icon="download" onClick={exportAll}>
+            <Button variant="outline" icon="download" onClick={() => void exportAll()}>
               CSV
             </Button>
           </span>
         }
       />
-      {open === 'add' && <UserDialog onClose={() => setOpen(null)} />}
-      {open === 'import' && (
-        <ImportDialog
-          entity={users}
-          columns={csv}
-          by={['email', 'employee_code', 'name']}
-          onClose={() => setOpen(null)}
-          onImported={(made) => setImported(made.filter(isInvitable))}
-        />
-      )}
-      {imported.length > 0 && (
-        <InviteDialog
-          people={imported}
-          title={`Invite ${countOf(imported)} you just imported?`}
-          onClose={() => setImported([])}
-        />
-      )}
+      {open === 'add' && <UserDialog onClose={close} />}
+      {open === 'import' && <ImportUsers onClose={close} />}
       {person && <UserDialog record={person} onClose={() => navigate('/users', { replace: true })} />}
     </>
   )

@@ -18,16 +18,15 @@ const MOST_SHOWN = 100
 export interface ImportDialogProps<E extends Entity> extends Importing<E> {
   /** Renders a form that fixes unreadable cells, for example by adding records; `again` reads the file again. */
   repair?: (unread: readonly Unread[], again: () => void) => ReactNode
-  onClose: () => void
-  /** Called with what was added, after the dialog has closed. */
-  onImported?: (records: readonly RecordOf<E>[]) => void
+  /** Called with the records that were added. */
+  onClose: (added: readonly RecordOf<E>[]) => void
 }
 
 /**
  * Imports records from a CSV file. Before anything is saved it shows what would be added, what would change, and which
  * lines cannot be imported; those come back as a file with the reasons.
  */
-export const ImportDialog = <E extends Entity>({ repair, onClose, onImported, ...what }: ImportDialogProps<E>) => {
+export const ImportDialog = <E extends Entity>({ repair, onClose, ...what }: ImportDialogProps<E>) => {
   const { entity, columns } = what
   const { checked, progress, open, again, map, close, run } = useImport(what)
   const [without, setWithout] = useState(false)
@@ -49,13 +48,9 @@ export const ImportDialog = <E extends Entity>({ repair, onClose, onImported, ..
     const saved = done.added.length + done.changed.length
     if (saved) toast.success(`${said(done, plural)}.`)
     if (left || saved < wanted.length) return setImported(done)
-    onClose()
-    onImported?.(done.added)
+    onClose(done.added)
   }
-  function end() {
-    onClose()
-    if (imported) onImported?.(imported.added)
-  }
+  const end = () => onClose(imported?.added ?? [])
 
   return (
     <Dialog

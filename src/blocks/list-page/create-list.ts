@@ -13,7 +13,7 @@ import type { Change, Source } from '#core/store/events.ts'
 import type { AnswerState } from '#core/store/query.ts'
 import { createIntake } from './intake.ts'
 import { createPendingRows } from './pending.ts'
-import type { Listing } from './kept-rows.ts'
+import type { KeptRows, Listing } from './kept-rows.ts'
 import type { List, ListOptions, ListState } from './list.ts'
 import { differs, fromAddress, recall, remember, showInAddress } from './remembered.ts'
 
@@ -155,8 +155,10 @@ export function createList<E extends Entity>({
     if (!keptRows || state.peek().search) return
     const wanted = questionOf()
     const rows = await keptRows.read(listing())
-    if (!rows || known.peek() !== 'never' || wanted !== questionOf()) return
-    shownFor = wanted
+    if (rows && known.peek() === 'never' && wanted === questionOf()) showKept(rows)
+  }
+  function showKept(rows: KeptRows) {
+    shownFor = questionOf()
     batch(() => {
       known.value = 'cached'
       asOf.value = rows.asOf
@@ -164,17 +166,17 @@ export function createList<E extends Entity>({
       total.value = rows.total
     })
   }
+  /** Shows at once what is in the store, if that is all there is. */
+  function showHeld(): boolean {
+    const rows = state.peek().search ? null : keptRows?.held(listing())
+    if (rows) showKept(rows)
+    return Boolean(rows)
+  }
   /** Shows the rows that were shown when the page was left, if the person comes back to it. */
   function showLeft(): boolean {
     const there = left?.ids.filter((id) => collection.peek(id)) ?? []
-    if (!left || !there.length) return false
-    shownFor = questionOf()
-    batch(() => {
-      known.value = 'cached'
-      asOf.value = left.asOf
-      ids.value = there
-      total.value = left.total
-    })
+    if (!left || left.asOf === null || !there.length) return false
+    showKept({ ids: there, total: left.total, asOf: left.asOf })
     return true
   }
   const loadFirst = () => void load([{ page: 1, per_page: PAGE_SIZE }], { replace: true })
@@ -248,7 +250,7 @@ export function createList<E extends Entity>({
     start() {
       if (showLeft()) reload()
       else {
-        void restore()
+        if (!showHeld()) void restore()
         loadFirst()
       }
       const stops = [

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Reading } from '#core/resource/resource.ts'
-import { downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
-import { toastFailure } from '../failure/toast-failure.ts'
-import { toCsv, type CsvColumn } from '../csv/csv-file.ts'
+import type { CsvColumn } from '../csv/csv-file.ts'
 import type { List } from './list.ts'
 
 /** Downloads all records that match a list's filters as CSV, including pages that are not loaded. */
@@ -26,10 +24,12 @@ export const Export = <E extends Entity>({
   async function save() {
     setBusy(true)
     const { filters, ...rest } = list.state.peek()
-    const answer = await reading.fetchAll({ ...rest, ...filters })
+    const [answer, { downloadCsv }] = await Promise.all([
+      reading.fetchAll({ ...rest, ...filters }),
+      import('../csv/download-csv.ts'),
+    ])
     setBusy(false)
-    if (answer.ok) downloadText(file, toCsv(entity, columns, answer.data))
-    else toastFailure(answer)
+    downloadCsv(file, entity, columns, answer)
   }
   return (
     <span className={css({ display: { base: 'none', md: 'contents' } })}>

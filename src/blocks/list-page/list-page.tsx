@@ -14,6 +14,7 @@ import { Page, type PageProps } from '../page/page.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useFramed } from '../query/use-framed.ts'
 import { ParentContext, useReading, useServices } from '../services/services.tsx'
+import { whereOf } from '#core/query/filters.ts'
 import { pickParams } from '#core/resource/queries.ts'
 import type { CsvColumn } from '../csv/csv-file.ts'
 import { createList } from './create-list.ts'
@@ -87,7 +88,7 @@ export const ListPage = <E extends Entity>({
         key: entity.name,
         missed: store.missedOf(entity),
         retries,
-        keptRows: keepRows(entity, kept, store),
+        keptRows: keepRows(entity, kept, store, whereOf(entity, {}, { user: { id: session.user.peek()?.id ?? 0 } })),
         place: placeOf(
           JSON.stringify([title, entity.name, across ? {} : pickParams(entity, params), session.user.peek()?.id]),
         ),

@@ -22,16 +22,19 @@ const title = css({ textStyle: 'label', marginBottom: '1' })
 export const Popover = ({
   trigger,
   title: heading,
+  startsOpen = false,
   children,
 }: {
   /** The button that opens it. */
   trigger: ReactNode
+  /** Whether it is open when it is mounted. */
+  startsOpen?: boolean
   /** Its heading and its name for screen readers. */
   title: string
   /** Its content. */
   children: ReactNode
 }) => (
-  <Ark.Root lazyMount unmountOnExit>
+  <Ark.Root lazyMount unmountOnExit defaultOpen={startsOpen}>
     <Ark.Trigger asChild>{trigger}</Ark.Trigger>
     <ClosedByBack />
     <Portal>
