@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startServer, type Started, type StartOptions } from '../contract/server.ts'
@@ -52,6 +52,20 @@ export function cpuOf({ pid }: { readonly pid?: number | undefined }): number {
   const [user, system] = figures.split(' ').slice(11, 13)
   return 10 * (Number(user) + Number(system))
 }
+
+/** The processor time of every PostgreSQL process on this machine, in milliseconds. */
+export const cpuOfPostgres = (): number =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .reduce((sum, name) => {
+      try {
+        const isPostgres = readFileSync(`/proc/${name}/comm`, 'utf8').startsWith('postgres')
+        return sum + (isPostgres ? cpuOf({ pid: Number(name) }) : 0)
+      } catch {
+        // The process has ended meanwhile.
+        return sum
+      }
+    }, 0)
 
 /** Resident memory of a process in MB. */
 export const memoryOf = ({ pid }: { readonly pid?: number | undefined }): number =>

@@ -21,6 +21,11 @@ export function printTable(title: string, columns: readonly string[], rows: read
   for (const row of rows) say(line(row))
 }
 
+/** Says that a goal is missed, and where the time goes. */
+export function printMiss(what: string, why: string): void {
+  say(`✗ ${what}: ${why}.`)
+}
+
 /** The middle one of several turns, so that one that was disturbed counts for nothing. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
