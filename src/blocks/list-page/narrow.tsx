@@ -27,7 +27,7 @@ export interface NarrowProps<R> {
 }
 
 /** The names of further filters. */
-export const namesOf = (narrow: readonly Narrowing[]): string[] =>
+const namesOf = (narrow: readonly Narrowing[]): string[] =>
   narrow.map((one) => (typeof one === 'string' ? one : one.name))
 
 /**

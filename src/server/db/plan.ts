@@ -11,7 +11,7 @@ export interface Known {
   entity(name: string): Entity
 }
 
-interface RelatedField {
+export interface RelatedField {
   name: string
   ref: string
   alias: string

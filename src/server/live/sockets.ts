@@ -70,7 +70,7 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
  * Makes text frames (RFC 6455, section 5.2) for any number of sockets. `ws` makes one for each socket and writes it in two
  * parts, which takes a quarter more of the processor when a save is told to a thousand.
  */
-export function createFrames(): (text: string) => Buffer {
+function createFrames(): (text: string) => Buffer {
   let last: { text: string; frame: Buffer } | undefined
   return (text) => {
     if (last?.text !== text) last = { text, frame: textFrame(text) }
