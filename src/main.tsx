@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import { PublicServicesProvider } from '#blocks/services/services.tsx'
 import { createPublicServices, mayBeSignedIn } from '#app/create-public-services.ts'
 import { createNewVersion } from '#app/new-version.ts'
+import { idle } from '#lib/idle.ts'
 import { openDialog } from '#app/shell/open-dialog.ts'
 import { Root } from '#app/shell/root.tsx'
 import { navigateOverLayers, startBack } from '#ui/back/back.ts'
@@ -32,12 +33,11 @@ if (!known.peek()) {
 const stop = effect(() => {
   if (!shown.value) return
   queueMicrotask(() => stop())
-  requestAnimationFrame(() =>
-    setTimeout(
-      () =>
-        void import('#app/after-first-screen.ts').then(({ prepare }) => prepare(session.user.peek() !== null, version)),
-    ),
-  )
+  requestAnimationFrame(async () => {
+    await idle()
+    const { prepare } = await import('#app/after-first-screen.ts')
+    await prepare(session.user.peek() !== null, version)
+  })
 })
 
 // Pressed before this script was there.

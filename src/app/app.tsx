@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { ServicesProvider } from '#blocks/services/services.tsx'
 import { provideIcons } from '#ui/icon/icon.tsx'
 import { icons } from '#ui/icon/icons.ts'
+import { idle } from '#lib/idle.ts'
 import { reportRole } from './analytics.ts'
 import { startBoot } from './boot.ts'
 import type { PublicApp } from './create-public-services.ts'
@@ -29,7 +30,7 @@ export function createApp(
     const since = performance.now()
     queueMicrotask(() => stop())
     onShown()
-    requestAnimationFrame(() => setTimeout(() => void startBehind(since)))
+    requestAnimationFrame(() => void idle().then(() => startBehind(since)))
   })
   /** What the first screen need not wait for. */
   async function startBehind(since: number) {

@@ -7,6 +7,7 @@ import { createWarnings } from '#blocks/warnings/warnings.tsx'
 import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
+import { idle } from '#lib/idle.ts'
 import { createWrites } from '#core/writes/writes.ts'
 import { createLazyKept } from '#core/kept/lazy.ts'
 import { createDrafts } from '#core/drafts/drafts.ts'
@@ -48,8 +49,8 @@ export function createServices(
     const { openSender } = await import('#core/writes/sender.ts')
     // Preloads the components that show what is kept, since they are needed offline.
     const { filled } = registry
-    for (const load of [() => import('./shell/outbox-dialog.tsx'), ...filled(batchForms, null).map(({ form }) => form)])
-      void load().catch(() => {})
+    const parts = [() => import('./shell/outbox-dialog.tsx'), ...filled(batchForms, null).map(({ form }) => form)]
+    void idle().then(() => parts.forEach((load) => void load().catch(() => {})))
     const ask = () => session.fetchUser({ force: true })
     return openSender({
       http,
