@@ -168,8 +168,7 @@ test('a refused entry stays with the server’s message, and can be corrected an
 test('an unsent entry can be discarded after a confirmation', async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
-  await page.context().route('**/store_many', (route) => route.abort('connectionfailed'))
-  await enter(page)
+  await enterOffline(page)
   await unsent(page).click()
   await dialog(page).getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
@@ -177,7 +176,7 @@ test('an unsent entry can be discarded after a confirmation', async ({ page, bro
   await dialog(page).getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page, 'Not sent yet')).toContainText('Nothing is waiting to be sent.')
-  await page.context().unroute('**/store_many')
+  await page.context().setOffline(false)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(unsent(page)).toBeHidden()
