@@ -5,12 +5,11 @@ import { usePublicServices } from '#blocks/services/services.tsx'
 import type { NewVersion } from '../new-version.ts'
 import { ScreenBoundary } from '../routing/screen-boundary.tsx'
 import { Frame, SkipLink, Waiting } from './frame.tsx'
-import { idle } from '#lib/idle.ts'
 import { closeDialog } from './open-dialog.ts'
 import { SignedOut } from './signed-out.tsx'
 
 const Toaster = lazy(async () => {
-  await idle()
+  await new Promise((idle) => (window.requestIdleCallback ?? setTimeout)(idle))
   return { default: (await import('#ui/toast/toast.tsx')).Toaster }
 })
 
