@@ -46,7 +46,7 @@ export const Slow = meta.story({
   },
 })
 
-/** A script that cannot be fetched is told in a toast, and tried again when the dialog is opened again. */
+/** If the script cannot be fetched, a toast says so. Opening the dialog again fetches it again. */
 export const NotLoaded = meta.story({
   args: { Lazy: Failing },
   play: async () => {

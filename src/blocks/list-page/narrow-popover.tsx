@@ -1,31 +1,28 @@
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { Entity } from '#core/entity/entity.ts'
 import { labelOf, type Field as EntityField, type Fields } from '#core/entity/field.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
-import { Badge } from '#ui/tag/tag.tsx'
 import { useServices } from '../services/services.tsx'
 import { FilterInput } from './filter-input.tsx'
 import type { NarrowProps } from './narrow.tsx'
 
 /** The popover of further filters, open at first. @useSignals */
-export default function NarrowPopover<R>({ entity, list, narrow, set }: NarrowProps<R> & { set: number }) {
+export default function NarrowPopover<R>({
+  entity,
+  list,
+  narrow,
+  set,
+  trigger,
+}: NarrowProps<R> & { set: number; trigger: ReactNode }) {
   const { registry } = useServices()
   const { filters } = list.state.value
   const offered = narrow.map((one) => (typeof one === 'string' ? { name: one } : one))
   const clear = () => offered.forEach(({ name }) => filters[name] && list.filter(name, ''))
   return (
-    <Popover
-      title="Filters"
-      startsOpen
-      trigger={
-        <Button variant="outline" icon="list-filter">
-          Filters {set > 0 && <Badge count={set} tone="primary" />}
-        </Button>
-      }
-    >
+    <Popover title="Filters" startsOpen trigger={trigger}>
       <div className={css({ display: 'grid', gap: '3.5', minWidth: '16rem' })}>
         {offered.map(({ name, label, input: Input }) => {
           const field = fieldOf(entity, name)

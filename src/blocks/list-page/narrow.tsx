@@ -1,4 +1,4 @@
-import { lazy, useState, type ComponentType } from 'react'
+import { lazy, useState, type ComponentProps, type ComponentType } from 'react'
 import type { Entity } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Badge } from '#ui/tag/tag.tsx'
@@ -26,10 +26,6 @@ export interface NarrowProps<R> {
   narrow: readonly Narrowing[]
 }
 
-/** The names of further filters. */
-const namesOf = (narrow: readonly Narrowing[]): string[] =>
-  narrow.map((one) => (typeof one === 'string' ? one : one.name))
-
 /**
  * Further filters in a popover, whose script is fetched when it is first opened. Its button shows how many are set.
  * @useSignals
@@ -38,22 +34,20 @@ export const Narrow = <R,>(props: NarrowProps<R>) => {
   const { list, narrow } = props
   const [wanted, setWanted] = useState(false)
   const { filters } = list.state.value
-  const set = namesOf(narrow).filter((name) => filters[name]).length
+  const set = narrow.filter((one) => filters[typeof one === 'string' ? one : one.name]).length
   const button = (
-    <Button
-      variant="outline"
-      icon="list-filter"
-      aria-haspopup="dialog"
-      onClick={() => setWanted(true)}
-      onPointerEnter={() => void load()}
-    >
-      Filters {set > 0 && <Badge count={set} tone="primary" />}
-    </Button>
+    <Trigger set={set} aria-haspopup="dialog" onClick={() => setWanted(true)} onPointerEnter={() => void load()} />
   )
   if (!wanted) return button
   return (
     <Optional fallback={button}>
-      <NarrowPopover {...props} set={set} />
+      <NarrowPopover {...props} set={set} trigger={<Trigger set={set} />} />
     </Optional>
   )
 }
+
+const Trigger = ({ set, ...props }: { set: number } & ComponentProps<'button'>) => (
+  <Button {...props} variant="outline" icon="list-filter">
+    Filters {set > 0 && <Badge count={set} tone="primary" />}
+  </Button>
+)

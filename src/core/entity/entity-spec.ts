@@ -95,8 +95,8 @@ export interface EntitySpec<
    */
   natural?: readonly (keyof NoInfer<F> & string)[]
   /**
-   * Fields that lists of a table that grows are asked for together, the most selective first: the database looks them up
-   * in one index. Every ref, the order, and the order below one parent have an index of their own.
+   * Combinations of fields by which lists of a growing table are filtered and sorted together; each gets an index, with its
+   * columns in this order. Every ref, the sort order, and the sort order below one parent have an index anyway.
    */
   indexed?: readonly (readonly (keyof NoInfer<F> & string)[])[]
   /**

@@ -67,8 +67,8 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
 }
 
 /**
- * Makes text frames (RFC 6455, section 5.2) for any number of sockets. `ws` makes one for each socket and writes it in two
- * parts, which takes a quarter more of the processor when a save is told to a thousand.
+ * Builds text frames (RFC 6455, section 5.2), one for all sockets that are sent the same text. `ws` would build one for each
+ * socket and write it in two parts: a save that a thousand sockets hear would need 10 % more processor time.
  */
 function createFrames(): (text: string) => Buffer {
   let last: { text: string; frame: Buffer } | undefined

@@ -45,8 +45,8 @@ const IN_PROGRESS = 30_000
 /** Up to this many matches are found through the index and sorted; of more, the first few are met soon in order. */
 const SORTED = 14_000
 /**
- * Up to this many matches of a search are sorted on PostgreSQL, too. By itself it expects matches to be spread evenly over
- * the list; but those of "el" in a list of names are all at "El".
+ * Up to this many matches of a search are collected before they are sorted, on PostgreSQL. Its planner would go through the
+ * list in order, because it assumes that matches are spread evenly over it. Those of "el" in a list of names are all at "El".
  */
 const COLLECTED = 5000
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
