@@ -129,7 +129,7 @@ export const Narrowed = meta.story({
     await waitFor(() => expect(canvas.queryByText('54 active')).toBeNull())
     await waitFor(() => expect(customers(canvas)).toEqual(new Set(['Kennewick School District'])))
     const before = canvas.getAllByRole('row').length
-    await userEvent.click(filters.getByRole('combobox', { name: 'Phase' }))
+    await userEvent.click(await filters.findByRole('combobox', { name: 'Phase' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Underground' }))
     await waitFor(() => expect(canvas.queryAllByRole('row').length).toBeLessThan(before))
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Filters 2' })).toBeVisible())
