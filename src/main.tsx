@@ -53,6 +53,18 @@ function start(at: HTMLElement) {
     </StrictMode>,
   )
 }
-// The welcome page of index.html is painted first, in a task of its own; a page in the background is not painted.
-if (known.peek() && !document.hidden) requestAnimationFrame(() => setTimeout(start, 0, root))
+/** Calls back when text has been painted, or after a quarter of a second where no paint is reported. */
+function afterFirstPaint(then: () => void) {
+  const go = () => {
+    clearTimeout(late)
+    observer.disconnect()
+    then()
+  }
+  const observer = new PerformanceObserver((seen) => seen.getEntriesByName('first-contentful-paint').length && go())
+  const late = setTimeout(go, 250)
+  observer.observe({ type: 'paint', buffered: true })
+}
+// The welcome page of index.html is shown first, and stays until it was: replaced any sooner, what is painted does not
+// count as the first text to be seen. A page in the background is not painted.
+if (known.peek() && !document.hidden) afterFirstPaint(() => start(root))
 else start(root)
