@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -13,6 +13,7 @@ import { defineConfig } from 'vitest/config'
 import { manifest } from './src/app/manifest.ts'
 import { chunks } from './src/build-chunks.ts'
 import { completePage } from './src/build-page.ts'
+import { args, executablePath } from './tests/browser.ts'
 
 /** Writes a brotli twin of every text file of the build, for the server to send as it is. */
 const precompress = (): Plugin => ({
@@ -40,27 +41,11 @@ const precompress = (): Plugin => ({
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
-/** Debian's Chromium where Playwright's own browser cannot be downloaded. */
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-)
 const chromium = () =>
   playwright({
     // What moves is judged where it has come to rest.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-      ],
-    },
+    launchOptions: { executablePath, args },
   })
 /**
  * Every package that runs in a browser here. Vite looks for them in what is asked for first, and one found later (a lazy
@@ -202,7 +187,7 @@ export default defineConfig(({ mode }) => ({
           setupFiles: ['tests/clock/set-in-node.ts'],
           // The files of a worker share what they import, the server's modules above all. None may change it.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

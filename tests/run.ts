@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { executablePath } from './browser.ts'
 import { findPrograms } from './postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -61,6 +62,8 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   CI: 'true',
+  // The server as it is shipped, which also starts sooner than its sources.
+  SERVER_ENTRY: join(root, 'dist-server/main.js'),
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
 }
 const running = new Set<ChildProcess>()
@@ -152,23 +155,26 @@ async function takeLane(lane: readonly Step[]): Promise<void> {
 const isRoot = process.getuid?.() === 0
 const canInstall = isRoot && existsSync('/usr/bin/apt-get')
 
-/** Installs a Debian package, if running as root with apt. */
-function install(name: string) {
-  say(`  installing ${name}`)
+/** Installs the first of these Debian packages that there is, as root with apt. */
+function install(...names: string[]) {
   const apt = (...words: string[]) =>
     spawnSync('apt-get', words, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0
-  if (apt('install', '-y', '--no-install-recommends', name)) return
-  if (!apt('update') || !apt('install', '-y', '--no-install-recommends', name))
-    throw new Error(`${name} could not be installed: install it by hand.`)
+  for (const isUpdated of [false, true]) {
+    if (isUpdated) apt('update')
+    for (const name of names) {
+      say(`  installing ${name}`)
+      if (apt('install', '-y', '--no-install-recommends', name)) return
+    }
+  }
+  throw new Error(`${names[0]} could not be installed: install it by hand.`)
 }
 
 function ensureChromium() {
-  const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome']
-  if (known.some((path) => path && existsSync(path))) return
-  if (canInstall) return install('chromium')
+  if (executablePath) return
+  if (canInstall) return install('chromium-headless-shell', 'chromium')
   say('  downloading Chromium')
   const { status } = spawnSync('playwright', ['install', 'chromium'], {
     cwd: root,

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { mountStatic } from '#server/http/static.ts'
 import { temporaryFolder } from '../contract/server.ts'
 import { createTestWorld, PASSWORD } from '../harness.ts'
-import { executablePath, switches } from './chromium.ts'
+import { args, executablePath } from '../browser.ts'
 import { percentile } from './load.ts'
 import { CUSTOMERS, customer } from './people.ts'
 import { figure, median, printMiss, printTable } from './table.ts'
@@ -49,7 +49,7 @@ export async function benchScreen(): Promise<void> {
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: switches,
+    args,
   })
 
   /** Runs `work` on a new page with all customers in the store. */

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { clockArgs } from '../clock/today.ts'
 
-const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+/** The server of the sources, or the built one that `npm test` names. */
+const main = process.env.SERVER_ENTRY ?? fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 /** Environment variables that affect the server, which tests start without. */
 const decided =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|APP_URL|COMPANY_NAME|DEMO_PASSWORD|PUSHER_|PASSWORD_RESET_URL|FRONTEND_|SESSION_|TRUST_|LOG_LEVEL|SMTP_|MAIL|BACKUPS|S3_|PLACES|MAP_|ANALYTICS_|VITE_|VITEST|NODE_ENV)/

@@ -1,23 +1,19 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { args, executablePath } from '../browser.ts'
 // Sets the date of the run once, before the workers start.
 import '../clock/today.ts'
-
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-)
 
 const withServiceWorker = /\/(offline[\w-]*|walk|daily-logs|new-version)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // In CI a test that fails is tried once more; `npm test` names those that passed only then.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  // Two browsers, two servers and their service workers share two processors here.
+  // Three browsers and three servers share two processors here.
   expect: { timeout: 15_000 },
   // Tests with a service worker run after the others and one at a time: with another browser on the same two processors,
   // Chromium now and then breaks off what a service worker is answering.
@@ -29,19 +25,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     serviceWorkers: 'block',
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-      ],
-    },
+    launchOptions: { ...(executablePath && { executablePath }), args },
   },
 })
