@@ -1,4 +1,4 @@
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, computed, signal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
@@ -11,6 +11,7 @@ import type { PageQuery } from '#core/resource/resource.ts'
 import { AWAY } from '#core/resource/retries.ts'
 import type { Change, Source } from '#core/store/events.ts'
 import type { AnswerState } from '#core/store/query.ts'
+import { followFrom } from './follow-from.ts'
 import { createIntake } from './intake.ts'
 import { createPendingRows } from './pending.ts'
 import type { KeptRows, Listing } from './kept-rows.ts'
@@ -68,6 +69,8 @@ export function createList<E extends Entity>({
   let withdraw = () => {}
   /** The question that the rows answer. */
   let shownFor = ''
+  /** The rows follow from all records that there are, and no answer has come yet. */
+  let isHeld = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let recounting: ReturnType<typeof setTimeout> | undefined
   /** Changes that arrived while an answer was on its way, which may not include them yet. */
@@ -118,14 +121,19 @@ export function createList<E extends Entity>({
     batch(() => {
       failure.value = answers.find((answer) => !answer.ok) ?? null
       if (failure.peek()) return shownFor === questionOf() ? undefined : forget()
+      const wasHeld = isHeld && shownFor === questionOf()
+      isHeld = false
       shownFor = questionOf()
       known.value = 'fresh'
       asOf.value = Date.now()
       const loaded = answers.flatMap((answer) => (answer.ok ? answer.data : []))
       const next = new Set(replace ? [] : ids.peek())
       for (const { data } of loaded) for (const { id } of data) next.add(id)
-      if (!sameIds([...next], ids.peek())) ids.value = [...next]
-      total.value = loaded.at(-1)?.total
+      const found = loaded.at(-1)?.total
+      // A first page that is as it was confirms those below it, so that who has scrolled by now keeps their place.
+      const isConfirmed = wasHeld && found === total.peek() && sameIds([...next], ids.peek().slice(0, next.size))
+      if (!isConfirmed && !sameIds([...next], ids.peek())) ids.value = [...next]
+      total.value = found
       showPending(collection.pending())
       const latest = during.filter(({ record }) => collection.peek(record.id) === record)
       during = []
@@ -170,7 +178,7 @@ export function createList<E extends Entity>({
   function showHeld(): boolean {
     const rows = state.peek().search ? null : keptRows?.held(listing())
     if (rows) showKept(rows)
-    return Boolean(rows)
+    return (isHeld = rows !== null && rows !== undefined)
   }
   /** Shows the rows that were shown when the page was left, if the person comes back to it. */
   function showLeft(): boolean {
@@ -287,14 +295,3 @@ const sameIds = (a: readonly Id[], b: readonly Id[]) => a.length === b.length &&
 /** Whether a field is stored in the record itself: a change of another record does not move those sorted by it. */
 const isOwnField = (entity: Entity, name: string): boolean =>
   name in (entity.fields as Fields) || name === 'id' || name === 'created_at' || name === 'updated_at'
-
-/** Calls back for every increment after now. */
-function followFrom(count: ReadonlySignal<number> | undefined, onRise: () => void): () => void {
-  if (!count) return () => {}
-  let seen = count.peek()
-  return count.subscribe((value) => {
-    if (value === seen) return
-    seen = value
-    onRise()
-  })
-}

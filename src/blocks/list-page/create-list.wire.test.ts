@@ -241,3 +241,26 @@ test('a change to what is shown asks for nothing and makes no other list', async
   await idle()
   expect([list.rows.value === rows, rows[3]?.value.email, asked.length]).toEqual([true, 'new@example.com', 0])
 })
+
+test('rows that are all on the device stay when the first page is as theirs, and give way otherwise', async () => {
+  for (const isSame of [true, false]) {
+    const { api, collection } = await started(customers)
+    const reading = api.reading(customers, {}, false)
+    await reading.fetchAll()
+    const ids = collection.all.peek().map((item) => item.peek().id)
+    expect(ids.length).toBeGreaterThan(MANY - 20)
+    const held = isSame ? ids : [...ids].reverse()
+    const keptRows = {
+      held: () => ({ ids: held, total: held.length, asOf: 1 }),
+      read: async () => null,
+      keep: () => {},
+    }
+    const fetchPage = (query: PageQuery) => reading.fetchPage(query)
+    const list = createList({ entity: customers, collection, fetchPage, key: 'held', filters: {}, keptRows })
+    onTestFinished(list.start())
+    const shown = () => list.rows.value.map((item) => item.value.id)
+    expect([shown(), list.known.value]).toEqual([held, 'cached'])
+    await vi.waitFor(() => expect(list.known.value).toBe('fresh'))
+    expect(shown()).toEqual(isSame ? held : ids.slice(0, 20))
+  }
+})
