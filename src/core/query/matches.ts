@@ -8,39 +8,57 @@ export type Lookup = (op: Op, value: unknown) => Truth
 
 const unknown: Lookup = () => 'unknown'
 
+/** Says of any record whether it matches. */
+type Test = (record: object, lookup?: Lookup) => Truth
+
+/** The tests of conditions, which are made once: the same one is asked of every record of a list. */
+const tests = new WeakMap<object, Test>()
+
 /** Whether a record matches a condition, by the same rules as the SQL that `condition` compiles it to. */
 export function matches(where: boolean | object, record: object, lookup: Lookup = unknown): Truth {
-  if (typeof where === 'boolean') return where
-  let result: Truth = true
-  for (const key in where) {
-    const answer = test(key, (where as AnyWhere)[key], record as Readonly<Record<string, unknown>>, lookup)
-    if (answer === false) return false
-    if (answer === 'unknown') result = answer
-  }
-  return result
+  return typeof where === 'boolean' ? where : testOf(where)(record, lookup)
 }
 
-function test(key: string, wanted: unknown, record: Readonly<Record<string, unknown>>, lookup: Lookup): Truth {
-  if (wanted === undefined) return true
-  if (key === '$either') return some(wanted as AnyWhere[], (one) => matches(one, record, lookup))
-  if (key === '$all') return every(wanted as AnyWhere[], (one) => matches(one, record, lookup))
-  const value = record[key]
-  if (value === undefined) return 'unknown'
-  if (isSome(wanted)) return some((value ?? []) as object[], (line) => matches(wanted.$some, line, lookup))
-  if (Array.isArray(wanted)) return wanted.includes(value)
-  if (!isOp(wanted)) return value === wanted
+/** The test of a condition, which must not be changed afterwards. */
+export function testOf(where: boolean | object): Test {
+  if (typeof where === 'boolean') return () => where
+  let known = tests.get(where)
+  if (!known) tests.set(where, (known = every(Object.entries(where).flatMap(([key, wanted]) => part(key, wanted)))))
+  return known
+}
+
+function part(key: string, wanted: unknown): Test | [] {
+  if (wanted === undefined) return []
+  if (key === '$either') return some((wanted as AnyWhere[]).map(testOf))
+  if (key === '$all') return every((wanted as AnyWhere[]).map(testOf))
+  const test = valueTest(wanted)
+  return (record, lookup = unknown) => {
+    const value = (record as Readonly<Record<string, unknown>>)[key]
+    return value === undefined ? 'unknown' : test(value, lookup)
+  }
+}
+
+function valueTest(wanted: unknown): (value: unknown, lookup: Lookup) => Truth {
+  if (isSome(wanted)) {
+    const test = testOf(wanted.$some)
+    return (value, lookup) => someOf((value ?? []) as object[], (line) => test(line, lookup))
+  }
+  if (Array.isArray(wanted)) return (value) => wanted.includes(value)
+  if (!isOp(wanted)) return (value) => value === wanted
   switch (wanted.$op) {
-    case 'not':
-      return !excluded(wanted).includes(value as Value)
+    case 'not': {
+      const without = excluded(wanted)
+      return (value) => !without.includes(value as Value)
+    }
     case 'between':
-      return isBetween(value, wanted)
+      return between(wanted)
     case 'within':
     case 'namedBy':
     case 'under':
     case 'granted':
     case 'leadsTo':
       // An empty reference leads to no record.
-      return value === null ? false : lookup(wanted, value)
+      return (value, lookup) => (value === null ? false : lookup(wanted, value))
     default:
       throw new Error(`A condition uses "${wanted.$op}", which is no operator.`)
   }
@@ -50,16 +68,15 @@ function test(key: string, wanted: unknown, record: Readonly<Record<string, unkn
 export const excluded = ({ value }: Op): readonly Value[] =>
   Array.isArray(value) ? (value as Value[]) : [value as Value]
 
-function isBetween(value: unknown, { from, to }: Op): boolean {
-  if (from === null && to === null) return true
-  if (value === null) return false
-  return (
-    (from === null || (value as number) >= (from as number)) && (to === null || (value as number) <= (to as number))
-  )
+function between(op: Op): (value: unknown) => boolean {
+  const [from, to] = [op.from as number | null, op.to as number | null]
+  if (from === null && to === null) return () => true
+  return (value) =>
+    value !== null && (from === null || (value as number) >= from) && (to === null || (value as number) <= to)
 }
 
 /** True if any is true, else unknown if any is unknown. */
-function some<T>(items: readonly T[], truth: (item: T) => Truth): Truth {
+function someOf<T>(items: readonly T[], truth: (item: T) => Truth): Truth {
   let result: Truth = false
   for (const item of items) {
     const answer = truth(item)
@@ -68,16 +85,24 @@ function some<T>(items: readonly T[], truth: (item: T) => Truth): Truth {
   }
   return result
 }
+const some =
+  (all: readonly Test[]): Test =>
+  (record, lookup) =>
+    someOf(all, (test) => test(record, lookup))
 
 /** False if any is false, else unknown if any is unknown. */
-function every<T>(items: readonly T[], truth: (item: T) => Truth): Truth {
-  let result: Truth = true
-  for (const item of items) {
-    const answer = truth(item)
-    if (answer === false) return false
-    if (answer === 'unknown') result = answer
+function every(all: readonly Test[]): Test {
+  const [only] = all
+  if (only && all.length === 1) return only
+  return (record, lookup) => {
+    let result: Truth = true
+    for (const test of all) {
+      const answer = test(record, lookup)
+      if (answer === false) return false
+      if (answer === 'unknown') result = answer
+    }
+    return result
   }
-  return result
 }
 
 /**

@@ -1,5 +1,5 @@
 import { batch, computed, signal, untracked, type Signal } from '@preact/signals-react'
-import { matches } from '../query/matches.ts'
+import { testOf } from '../query/matches.ts'
 import type { Id } from '../access/access.ts'
 import type { Base } from '../entity/entity.ts'
 import type { Order } from '../entity/order.ts'
@@ -162,18 +162,21 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
     last,
     where(condition, { order: own, lookup, sent, epoch = constant } = {}) {
       const compare = own ? sorting(own) : by
+      const test = testOf(condition)
       const sortMany = own ? sortingAll(own) : sortAll
+      function passes(record: R): boolean {
+        const answer = test(record, lookup)
+        return answer === 'unknown' ? (sent?.(record.id) ?? false) : answer
+      }
+      const filtered = (items: readonly Signal<R>[]) => items.filter((item) => passes(item.peek()))
       return liveList({
         last,
-        candidates() {
+        matching() {
           const few = index.candidates(condition)
-          if (few) return sortMany(few)
-          return own ? sortMany([...all.peek()]) : all.peek()
+          if (few) return sortMany(filtered(few))
+          return own ? sortMany(filtered(all.peek())) : filtered(all.peek())
         },
-        passes(record) {
-          const answer = matches(condition, record, lookup)
-          return answer === 'unknown' ? (sent?.(record.id) ?? false) : answer
-        },
+        passes,
         by: compare,
         live,
         epoch,

@@ -17,8 +17,8 @@ export const FEW = 32
 
 export interface ListSource<R> {
   readonly last: ReadonlySignal<Turn<R>>
-  /** The records that may pass, sorted. */
-  candidates(): readonly Signal<R>[]
+  /** All records that pass, sorted. */
+  matching(): readonly Signal<R>[]
   passes(record: R): boolean
   /** Compares the records' current values, untracked. */
   by(a: Signal<R>, b: Signal<R>): number
@@ -31,7 +31,7 @@ export interface ListSource<R> {
 /** The records that pass a test, sorted. The list is patched for what the latest change touched. */
 export function liveList<R extends Base>({
   last,
-  candidates,
+  matching,
   passes,
   by,
   live,
@@ -44,7 +44,7 @@ export function liveList<R extends Base>({
   const follow = ({ turn, touched }: Turn<R>, isSameEpoch: boolean) => {
     if (isSameEpoch && turn === seen) return list
     if (isSameEpoch && turn === seen + 1 && touched) return patch(list, touched, by, keep)
-    const next = candidates().filter((item) => passes(item.peek()))
+    const next = matching()
     return sameItems(list, next) ? list : next
   }
   return computed(() => {
