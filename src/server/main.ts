@@ -31,6 +31,11 @@ import { isEmpty, seedSample } from './sample.ts'
 
 /** How long sockets have to close themselves when the server stops, in milliseconds. */
 const GOODBYE = 1000
+/**
+ * So long an idle connection is kept, in milliseconds: longer than the 60 s of nginx and of balancers in clouds. Node's 5 s
+ * end it while a proxy sends the next request on it, which is then answered 502.
+ */
+const KEEP_ALIVE = 75_000
 const FULL = 'The disk is full: what is there can be read, and nothing can be saved until there is room.'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -132,7 +137,12 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   if (withFrontEnd) mountStatic(app.routes, join(root, 'dist'), app.companyNameNow)
 
   const server = serve(
-    { fetch: (request, env) => shutdown.watch(app.fetch(request, env)), port: config.port, hostname: config.host },
+    {
+      fetch: (request, env) => shutdown.watch(app.fetch(request, env)),
+      port: config.port,
+      hostname: config.host,
+      serverOptions: { keepAliveTimeout: KEEP_ALIVE },
+    },
     ({ port }) => {
       const address = mode === 'production' ? config.appUrl : `http://localhost:${port}`
       say(`\n  Plumbline serves ${config.companyName} at ${address}\n`)

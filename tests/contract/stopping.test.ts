@@ -64,6 +64,13 @@ test('keep-alive connections, incomplete requests and silent sockets do not dela
   agent.destroy()
 })
 
+test('an idle connection is kept for longer than a proxy keeps it', async () => {
+  const server = await startServer({ args: ['--api-only', '--empty'] })
+  const { headers } = await fetch(`${server.url}/healthz`)
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60)
+  await server.stop()
+})
+
 test('busy keep-alive connections are told to close, and the shutdown is immediate', async () => {
   const server = await startServer({ args: ['--api-only', '--empty'] })
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })

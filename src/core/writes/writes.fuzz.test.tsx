@@ -152,5 +152,5 @@ test(
       { numRuns: RUNS },
     )
   },
-  Math.max(120_000, RUNS * 3000),
+  Math.max(240_000, RUNS * 3000),
 )
