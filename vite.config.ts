@@ -13,7 +13,7 @@ import { defineConfig } from 'vitest/config'
 import { manifest } from './src/app/manifest.ts'
 import { chunks } from './src/build-chunks.ts'
 import { completePage } from './src/build-page.ts'
-import { args, executablePath, wholeBrowser } from './tests/browser.ts'
+import { args, executablePath } from './tests/browser.ts'
 
 /** Writes a brotli twin of every text file of the build, for the server to send as it is. */
 const precompress = (): Plugin => ({
@@ -45,7 +45,7 @@ const chromium = () =>
   playwright({
     // What moves is judged where it has come to rest.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: wholeBrowser ?? executablePath, args },
+    launchOptions: { executablePath, args },
   })
 /**
  * Every package that runs in a browser here. Vite looks for them in what is asked for first, and one found later (a lazy

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { wholeBrowser } from './browser.ts'
+import { executablePath } from './browser.ts'
 import { findPrograms } from './postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -155,26 +155,22 @@ async function takeLane(lane: readonly Step[]): Promise<void> {
 const isRoot = process.getuid?.() === 0
 const canInstall = isRoot && existsSync('/usr/bin/apt-get')
 
-/** Installs the first of these sets of Debian packages that there is, as root with apt. */
-function install(...sets: (readonly string[])[]) {
+/** Installs a Debian package, if running as root with apt. */
+function install(name: string) {
+  say(`  installing ${name}`)
   const apt = (...words: string[]) =>
     spawnSync('apt-get', words, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0
-  for (const isUpdated of [false, true]) {
-    if (isUpdated) apt('update')
-    for (const names of sets) {
-      say(`  installing ${names.join(' and ')}`)
-      if (apt('install', '-y', '--no-install-recommends', ...names)) return
-    }
-  }
-  throw new Error(`${sets[0]?.join(' and ')} could not be installed: install it by hand.`)
+  if (apt('install', '-y', '--no-install-recommends', name)) return
+  if (!apt('update') || !apt('install', '-y', '--no-install-recommends', name))
+    throw new Error(`${name} could not be installed: install it by hand.`)
 }
 
 function ensureChromium() {
-  if (wholeBrowser) return
-  if (canInstall) return install(['chromium', 'chromium-headless-shell'], ['chromium'])
+  if (executablePath) return
+  if (canInstall) return install('chromium')
   say('  downloading Chromium')
   const { status } = spawnSync('playwright', ['install', 'chromium'], {
     cwd: root,
@@ -190,7 +186,7 @@ function ensurePostgres() {
     findPrograms()
   } catch (error) {
     if (!canInstall) throw error
-    install(['postgresql'])
+    install('postgresql')
     findPrograms()
   }
 }

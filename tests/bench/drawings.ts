@@ -10,7 +10,7 @@ import { previewEngine } from '#server/previews/engine.ts'
 import { temporaryFolder } from '../contract/server.ts'
 import { upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
-import { args, wholeBrowser } from '../browser.ts'
+import { args, executablePath } from '../browser.ts'
 import { largePage } from './large-sheet.ts'
 import { memoryOf } from './sides.ts'
 import { figure, median, printTable } from './table.ts'
@@ -43,7 +43,7 @@ export async function benchViewer(): Promise<void> {
   const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((done) => server.once('listening', done))
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`
-  const browser = await chromium.launch({ ...(wholeBrowser && { executablePath: wholeBrowser }), args })
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
 
   async function withPage<T>(work: (page: Page) => Promise<T>, slower = 1): Promise<T> {
     const context = await browser.newContext({

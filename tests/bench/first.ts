@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { temporaryFolder } from '../contract/server.ts'
 import { signIn } from '../contract/stock-axios.ts'
-import { args, wholeBrowser } from '../browser.ts'
+import { args, executablePath } from '../browser.ts'
 import { startBuilt } from './sides.ts'
 import { figure, median, printMiss, printTable } from './table.ts'
 
@@ -78,7 +78,7 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 /** The first screen of signed-out people and a list of many people, on a slow phone, on the first visit and again. */
 export async function benchFirst(): Promise<void> {
   const server = await startBuilt({ dataDir: temporaryFolder() })
-  const browser: Browser = await chromium.launch({ ...(wholeBrowser && { executablePath: wholeBrowser }), args })
+  const browser: Browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
   try {
     const baseURL = `http://localhost:${server.port}`
     const admin = await signIn(server.url, 'admin@plumbline.test')

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { mountStatic } from '#server/http/static.ts'
 import { temporaryFolder } from '../contract/server.ts'
 import { createTestWorld, PASSWORD } from '../harness.ts'
-import { args, wholeBrowser } from '../browser.ts'
+import { args, executablePath } from '../browser.ts'
 import { percentile } from './load.ts'
 import { CUSTOMERS, customer } from './people.ts'
 import { figure, median, printMiss, printTable } from './table.ts'
@@ -48,7 +48,7 @@ export async function benchScreen(): Promise<void> {
   await new Promise((done) => server.once('listening', done))
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`
   const browser = await chromium.launch({
-    ...(wholeBrowser && { executablePath: wholeBrowser }),
+    ...(executablePath && { executablePath }),
     args,
   })
 

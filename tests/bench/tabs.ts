@@ -1,6 +1,6 @@
 import { chromium, type Browser } from '@playwright/test'
 import { temporaryFolder } from '../contract/server.ts'
-import { args, wholeBrowser } from '../browser.ts'
+import { args, executablePath } from '../browser.ts'
 import { percentile } from './load.ts'
 import { startBuilt } from './sides.ts'
 import { figure } from './table.ts'
@@ -41,7 +41,7 @@ async function openTab(browser: Browser, url: string, mailbox: string) {
 /** From a save in one tab to the painted row in another, of the built app on the real server. */
 export async function benchTabs(): Promise<void> {
   const server = await startBuilt({ dataDir: temporaryFolder() })
-  const browser = await chromium.launch({ ...(wholeBrowser && { executablePath: wholeBrowser }), args })
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
   try {
     const url = `http://localhost:${server.port}`
     const [writer, reader] = [await openTab(browser, url, 'admin'), await openTab(browser, url, 'office')]

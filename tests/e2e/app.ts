@@ -79,9 +79,6 @@ export async function signIn(page: Page, mailbox: string, path = '/'): Promise<v
   expect(answer.status()).toBe(204)
   await page.goto(path)
   await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
-  // In the corner, where the headless shell has it at first, the pointer opens the sidebar over the page.
-  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 }
-  await page.mouse.move(width - 1, height / 2)
 }
 
 /** Sends an API request as the page's user, to prepare a test. */
