@@ -5,6 +5,7 @@ import { messageOf } from '#core/resource/messages.ts'
 import type { Resource } from '#core/resource/resource.ts'
 import type { FieldErrors } from '#core/resource/result.ts'
 import { same } from '#core/store/merge.ts'
+import { joined } from '#core/writes/conflicts.ts'
 import type { SaveStatus } from './save-status.ts'
 
 /** Milliseconds without a key after which what was typed is saved. */
@@ -41,12 +42,6 @@ interface Deps<E extends Entity> {
   /** Whether a new record has what it needs to be saved. */
   isReady?: (values: Values) => boolean
   onCreated?: (record: RecordOf<E>) => void
-}
-
-/** Both texts where two people wrote at once: theirs, and after it what was added here. */
-export function joined(before: unknown, theirs: string, mine: string): string {
-  const base = typeof before === 'string' ? before : ''
-  return `${theirs}\n${mine.startsWith(base) ? mine.slice(base.length).trimStart() : mine}`
 }
 
 /** Creates the autosave of one record. What is typed is shown until the server, or the device's queue, has it. */

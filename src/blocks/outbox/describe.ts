@@ -28,10 +28,10 @@ export interface Description {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const plain: Readonly<Record<string, string>> = { save: 'Change', delete: 'Delete', upload: 'Add', act: 'Change' }
 
-/** A kept change in words, from the descriptions of its entity and of what it belongs to; null for an unknown entity. */
-export function describe(item: Mutation, registry: Registry, store: Store): Description | null {
+/** A kept change in words, from the descriptions of its entity and of what it belongs to. */
+export function describe(item: Mutation, registry: Registry, store: Store): Description {
   const entity = registry.entity(item.entity)
-  if (!entity) return null
+  if (!entity) return unknown(item)
   const { verb, action = '', drafts } = item
   const { noun, plural } = entity.display
   const isNew = drafts[0]?.id === undefined
@@ -45,6 +45,19 @@ export function describe(item: Mutation, registry: Registry, store: Store): Desc
     fields: entity.fields,
   }
 }
+
+/** A change to records of which only another version of the app knows more than what was typed. */
+const unknown = ({ entity, drafts }: Mutation): Description => ({
+  what: capital(entity.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase()),
+  where: '',
+  records: drafts.map((draft) => ({
+    title: '',
+    values: Object.fromEntries(
+      Object.entries(draft).filter(([name, value]) => name !== 'updated_at' && typeof value === 'string' && value),
+    ),
+  })),
+  fields: {},
+})
 
 function recordsOf(item: Mutation, entity: Entity, store: Store): Described[] {
   const layers = new Map(

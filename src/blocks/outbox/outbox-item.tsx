@@ -34,18 +34,18 @@ export const OutboxItem = ({
   const [label, tone] = tags[state]
   const description = describe(item, registry, store)
   const dependents = kindsOf(writes.dependentsOf(item.at), registry)
-  const isLost = refused !== null && [403, 404].includes(refused.status)
+  const isLost = refused !== null && ([403, 404].includes(refused.status) || !registry.entity(item.entity))
   return (
     <Card className={card} invalid={state === 'refused'}>
       <div>
-        <p className={strong}>{[description?.what, description?.where].filter(Boolean).join(' · ')}</p>
-        {description && <Records {...description} />}
+        <p className={strong}>{[description.what, description.where].filter(Boolean).join(' · ')}</p>
+        <Records {...description} />
       </div>
       {refused && <Reasons refused={refused} />}
       {refused?.current?.map((current) => (
         <div key={current.id} className={theirs}>
           <p className={strong}>As it is now:</p>
-          <Values fields={description?.fields ?? {}} values={current} names={namesIn(description)} />
+          <Values fields={description.fields} values={current} names={namesIn(description)} />
         </div>
       ))}
       {item.waitsFor !== undefined && <p className={meta}>It is sent when what it belongs to has been accepted.</p>}
@@ -56,7 +56,7 @@ export const OutboxItem = ({
           <time dateTime={kept_at}>{formatMoment(kept_at)}</time>
         </span>
         <span className={actions}>
-          {isLost && description && <CopyText text={textOf(description)} />}
+          {isLost && <CopyText text={textOf(description)} />}
           {isLost && files?.file && <SaveFile file={files.file} />}
           {state !== 'sending' && (
             <Button size="sm" variant="outline" onClick={onDiscard}>
@@ -86,7 +86,7 @@ const Records = ({ records, fields }: Description) => (
   </ul>
 )
 
-const namesIn = (description: Description | null) => Object.keys(description?.records[0]?.values ?? {})
+const namesIn = ({ records }: Description) => Object.keys(records[0]?.values ?? {})
 
 const Values = ({
   fields,

@@ -31,7 +31,7 @@ export function createAttempt({ store, queue, delivery }: Deps) {
     item: Mutation,
     failure: Failure<RecordOf<Entity>[]>,
   ): Promise<Mutation | Answer | null> {
-    if (failure.status === 409 && failure.current) return merged(item, failure.current)
+    if (failure.status === 409 && failure.current) return merged(entity, item, failure.current)
     const [draft] = item.drafts
     if (!draft || item.many || !mayExist(entity, item, failure)) return null
     const existing = failure.current?.[0] ?? (await delivery.find(entity, item, draft))

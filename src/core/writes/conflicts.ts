@@ -1,4 +1,5 @@
 import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
+import type { Fields } from '../entity/field.ts'
 import { confirmedIn } from '../resource/warnings.ts'
 import { same } from '../store/merge.ts'
 import { randomKey, type Mutation } from './mutation.ts'
@@ -34,17 +35,37 @@ export const conflictsIn = (draft: Draft, basis: Values | undefined, current: Va
       : [name],
   )
 
+/** Both texts where two people wrote at once: theirs, and after it what was added here. */
+export function joined(before: unknown, theirs: string, mine: string): string {
+  const base = typeof before === 'string' ? before : ''
+  return `${theirs}\n${mine.startsWith(base) ? mine.slice(base.length).trimStart() : mine}`
+}
+
 /**
- * A change that was refused because the record is newer (409), put on the newer version; null where both have changed
- * the same field, which only a person can decide.
+ * A change that was refused because the record is newer (409), put on the newer version. Null where both have changed
+ * the same field, which only a person can decide; of long texts that nobody looks at any more, both are kept.
  */
-export function merged(mutation: Mutation, current: readonly RecordOf<Entity>[]): Mutation | null {
+export function merged(entity: Entity, mutation: Mutation, current: readonly RecordOf<Entity>[]): Mutation | null {
   const [draft] = mutation.drafts
   const [theirs] = current
   const basis = mutation.basis?.[0]
   if (mutation.verb !== 'save' || mutation.drafts.length !== 1 || !draft || !theirs || !basis) return null
-  if (conflictsIn(draft, basis, theirs).length) return null
-  return { ...renewed(mutation), drafts: [rebased(draft, basis, theirs)] }
+  const fields: Fields = entity.fields
+  const [mine, others]: [Values, Values] = [draft, theirs]
+  const both: Record<string, string> = {}
+  for (const name of conflictsIn(draft, basis, theirs)) {
+    const [text, other] = [mine[name], others[name]]
+    if (!mutation.at || fields[name]?.kind !== 'long_text' || typeof text !== 'string' || typeof other !== 'string')
+      return null
+    both[name] = joined(basis[name], other, text)
+  }
+  // A later version of the record is compared with the texts that these were put on.
+  const seen = Object.fromEntries(Object.keys(both).map((name) => [name, others[name]]))
+  return {
+    ...renewed(mutation),
+    basis: [{ ...basis, ...seen }],
+    drafts: [rebased({ ...draft, ...both }, basis, theirs)],
+  }
 }
 
 /** A creation as a change of the record that exists already; what is below the new one belongs to that. */

@@ -67,7 +67,7 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
     // An upload shows how far it is, so its screen waits as long as that goes on.
     const attempted = await (item.verb === 'upload' ? sending : Promise.race([sending, after(patience)]))
     const kept = await putting
-    if (attempted && (isAnswered(attempted.answer) || options.signal?.aborted)) {
+    if (attempted && (isAnswered(attempted.answer, instead) || options.signal?.aborted)) {
       await finish(attempted, instead)
       return attempted.answer
     }
@@ -150,9 +150,11 @@ const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() 
 
 /**
  * Whether the server has answered the change itself. After a 500 its outcome is unknown, but nothing is gained by
- * waiting: the screen says so, and the same is sent again under the same key.
+ * waiting: the screen says so, and the same is sent again under the same key. What replaces a refused change waits even
+ * so: its place in the queue is the only one where it is kept.
  */
-const isAnswered = (answer: Answer) => answer.ok || isRefusal(answer) || answer.status === 500
+const isAnswered = (answer: Answer, instead: number | undefined) =>
+  answer.ok || isRefusal(answer) || (answer.status === 500 && instead === undefined)
 
 /** What is known of a changed record that is not on the device. */
 function unknownRecord({ verb, drafts }: Mutation, id: number): RecordOf<Entity>[] {

@@ -236,6 +236,33 @@ test('a change of what someone else changed elsewhere in the record goes through
   })
 })
 
+test('of a long text that two people changed, one of them without a network, both versions are kept', async () => {
+  const one = await tab()
+  const rfi = record(await one.api(rfis, { project_id: one.project.id }).save(question))
+  const path = `/api/projects/${one.project.id}/rfis/${rfi.id}`
+  world.network = 'off'
+  await one.api(rfis, { project_id: one.project.id }).save({ id: rfi.id, question: `${question.question} Feed 12.` })
+  await world.ask(path, 'PATCH', { question: `${question.question} By Friday.` })
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(await world.ask(path)).toMatchObject({ question: 'LP-2 or LP-3? By Friday.\nFeed 12.' })
+})
+
+test('a project is created without a network: a secret that nobody gave keeps nothing back', async () => {
+  const one = await tab()
+  const { customer_id } = one.project
+  world.network = 'off'
+  const made = await one.api(projects).save({ customer_id, name: 'Acre', number: '99-001', action: null })
+  expect(made).toMatchObject({ ok: true, waiting: true })
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(await world.ask<Project[]>('/api/projects?status=active')).toContainEqual(
+    expect.objectContaining({ name: 'Acre', number: '99-001' }),
+  )
+})
+
 test('what belongs to something refused waits with it, and is discarded with it', async () => {
   const one = await tab()
   world.network = 'off'

@@ -67,7 +67,7 @@ export function upgraded(kept: Old): Mutation {
   return { ...kept, verb: 'save', many: !isEdit, made: [] }
 }
 
-/** Calls back for every temporary id in a JSON value. Any other negative number is short, and is no id. */
+/** Calls back for every value in JSON that may be a temporary id. */
 function visitIds(value: unknown, visit: (id: Id) => void): void {
   if (isTemporaryLike(value)) visit(value)
   else if (Array.isArray(value)) for (const item of value) visitIds(item, visit)
@@ -80,7 +80,10 @@ const isTemporaryLike = (value: unknown): value is Id => isTemporary(Number(valu
 
 const changing = ({ params, drafts, body }: Pick<Mutation, 'params' | 'drafts' | 'body'>) => [params, drafts, body]
 
-/** The temporary ids that a change refers to, apart from those it makes. */
+/**
+ * What may be temporary ids in a change, apart from those it makes. A long negative number may be a value of its own as
+ * well: only one that a change has made is an id.
+ */
 export function temporaryIn(mutation: Pick<Mutation, 'params' | 'drafts' | 'body'>): ReadonlySet<Id> {
   const found = new Set<Id>()
   visitIds(changing(mutation), (id) => found.add(Number(id)))

@@ -73,7 +73,10 @@ export function completed<M extends Unsent>(store: Store, entity: Entity, item: 
 export function isKeepable({ entity, verb, action, drafts, files = {} }: Change): boolean {
   if (isOnline(entity, action ?? verb)) return false
   const fields: Fields = entity.fields
-  const hasSecret = drafts.some((draft) => Object.keys(draft).some((name) => fields[name]?.facts.writeOnly))
+  const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+  const hasSecret = drafts.some((draft) =>
+    Object.entries(draft).some(([name, value]) => fields[name]?.facts.writeOnly && isGiven(value)),
+  )
   const bytes = Object.values(files).reduce((sum, file) => sum + (file?.size ?? 0), 0)
   return !hasSecret && bytes <= MOST_KEPT_BYTES
 }

@@ -3,7 +3,7 @@ import type { CurrentUser, Id } from '../access/access.ts'
 import { same } from '../store/merge.ts'
 import { createAttempt, type Attempted } from './attempt.ts'
 import { following, overTheirs } from './conflicts.ts'
-import { createDelivery, idsOf, isRefusal, isSignedOut, type DeliveryDeps } from './deliver.ts'
+import { createDelivery, hasPath, idsOf, isRefusal, isSignedOut, type Answer, type DeliveryDeps } from './deliver.ts'
 import { createDirect } from './direct.ts'
 import { isFileFor, neededBy, resolved, temporaryIn, touchedBy, type Mutation, type Waiting } from './mutation.ts'
 import { showPending } from './overlay.ts'
@@ -19,6 +19,14 @@ import type { Sender } from './writes.ts'
 const PATIENCE = 8000
 /** Under version 0.1's name, so that what it kept is sent. */
 const NAME = 'plumbline outbox'
+
+/** What was kept by a version of the app that knew other kinds of records. */
+const OF_ANOTHER_VERSION: Answer = {
+  ok: false,
+  status: 422,
+  message: 'Another version of the app kept this, and this one cannot send it.',
+  errors: {},
+}
 
 interface Deps extends DeliveryDeps {
   user: ReadonlySignal<CurrentUser | null>
@@ -123,7 +131,7 @@ export function openSender({
       tried.add(item.at)
       const latest = await queue.latest(item.at).catch(() => item)
       if (!latest || latest.refused) continue
-      const current = resolved(latest, ids.peek())
+      const current = await withKnownIds(latest)
       // What was blocked can be sent once the record it belongs to has been created.
       const below = queue.touching(current.made.map(String))
       const outcome = isBlocked(current) ? 'blocked' : await sendQueued(current)
@@ -151,16 +159,29 @@ export function openSender({
         ...queue.touching(neededBy(item)),
         ...[...queue.items()].filter((one) => isFileFor(one, item, table)),
       ]
-      return temporaryIn(item).size > 0 || needed.some(isUnsettled)
+      return awaitsRecord(item) || needed.some(isUnsettled)
     }
+  }
+
+  /** Whether a change refers to a record that another kept change is still to create. */
+  const awaitsRecord = (item: Pick<Mutation, 'params' | 'drafts' | 'body'>) =>
+    [...temporaryIn(item)].some((id) => queue.touching([String(id)]).some(({ made }) => made.includes(id)))
+  /** A change with the real ids of records that this tab or another one has created meanwhile. */
+  async function withKnownIds<M extends Pick<Mutation, 'params' | 'drafts' | 'body'>>(item: M): Promise<M> {
+    const current = resolved(item, ids.peek())
+    if (!temporaryIn(current).size || awaitsRecord(current)) return current
+    return resolved(item, await storage.ids().catch(() => ids.peek()))
   }
 
   const tableOf = (item: Mutation) => store.entities.find(({ name }) => name === item.entity)?.table ?? ''
 
   async function sendQueued(item: Mutation): Promise<Outcome> {
     const entity = store.entities.find(({ name }) => name === item.entity)
-    // It was stored by another version of the app in the same browser, and this one does not have the entity.
-    if (!entity || direct.isAwaited(item.key)) return 'later'
+    if (direct.isAwaited(item.key)) return 'later'
+    if (!entity || !hasPath(entity, item)) {
+      await settle({ answer: OF_ANOTHER_VERSION, item })
+      return 'done'
+    }
     const attempted = await tabLock.exclusively(item.key, () => {
       sending = item.at
       progress.report()
@@ -228,7 +249,7 @@ export function openSender({
       if (person === undefined) return { ok: false, status: 401, message: '', errors: {} }
       const { entity } = change
       const instead = items.peek().find(({ at }) => at === options.instead)
-      const item = prepare(store, change, { user: person, confirmed, ids: ids.peek(), instead })
+      const item = await withKnownIds(prepare(store, change, { user: person, confirmed, ids: ids.peek(), instead }))
       if (online || !isKeepable(change)) return direct.sendOnline(entity, item, options)
       if (later) {
         const kept = await direct.keep(entity, item, options)
@@ -238,8 +259,7 @@ export function openSender({
       const place = options.instead ?? Number.POSITIVE_INFINITY
       const isEarlier = (one: Mutation) => !one.refused && one.at < place && !direct.isAwaited(one.key)
       const needed = neededBy({ ...item, key: '', at: place })
-      const mustWait =
-        temporaryIn(item).size > 0 || queue.touching(needed).some(isEarlier) || navigator.onLine === false
+      const mustWait = awaitsRecord(item) || queue.touching(needed).some(isEarlier) || navigator.onLine === false
       return mustWait ? direct.keep(entity, item, options) : direct.send(entity, item, options)
     },
     async retry(at) {

@@ -2,8 +2,8 @@ import type { ServerModule } from '#server/resource/catalog.ts'
 import { createBrowserServer, PASSWORD, type BrowserServer } from '#server/browser.ts'
 import type { Customer } from '#modules/customers/entities.ts'
 
-/** What becomes of a request: it gets there, it does not, its answer is lost, or a proxy has nobody behind it. */
-export type Network = 'on' | 'off' | 'lost' | 'down'
+/** What becomes of a request: it gets there, it does not, its answer is lost, a proxy has nobody behind it, or a server fails. */
+export type Network = 'on' | 'off' | 'lost' | 'down' | 'failing'
 
 /** The real server behind a network that fails as it is told to; everything in the page is one browser, with one jar of cookies. */
 export async function startWorld(more: readonly ServerModule[] = []) {
@@ -20,6 +20,7 @@ export async function startWorld(more: readonly ServerModule[] = []) {
       world.asked.push(`${method} ${String(input)}`)
       if (network === 'off') throw new TypeError('Failed to fetch')
       if (network === 'down') return new Response('Bad Gateway', { status: 502 })
+      if (network === 'failing') return Response.json({ message: 'Server Error' }, { status: 500 })
       const headers = new Headers(init.headers)
       const token = /XSRF-TOKEN=([^;]*)/.exec(server.cookies())?.[1]
       if (token) headers.set('x-xsrf-token', token)

@@ -167,6 +167,71 @@ test('what was refused is sent in other words, and is gone once they are taken',
   expect(await world.named('Acre')).toHaveLength(1)
 })
 
+test('what replaces a refused change is kept where the server fails, and is sent once', async () => {
+  const one = await tab()
+  world.network = 'off'
+  await save(one, '')
+  world.network = 'on'
+  await one.writes.wake()
+  const instead = one.writes.items.value[0]?.at ?? 0
+  world.network = 'failing'
+  const mended = await one.api(customers).saveMany([{ name: 'Acre' }], { instead })
+  expect(mended).toMatchObject({ ok: true, waiting: true })
+  expect(one.writes.items.value).toMatchObject([{ state: 'waiting', drafts: [{ name: 'Acre' }] }])
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(await world.named('Acre')).toHaveLength(1)
+})
+
+test('a long negative number is a value, not the id of what is still to be created', async () => {
+  const one = await tab()
+  const saved = await one.api(customers).save({ name: '-1234567' })
+  expect(saved).toMatchObject({ ok: true, data: { name: '-1234567' } })
+  expect(saved).not.toHaveProperty('waiting')
+  world.network = 'off'
+  await save(one, '-7654321')
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(await world.named('-7654321')).toHaveLength(1)
+})
+
+test('what another version kept and this one cannot send is refused with its text, and lets others by', async () => {
+  const { id: user } = await world.ask<{ id: number }>('/api/user')
+  const one = await tab()
+  world.network = 'off'
+  await save(one, 'Acre One')
+  const stored = await openDB(database, 2)
+  const kept = {
+    user,
+    verb: 'save',
+    params: {},
+    made: [-7_000_001],
+    kept_at: '2026-11-19T16:00:00.000Z',
+    refused: null,
+  }
+  const key = () => crypto.randomUUID()
+  await stored.put('items', { ...kept, at: 0.1, key: key(), entity: 'permit', drafts: [{ title: 'Trench' }] })
+  await stored.put('items', {
+    ...kept,
+    at: 0.2,
+    key: key(),
+    entity: 'customer',
+    across: true,
+    drafts: [{ name: 'No' }],
+  })
+  stored.close()
+  world.network = 'on'
+  await one.writes.wake()
+  const message = 'Another version of the app kept this, and this one cannot send it.'
+  expect(one.writes.items.value).toMatchObject([
+    { entity: 'permit', state: 'refused', refused: { status: 422, message }, drafts: [{ title: 'Trench' }] },
+    { entity: 'customer', state: 'refused', refused: { status: 422, message } },
+  ])
+  expect(await world.named('Acre One')).toHaveLength(1)
+})
+
 test('what is discarded is not sent, here or in another tab', async () => {
   const [one, two] = [await tab(), await tab()]
   world.network = 'off'
