@@ -128,7 +128,7 @@ describe.each(engines)('live events on $engine', ({ open, openSample }) => {
     await admin.patch(`/api/projects/${project.id}`, { project_users: lines.filter(({ user_id }) => user_id !== id) })
     await world.app.settled()
     expect(at('contact').heard()).toEqual([
-      { event: 'deleted', channel: `private-projects.${id}`, model: { id: project.id } },
+      { event: 'deleted', channel: `private-projects.${id}`, model: { id: project.id }, hidden: true },
     ])
     await told()
     await admin.patch(`/api/projects/${project.id}`, { project_users: lines })

@@ -64,7 +64,8 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
         })
         .listen('.deleted', (payload: unknown) => {
           const gone = deletedIn(payload)
-          if (gone) whileHere(() => collection.remove([gone.id], 'remote', gone.moment))
+          if (gone?.hidden) whileHere(() => collection.evict([gone.id], 'remote'))
+          else if (gone) whileHere(() => collection.remove([gone.id], 'remote', gone.moment))
         })
         .on('pusher:subscription_succeeded', (payload: unknown) => {
           const unheard = before ? Date.now() - connection.upUntil() : performance.now() - asked

@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { effect, signal } from '@preact/signals-react'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { customers } from '#modules/customers/entities.ts'
+import { folderAccess, folders } from '#modules/documents/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { attachSockets } from '#server/live/sockets.ts'
 import { BASE, createTestWorld } from '../../../tests/harness.ts'
 import { sampleSqlite } from '../../../tests/sample.ts'
 import type { CurrentUser } from '../access/access.ts'
 import { apiOver } from '../writes/api.fixture.ts'
+import type { Result } from '../resource/result.ts'
 import { createHttp } from '../resource/http.ts'
 import { createStore } from '../store/store.ts'
 import { bindRealtime } from './bind-realtime.ts'
@@ -37,6 +39,8 @@ afterAll(async () => {
   await world.close()
 })
 
+const entities = [customers, projects, folders, folderAccess]
+
 /** One person's browser: store, resource and realtime over the real server. */
 async function browser(
   email: string,
@@ -55,10 +59,10 @@ async function browser(
     fetch,
     cookies: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })
-  const store = createStore([customers, projects])
+  const store = createStore(entities)
   const user = signal<CurrentUser | null>(me)
   const echo = createEcho({ key: 'plumbline', at: { host: '127.0.0.1', port, tls: false }, http })
-  const realtime = bindRealtime({ echo, store, user, entities: [customers, projects], ...options })
+  const realtime = bindRealtime({ echo, store, user, entities, ...options })
   await vi.waitFor(() => expect(realtime.connection.value).toBe('connected'))
   onTestFinished(() => {
     realtime.dispose()
@@ -67,6 +71,11 @@ async function browser(
   return { api: apiOver({ http, store }), store, user, realtime }
 }
 const listeners = (entity: { channel: string }) => world.app.hub.listeners(entity.channel)
+const ok = async <T>(answering: Promise<Result<T>>): Promise<T> => {
+  const answer = await answering
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.message}`)
+  return answer.data
+}
 const soon = (check: () => unknown) => vi.waitFor(() => void check(), { timeout: 5000, interval: 10 })
 
 test('what one person saves and deletes, another who watches sees; the sender is not told', async () => {
@@ -84,6 +93,22 @@ test('what one person saves and deletes, another who watches sees; the sender is
   await one.api(customers).remove(id)
   await soon(() => expect(two.store.of(customers).peek(id)).toBeUndefined())
   expect(heard).toEqual(['local'])
+})
+
+test('what someone may see again comes back, though nothing but their rights has changed', async () => {
+  const one = await browser('admin@plumbline.test')
+  const two = await browser('foreman@plumbline.test')
+  const folder = await ok(one.api(folders, { project_id: 1 }).save({ name: 'Permits' }))
+  await ok(two.api(folders, { project_id: 1 }).fetchAll())
+  const seen = two.store.of(folders)
+  seen.on('saved', () => {})
+  await soon(() => expect(listeners(folders)).toHaveLength(1))
+  expect(seen.peek(folder.id)?.name).toBe('Permits')
+  const rules = one.api(folderAccess, { folder_id: folder.id })
+  const rule = await ok(rules.save({ subject_type: 'role', role: 'foreman', level: 'none' }))
+  await soon(() => expect(seen.peek(folder.id)).toBeUndefined())
+  await ok(rules.save({ id: rule.id, level: 'view' }))
+  await soon(() => expect(seen.peek(folder.id)).toMatchObject({ name: folder.name, updated_at: folder.updated_at }))
 })
 
 test('a channel is joined only while its records are watched and someone is signed in', async () => {

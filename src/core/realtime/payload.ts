@@ -13,13 +13,14 @@ export function savedIn(payload: unknown): RecordOf<Entity> | undefined {
 }
 
 /**
- * The id in a `.deleted` event, whose payload is `{model: {id}}`, and the time of deletion, which our own server adds.
+ * The id in a `.deleted` event, whose payload is `{model: {id}}`. Our own server adds the time of deletion, or that the
+ * record is only hidden from this user, who may be given it again.
  */
-export function deletedIn(payload: unknown): { id: Id; moment: string | undefined } | undefined {
+export function deletedIn(payload: unknown): { id: Id; moment: string | undefined; hidden: boolean } | undefined {
   if (!isObject(payload) || !isObject(payload.model)) return undefined
   const { id, deleted_at } = payload.model
   if (typeof id !== 'number') return undefined
-  return { id, moment: typeof deleted_at === 'string' ? deleted_at : undefined }
+  return { id, moment: typeof deleted_at === 'string' ? deleted_at : undefined, hidden: payload.hidden === true }
 }
 
 /** Milliseconds since the last change on a channel, which only our own server reports on subscription. */

@@ -223,11 +223,13 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
         const record = held.get(id)?.peek()
         return [{ id, record, before: layers.base(id) }]
       }),
-    evict(test, source) {
+    evict(which, source) {
+      const [among, test] =
+        typeof which === 'function' ? [held.values(), which] : [which.flatMap((id) => held.get(id) ?? []), () => true]
       // A pending record is not the server's to list, and one with pending changes is judged by the server's version.
       const judged = (record: R) => (layers.has(record.id) ? layers.base(record.id) : record)
       const items = new Set(
-        [...held.values()].filter((item) => {
+        [...among].filter((item) => {
           const record = judged(item.peek())
           return record !== undefined && test(record)
         }),

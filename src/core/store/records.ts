@@ -39,7 +39,7 @@ export interface Records<R extends Base> {
    */
   remove(ids: readonly Id[], source?: Source, moment?: string): void
   /** Drops records that are no longer accessible; unlike after a removal, they may come back. */
-  evict(test: (record: R) => boolean, source: Source): void
+  evict(which: readonly Id[] | ((record: R) => boolean), source: Source): void
   /** Shows pending changes on top of the server's records, without lifecycle events, until they are lifted. */
   overlay(key: string, changes: readonly Layered<R>[]): void
   /** Takes the pending changes of this key off again. */

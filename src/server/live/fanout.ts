@@ -100,7 +100,7 @@ export function createFanout({ outlet, accounts, totals, records, services, log 
       const changed = model && Object.keys(fields).filter((name) => name in model)
       if (knew.length) outlet.publish(knew, 'saved', JSON.stringify({ model, changed }), socket)
       if (arrived.length) outlet.publish(arrived, 'saved', JSON.stringify({ model }), socket)
-      if (lost.length) outlet.publish(lost, 'deleted', JSON.stringify({ model: deletedModel(id, all.get(id)) }), socket)
+      if (lost.length) outlet.publish(lost, 'deleted', JSON.stringify(goneOf(id, all.get(id))), socket)
     }
   }
 
@@ -160,8 +160,11 @@ export function createFanout({ outlet, accounts, totals, records, services, log 
   return { matchListeners, tell, settled }
 }
 
-/** What is sent for a record the user may no longer see: its id and, if it was deleted, when. */
-const deletedModel = (id: Id, row: Row | undefined) => ({ id, ...(row?.deleted_at && { deleted_at: row.deleted_at }) })
+/** What is sent for a record the user may no longer see: its id and, if it was deleted, when; if not, it may come back. */
+const goneOf = (id: Id, row: Row | undefined) => ({
+  model: { id, ...(row?.deleted_at && { deleted_at: row.deleted_at }) },
+  ...(row && !row.deleted_at && { hidden: true }),
+})
 
 /**
  * Merges several changes of a record in one transaction: visibility from before the first, content from after the last.
