@@ -1,7 +1,9 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Services } from '#blocks/services/services.tsx'
+import { rightsOf, type CurrentUser } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { whereOf } from '#core/query/filters.ts'
+import { same } from '#core/store/merge.ts'
 
 /**
  * Nothing of the company is shown before `ready`. `failed` means that the reference data could not be loaded; `retry` loads
@@ -18,7 +20,8 @@ export interface Boot {
  */
 export function startBoot({ session, registry, store, queries, connection, kept }: Services): Boot {
   const phase = signal<'starting' | 'ready' | 'failed'>('starting')
-  let loadedFor: number | null = null
+  /** Whom the data was loaded for, and with which rights. */
+  let loadedFor: ReturnType<typeof rightsOf> | null = null
 
   let stops: (() => void)[] = []
   /** Fetches all reference data in parallel, and again whenever something may have been missed. */
@@ -33,10 +36,11 @@ export function startBoot({ session, registry, store, queries, connection, kept 
   }
 
   const whereOfAll = (entity: Entity) => whereOf(entity, {}, { user: { id: session.user.peek()?.id ?? 0 } })
-  async function load(user: number) {
-    const isStill = () => session.user.peek()?.id === user
+  async function load(user: CurrentUser) {
+    const rights = rightsOf(user)
+    const isStill = () => loadedFor === rights
     phase.value = 'starting'
-    loadedFor = user
+    loadedFor = rights
     // First the device's copy, so that the answer can remove from it what was deleted elsewhere.
     await Promise.all(registry.preload.map((entity) => kept.restore(entity, whereOfAll(entity))))
     if (!isStill()) return
@@ -49,13 +53,13 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     const refused = answers.some((failure) => failure && failure.status !== 0 && failure.status < 500)
     phase.value = refused && !isKept ? 'failed' : 'ready'
     // What others have read on this device is not for this person. Without a connection nobody else has signed in.
-    if (answers.every((failure) => failure === null)) void kept.clear(user)
+    if (answers.every((failure) => failure === null)) void kept.clear(user.id)
   }
 
   effect(() => {
     const user = session.user.value
     if (user) {
-      if (loadedFor !== user.id) void load(user.id)
+      if (!same(loadedFor, rightsOf(user))) void load(user)
       return
     }
     loadedFor = null
@@ -81,7 +85,7 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     phase,
     retry() {
       const user = session.user.peek()
-      if (user) void load(user.id)
+      if (user) void load(user)
     },
   }
 }

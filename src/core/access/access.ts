@@ -14,6 +14,10 @@ export interface CurrentUser {
   has_password?: boolean
 }
 
+/** What decides which records someone may see: whose they are differs by person, and what is read of them by rights. */
+export const rightsOf = ({ id, role, permissions, customer_id, contact_type_id }: CurrentUser) =>
+  [id, role, permissions, customer_id, contact_type_id] as const
+
 /** A permission check on the signed-in user; the same function runs in the browser and on the server. */
 export type Guard = (user: CurrentUser | null) => boolean
 

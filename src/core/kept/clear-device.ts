@@ -5,21 +5,24 @@ import { KEPT_FILES, PREVIEWS } from './previews.ts'
 /** Sorts after every other key. */
 const LAST: IDBValidKey = []
 
-/** Deletes everything kept, of everyone or of everyone but one user; files only with everyone's. */
+/**
+ * Deletes everything kept, of everyone or of everyone but one user. Files do not say who has read them, so they go as soon
+ * as something of someone else does.
+ */
 export async function clear(database: KeptDatabase, except?: Id): Promise<void> {
   const transaction = database.transaction(['records', 'answers'], 'readwrite')
+  const stores = [transaction.objectStore('records'), transaction.objectStore('answers')]
   const ranges =
     except === undefined
       ? [undefined]
       : [IDBKeyRange.upperBound([except], true), IDBKeyRange.lowerBound([except, LAST], true)]
+  const parts = stores.flatMap((store) => ranges.map((range) => ({ store, range })))
+  const counts = await Promise.all(parts.map(({ store, range }) => store.count(range)))
   await Promise.all([
-    ...ranges.flatMap((range) => [
-      range ? transaction.objectStore('records').delete(range) : transaction.objectStore('records').clear(),
-      range ? transaction.objectStore('answers').delete(range) : transaction.objectStore('answers').clear(),
-    ]),
+    ...parts.map(({ store, range }) => (range ? store.delete(range) : store.clear())),
     transaction.done,
   ])
-  if (except !== undefined) return
+  if (except !== undefined && counts.every((count) => count === 0)) return
   await globalThis.caches?.delete(PREVIEWS)
   await globalThis.caches?.delete(KEPT_FILES)
 }

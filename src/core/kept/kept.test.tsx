@@ -7,6 +7,7 @@ import { anyRef, date, embed, number, password, ref, text } from '../entity/fiel
 import { filter } from '../query/filters.ts'
 import { between } from '../query/where.ts'
 import { createStore } from '../store/store.ts'
+import { PREVIEWS } from './previews.ts'
 import { createKept } from './kept.ts'
 
 const access = { view: can('view', 'users') }
@@ -183,12 +184,20 @@ test('nobody finds what another person has read, and signing out leaves nothing'
   expect([kim.store.of(sites).all.value.length, kim.store.stateOf(sites, {})]).toEqual([0, 'never'])
   kim.store.of(sites).put([site(2)])
   await kim.kept.flush()
+  // Files do not say whose they are.
+  const keepFile = async () => (await caches.open(PREVIEWS)).put('/api/attachments/1/preview', new Response('picture'))
+  await keepFile()
   await kim.kept.clear(8)
   expect((await rows()).records.map(({ owner, id }) => [owner, id])).toEqual([[8, 2]])
+  expect(await caches.has(PREVIEWS)).toBe(false)
+  await keepFile()
+  await kim.kept.clear(8)
+  expect(await caches.has(PREVIEWS)).toBe(true)
   kim.store.of(sites).put([site(3)])
   await kim.kept.clear()
   await kim.kept.flush()
   expect(await rows()).toEqual({ records: [], answers: [] })
+  expect(await caches.has(PREVIEWS)).toBe(false)
 })
 
 test('what was kept under another description, or other rights, is fetched anew', async () => {

@@ -145,7 +145,11 @@ test('what another tab does holds here too, and another user finds nothing of th
   fromOtherTab({ ...rosa, name: 'Rosa Luz' })
   expect(session.user.value?.name).toBe('Rosa Luz')
   expect(store.of(gardens).all.value).toHaveLength(1)
-  fromOtherTab({ ...rosa, id: 2 })
+  // Rights that were taken away take along what was read by them.
+  fromOtherTab({ ...rosa, permissions: {} })
+  expect(store.of(gardens).all.value).toEqual([])
+  store.of(gardens).put([buildGarden(1)])
+  fromOtherTab({ ...rosa, permissions: {}, id: 2 })
   expect(session.user.value?.id).toBe(2)
   expect(store.of(gardens).all.value).toEqual([])
   fromOtherTab(null)

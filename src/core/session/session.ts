@@ -1,6 +1,6 @@
 import { batch, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { $Fetch } from 'ofetch'
-import type { CurrentUser } from '../access/access.ts'
+import { rightsOf, type CurrentUser } from '../access/access.ts'
 import { csrfPath } from '../resource/http.ts'
 import { call, type CallOptions, type Result } from '../resource/result.ts'
 import { AWAY, type Retries } from '../resource/retries.ts'
@@ -42,7 +42,7 @@ export interface Session {
 
 interface Deps {
   http: $Fetch
-  /** Drops all data that was read for the user before. */
+  /** Drops all data that was read for the user before, or with other rights. */
   store: Pick<Store, 'clear'>
   /** Asks again when the server did not answer. */
   retries?: Pick<Retries, 'add'>
@@ -72,7 +72,7 @@ export function createSession({
   const become = (next: CurrentUser | null) =>
     batch(() => {
       const before = user.peek()
-      if (before && before.id !== next?.id) store.clear()
+      if (before && !(next && same(rightsOf(before), rightsOf(next)))) store.clear()
       if (!same(before, next)) user.value = next
     })
   const sign = (next: CurrentUser | null) => {
