@@ -225,7 +225,7 @@ export default defineConfig(({ mode }) => ({
           name: 'stories',
           browser,
           globalSetup: ['tests/clock/provide.ts'],
-          setupFiles: ['tests/clock/set-in-browser.ts'],
+          setupFiles: ['tests/clock/set-in-browser.ts', 'tests/late-frames.ts'],
           isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
