@@ -22,8 +22,12 @@ declare module 'storybook/internal/csf' {
 }
 
 provideIcons(icons)
-// Lazy components may load slowly on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+configure({
+  // Lazy components may load slowly on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // By default the whole document is written into each error, of which waiting for an element makes twenty a second.
+  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+})
 
 export { at, type Preparing } from './find.ts'
 export type { Guide } from './guide.tsx'
