@@ -52,6 +52,19 @@ describe.each(engines)('lists on $engine', ({ openSample }) => {
     expect((await admin.get('/api/customers?page=2&after=x')).status).toBe(200)
   })
 
+  test('a page behind a row that the asker may not see is the one asked for by number', async () => {
+    const employee = await world.signIn('employee@plumbline.test')
+    const { data: others } = await admin.get('/api/time_entries?sort_column=hours')
+    const own = ids((await employee.get('/api/time_entries')).data)
+    const hidden = ids(others).filter((id) => !own.includes(id))
+    expect([hidden.length > 3, own.length > 3]).toEqual([true, true])
+    const pageBehind = async (id: number) =>
+      ids((await employee.get(`/api/time_entries?page=1&sort_column=hours&after=${id}`)).data.data)
+    const first = await pageBehind(999999)
+    for (const id of [hidden[0], hidden.at(-1)]) expect(await pageBehind(id ?? 0)).toEqual(first)
+    expect(await pageBehind(first[0] ?? 0)).not.toContain(first[0])
+  })
+
   test('lists sorted by a field of another record are paged behind a row as well', async () => {
     const order = 'status=all&sort_column=customer_name&sort_direction=desc&per_page=3'
     const { data: all } = await admin.get(`/api/projects?${order}`)

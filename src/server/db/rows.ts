@@ -69,16 +69,16 @@ export async function selectIds(
   return rows.map(({ id }) => Number(id))
 }
 
-/** One column's value of a row, deleted or not; undefined when there is no such row. */
+/** One column's value of the row, deleted or not, that a condition names; undefined when there is no such row. */
 export async function valueOf(
   db: Executor,
   known: Known,
   entity: Entity,
   column: RawBuilder<unknown>,
-  id: Id,
+  where: RawBuilder<unknown>,
 ): Promise<{ value: unknown } | undefined> {
   const { from } = planOf(known, entity)
-  const { rows } = await sql<{ value: unknown }>`select ${column} as value ${from} where t.id = ${id}`.execute(db)
+  const { rows } = await sql<{ value: unknown }>`select ${column} as value ${from} where ${where}`.execute(db)
   return rows[0]
 }
 

@@ -143,7 +143,7 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   const since = paging ? undefined : one(query.get('since'))
   if (since !== undefined) return changesSince(readInstant(since))
   const after = readId(one(query.get('after')))
-  const behind = paging && after !== null ? await rowsAfter(ctx, entity, after, sort) : null
+  const behind = paging && after !== null ? await rowsAfter(ctx, entity, after, rule, sort) : null
   const page = paging && {
     limit: paging.per_page,
     offset: behind ? 0 : (paging.page - 1) * paging.per_page,

@@ -5,10 +5,11 @@ import type { Field, Fields } from '../../core/entity/field.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
 import type { Context } from '../context/context.ts'
 import { hasKey, isStored, isWhole } from '../db/codec.ts'
+import { condition } from '../db/conditions.ts'
 import { columnOf } from '../db/database.ts'
 import { relatedFields } from '../db/plan.ts'
 import { valueOf } from '../db/rows.ts'
-import { readable } from './visibility.ts'
+import { readable, type Rule } from './visibility.ts'
 
 /** How a list is sorted; empty values come first in ascending and last in descending order, on both engines. */
 export interface Sort {
@@ -81,18 +82,20 @@ export function orderSql({ column, isDescending, isById }: Sort): RawBuilder<unk
 
 /**
  * The rows behind a given one, so that a deep page is found through the index instead of by counting rows off; null when
- * there is no such row.
+ * there is no such row, or the rule hides it: what follows a hidden row would tell where it sorts.
  */
 export async function rowsAfter(
   { db, catalog }: Context,
   entity: Entity,
   id: Id,
+  rule: Rule,
   { column, isDescending, mayBeEmpty }: Sort,
 ): Promise<RawBuilder<unknown> | null> {
-  const found = await valueOf(db, catalog, entity, column, id)
+  const own = columnOf('t', 'id')
+  const seen = condition(catalog, entity, rule, { few: true })
+  const found = await valueOf(db, catalog, entity, column, sql`${own} = ${id} and ${seen}`)
   if (!found) return null
   const { value } = found
-  const own = columnOf('t', 'id')
   if (value === null)
     return isDescending ? sql`(${column} is null and ${own} < ${id})` : sql`(${column} is not null or ${own} > ${id})`
   // Compared as a row, which both engines look up in the index.
