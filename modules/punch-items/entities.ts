@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, every, nobody, staff } from '#core/access/access.ts'
+import { area, can, nobody, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import {
   choice,
@@ -20,7 +20,7 @@ import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
 import { addDays } from '#lib/days.ts'
 import { pinFields } from '../drawings/entities.ts'
-import { mayCheck, mayComplete, mayReopen } from './guards.ts'
+import { mailsItems, mayCheck, mayComplete, mayReopen } from './guards.ts'
 
 const viewers = can('view', 'punchItems')
 
@@ -185,13 +185,11 @@ export const punchItems = defineEntity('punch_item', {
 })
 export type PunchItem = RecordOf<typeof punchItems>
 
-const mailers = every(staff, can('edit', 'punchItems'))
-
 /** A PDF of a person's open items that was mailed to that person, who needs no account for it (rule punch-mailing). */
 export const punchMailings = defineEntity('punch_mailing', {
   endpoint: 'api/projects/{project_id}/punch_mailings',
   area: 'punchItems',
-  access: { view: mailers, create: mailers, edit: nobody, delete: nobody },
+  access: { view: mailsItems, create: mailsItems, edit: nobody, delete: nobody },
   online: true,
   sort: 'created_at',
   direction: 'desc',

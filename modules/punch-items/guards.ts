@@ -1,8 +1,14 @@
-import { can, guest, type CurrentUser, type Id } from '#core/access/access.ts'
+import { can, every, guest, staff, type CurrentUser, type Id } from '#core/access/access.ts'
 import { type Owned } from '../users/guards.ts'
 
 export const NEVER_COMPLETED = 'This item was never completed. Close it anyway?'
 export const NO_PHOTO = 'Add a photo of the finished work.'
+
+/**
+ * Who mails people their open items, and sees what was mailed: staff who see all items of a project. Employees may edit
+ * items too, but see only their own.
+ */
+export const mailsItems = every(staff, can('create', 'punchItems'))
 
 /** The assignee completes an item; one without an assignee, whoever may edit it. */
 export const mayComplete = ({ assigned_id }: Owned, user: CurrentUser): boolean =>

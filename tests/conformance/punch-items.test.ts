@@ -319,7 +319,7 @@ describe.each(engines)('Punch items on $engine', ({ openSample }) => {
       assigned_id: ['Sub Contractor has no open punch items on this project.'],
     })
     await make({ assigned_id: person.id })
-    expect((await send('customer')).status).toBe(403)
+    expect([(await send('customer')).status, (await send('employee')).status]).toEqual([403, 403])
     expect((await send('foreman', { file: ['items.txt', 'Not a PDF'] })).data.errors).toEqual({
       file: ['File must be a PDF.'],
     })
@@ -329,6 +329,8 @@ describe.each(engines)('Punch items on $engine', ({ openSample }) => {
     expect((await as('foreman').get(`/api/projects/${project.id}/punch_mailings`)).data).toMatchObject([
       { assigned_id: person.id, address: person.email },
     ])
+    // Employees see only their own items, so they do not see lists of other people's.
+    expect((await as('employee').get(`/api/projects/${project.id}/punch_mailings`)).status).toBe(403)
     await world.app.jobs.drain()
     expect(world.mails.map(({ to, contents }) => [to, contents?.map(({ name }) => name)])).toEqual([
       [person.email, ['items.pdf']],

@@ -141,7 +141,7 @@ const seen: Record<string, Rule> = {
   default_task: admin,
   default_punch_item: (who) => office(who) || hasRole(who, 'foreman'),
   punch_item: punchItem,
-  punch_mailing: (who) => office(who) || hasRole(who, 'foreman', 'employee'),
+  punch_mailing: (who) => office(who) || hasRole(who, 'foreman'),
   task,
   payroll_mapping: payroll,
   payroll_batch: payroll,

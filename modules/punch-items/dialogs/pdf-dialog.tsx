@@ -1,14 +1,13 @@
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { staff } from '#core/access/access.ts'
 import { downloadText } from '#lib/csv.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { punchItems, punchMailings, type PunchItem } from '../entities.ts'
-import { mayAssign } from '../guards.ts'
+import { mailsItems } from '../guards.ts'
 import { workOf } from '../parts/labels.ts'
 import { usePdf } from '../parts/use-pdf.ts'
 
@@ -89,7 +88,7 @@ export const PdfDialog = ({
               >
                 PDF
               </Button>
-              {id !== null && staff(user) && mayAssign(user) && (
+              {id !== null && mailsItems(user) && (
                 <Button
                   variant="outline"
                   icon="mail"
