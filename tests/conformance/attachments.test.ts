@@ -230,16 +230,55 @@ describe.each(engines)('attachments on $engine', ({ openSample }) => {
     expect((await admin.get(`/api/projects/1/attachments/${data.id}`)).status).toBe(404)
   })
 
-  test('files cannot be added to or removed from an archived project', async () => {
-    const { data } = await upload(admin, at(), { file: ['a.jpg', jpeg()] })
-    await admin.post(`/api/projects/${project.id}/archive`)
-    for (const answer of [
-      await upload(admin, at(), { file: ['b.jpg', jpeg()] }),
-      await admin.patch(`/api/attachments/${data.id}`, { caption: 'late' }),
-      await admin.delete(`/api/attachments/${data.id}`),
-    ])
-      expect([answer.status, answer.data.message]).toEqual([422, 'This project is archived.'])
-    expect((await admin.get(`/api/attachments/${data.id}/file`)).status).toBe(200)
+  test('nothing that is attached to anything of an archived project changes', async () => {
+    const made = async (path: string, draft: object) => (await admin.post(path, draft)).data
+    const job = `/api/projects/${project.id}`
+    const rfi = await made(`${job}/rfis`, { title: 'Pad', question: 'Where?' })
+    const log = await made(`${job}/daily_logs`, { date: '2026-01-05' })
+    const [sheet] = (await admin.get('/api/drawing_sheets')).data
+    const places: Record<string, { id: number; project_id: number }> = {
+      project: { id: project.id, project_id: project.id },
+      rfi,
+      message: { ...(await made(`/api/rfis/${rfi.id}/messages`, { content: 'Here.' })), project_id: project.id },
+      task: await made(`${job}/tasks`, { title: 'Label' }),
+      punch_item: await made(`${job}/punch_items`, { title: 'Cover plate' }),
+      daily_log: log,
+      daily_log_entry: {
+        ...(await made(`/api/daily_logs/${log.id}/entries`, { type: 'note', body: 'Quiet' })),
+        project_id: project.id,
+      },
+      markup: await made(`/api/drawing_sheets/${sheet.id}/markups`, {
+        revision_id: sheet.current_revision_id,
+        type: 'pin',
+        geometry: { x: 0.5, y: 0.5 },
+      }),
+    }
+    const { catalog } = world.app.services
+    const attachable = catalog.entities.filter((entity) => entity.attachable.length > 0)
+    // The company's logo and its people's signed agreements belong to no project.
+    expect([...Object.keys(places), 'company_setting', 'work_schedule_agreement'].toSorted()).toEqual(
+      attachable.map(({ name }) => name).toSorted(),
+    )
+    for (const [name, { id, project_id }] of Object.entries(places)) {
+      const { table, attachable } = catalog.entity(name)
+      const files = `/api/${table}/${id}/attachments`
+      const threads = attachable.includes('message') ? [`/api/${table}/${id}/messages`] : []
+      const file = await upload(admin, files, { file: ['a.jpg', jpeg(name)] })
+      expect([name, file.status]).toEqual([name, 201])
+      const said = await Promise.all(threads.map((path) => made(path, { content: 'Before' })))
+      await admin.post(`/api/projects/${project_id}/archive`)
+      const answers = [
+        await upload(admin, files, { file: ['b.jpg', jpeg(`${name} late`)] }),
+        await admin.patch(`/api/attachments/${file.data.id}`, { caption: 'late' }),
+        await admin.delete(`/api/attachments/${file.data.id}`),
+        ...(await Promise.all(threads.map((path) => admin.post(path, { content: 'Late' })))),
+        ...(await Promise.all(said.map((message) => admin.delete(`/api/messages/${message.id}`)))),
+      ]
+      for (const { status, data } of answers)
+        expect([name, status, data.message]).toEqual([name, 422, 'This project is archived.'])
+      expect((await admin.get(`/api/attachments/${file.data.id}/file`)).status).toBe(200)
+      await admin.post(`/api/projects/${project_id}/unarchive`)
+    }
   })
 
   test('calendars and contact cards are accepted, recognized by their content', async () => {

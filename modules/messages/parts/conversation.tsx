@@ -49,7 +49,7 @@ export const Conversation = ({
         <ol className={css({ display: 'grid', gap: '4' })}>
           {thread.map((message) => (
             <li key={message.id}>
-              <MessageItem message={message} mayDelete={mayDelete} mayDecide={mayDecide} />
+              <MessageItem message={message} mayWrite={mayWrite} mayDelete={mayDelete} mayDecide={mayDecide} />
             </li>
           ))}
         </ol>
@@ -71,9 +71,10 @@ function useFilesOf(ids: readonly Id[]) {
 /** @useSignals */
 const MessageItem = ({
   message,
+  mayWrite,
   mayDelete,
   mayDecide,
-}: { message: Message } & Pick<ConversationProps, 'mayDelete' | 'mayDecide'>) => {
+}: { message: Message } & Pick<ConversationProps, 'mayWrite' | 'mayDelete' | 'mayDecide'>) => {
   const { session } = useServices()
   const resource = useResource(messages)
   const [removing, setRemoving] = useState(false)
@@ -108,7 +109,7 @@ const MessageItem = ({
           <WaitingTag entity={messages} id={message.id} /> {official_at && <Tag tone="done">Official answer</Tag>}
         </p>
         <MessageText text={message.content} />
-        <Files on={{ type: 'messages', id: message.id }} fetch={false} mayAdd={false} mayEdit={() => own} />
+        <Files on={{ type: 'messages', id: message.id }} fetch={false} mayAdd={false} mayEdit={() => own && mayWrite} />
         {own && (
           <UploadProgress entity={attachments} parents={{ attachable_type: 'messages', attachable_id: message.id }} />
         )}

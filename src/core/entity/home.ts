@@ -18,6 +18,22 @@ export const homeFields = (entity: Entity): { name: string; target: string }[] =
     facts.home && facts.ref ? [{ name, target: facts.ref.entity }] : [],
   )
 
+/** The record that a record is attached to or nested below; null if there is none. */
+export function recordAbove(
+  entity: Entity,
+  record: Readonly<Record<string, unknown>>,
+  entities: readonly Entity[],
+): { entity: Entity; id: Id } | null {
+  const attached = attachmentFields(entity)
+  const above = attached?.id ?? parentsOf(entity.endpoint).at(-1) ?? ''
+  const ref = (entity.fields as Fields)[above]?.facts.ref?.entity
+  const parent = entities.find(({ name, table, attachable }) =>
+    attached ? table === record[attached.type] && attachable.includes(entity.name) : name === ref,
+  )
+  const id = record[above]
+  return parent && typeof id === 'number' ? { entity: parent, id } : null
+}
+
 /**
  * One step from a record to the record of `target` that it belongs to: its id if the record tells, or the record above
  * to go on from; null if there is neither.
@@ -32,13 +48,5 @@ export function towardsHome(
   if (entity.name === target) return idIn('id')
   const fields: Fields = entity.fields
   const own = Object.entries(fields).find(([, { facts }]) => facts.ref?.entity === target && !facts.home)
-  if (own) return idIn(own[0])
-  const attached = attachmentFields(entity)
-  const above = attached?.id ?? parentsOf(entity.endpoint).at(-1) ?? ''
-  const ref = fields[above]?.facts.ref?.entity
-  const parent = entities.find(({ name, table, attachable }) =>
-    attached ? table === record[attached.type] && attachable.includes(entity.name) : name === ref,
-  )
-  const id = idIn(above)
-  return parent && id !== null ? { entity: parent, id } : null
+  return own ? idIn(own[0]) : recordAbove(entity, record, entities)
 }

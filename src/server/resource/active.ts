@@ -1,13 +1,14 @@
 import type { Id } from '../../core/access/access.ts'
-import type { Entity } from '../../core/entity/entity.ts'
+import { attachmentFields, type Entity } from '../../core/entity/entity.ts'
+import { recordAbove } from '../../core/entity/home.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
 import { findRow, type Context } from '../context/context.ts'
 import type { Row } from '../db/rows.ts'
 import { Refusal } from '../http/errors.ts'
 
 /**
- * Refuses to change an inactive record (an archived project), or to create, change or delete anything below one, however
- * far below, except for the verbs that the description lists under `always`.
+ * Refuses to change an inactive record (an archived project), or to create, change or delete anything below or attached to
+ * one, however far below, except for the verbs that the description lists under `always`.
  * @throws Refusal 422 with the description's message
  */
 export async function demandActive(
@@ -19,12 +20,17 @@ export async function demandActive(
   if (entity.always.includes(verb)) return
   // An inactive record cannot be changed, but it can be deleted together with everything below it.
   if (verb !== 'delete' && !entity.active?.except?.includes(verb)) refuseInactive(entity, record)
-  if (entity.whileActive === undefined) return
-  const id = record[entity.whileActive]
-  if (typeof id !== 'number') return
-  const parent = ctx.catalog.referred(entity, entity.whileActive)
-  const row = await parentRow(ctx, parent, id)
-  if (row) await demandActive(ctx, parent, 'edit', row)
+  const parent = parentOf(ctx, entity, record)
+  const row = parent && (await parentRow(ctx, parent.entity, parent.id))
+  if (parent && row) await demandActive(ctx, parent.entity, 'edit', row)
+}
+
+/** The record that must be active for a record to change: what it is attached to, or what its description names. */
+function parentOf({ catalog }: Context, entity: Entity, record: Readonly<Record<string, unknown>>) {
+  if (attachmentFields(entity)) return recordAbove(entity, record, catalog.entities)
+  const id = entity.whileActive === undefined ? null : record[entity.whileActive]
+  if (entity.whileActive === undefined || typeof id !== 'number') return null
+  return { entity: catalog.referred(entity, entity.whileActive), id }
 }
 
 /** The error of a draft that would put a record on an inactive one; a record that is there already may stay. */

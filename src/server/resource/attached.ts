@@ -1,7 +1,6 @@
 import { attachmentFields, guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Attaching } from '../define-server.ts'
 import { Refusal } from '../http/errors.ts'
-import { demandActive } from './active.ts'
 import { passing, ruleFor } from './visibility.ts'
 import { findRow, type Context } from '../context/context.ts'
 
@@ -39,7 +38,6 @@ export async function demandAttachable(
   const seen = await passing(db, catalog, parentEntity, [id], await ruleFor(catalog, parentEntity, ctx))
   const record = seen.has(id) ? await findRow(ctx, parentEntity, id) : undefined
   if (!record) throw new Refusal(404)
-  await demandActive(ctx, parentEntity, 'edit', record)
   const { mayAttach } = catalog.serving(parentEntity)
   const answer = mayAttach
     ? await mayAttach({ child: entity, verb, before: verb === 'create' ? null : row }, record as never, ctx)
