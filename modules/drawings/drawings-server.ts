@@ -3,6 +3,7 @@ import { readId } from '#core/entity/id.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
 import { not, refuse, serve, within, type Ctx } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { projects } from '../projects/entities.ts'
 import { disciplineOf, numberKey } from './disciplines.ts'
 import { drawingRevisions, drawings, drawingSheets, type Drawing, type DrawingRevision } from './entities.ts'
@@ -56,11 +57,11 @@ async function again(set: Drawing, ctx: Ctx, kind: string, more: object = {}): P
 
 export const servedDrawings = serve(drawings, {
   uploads: {
-    receive({ project_id, name }, ctx) {
+    async receive({ project_id, name, received_on }, ctx) {
       if (!/\.pdf$/i.test(name)) refuse(NOT_PDF, { file: [NOT_PDF] })
       return {
         values: {
-          received_on: ctx.now.slice(0, 10),
+          ...(received_on === undefined && { received_on: await todayOf(ctx) }),
           name: name.replace(/\.pdf$/i, ''),
           user_id: ctx.user.id,
           project_id: Number(project_id),

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { can, staff } from '#core/access/access.ts'
 import { defineServer, serve, some, type Ctx } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { JOB_HUES, projects } from './entities.ts'
 import { numberAfter } from './next-number.ts'
 
 /** The number after the newest project's, skipping numbers in use. Deleted projects keep theirs. */
-async function nextNumber({ query, now }: Ctx): Promise<string> {
+async function nextNumber(ctx: Ctx): Promise<string> {
+  const { query } = ctx
+  const year = Number((await todayOf(ctx)).slice(0, 4))
   const [last] = await query(sql<{ number: string }>`select number from projects order by id desc limit 1`)
-  let next = numberAfter(last?.number ?? null, Number(now.slice(0, 4)))
+  let next = numberAfter(last?.number ?? null, year)
   while ((await query(sql`select 1 from projects where number_key = ${next.toLowerCase()} limit 1`)).length)
-    next = numberAfter(next, Number(now.slice(0, 4)))
+    next = numberAfter(next, year)
   return next
 }
 

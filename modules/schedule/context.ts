@@ -1,7 +1,6 @@
 import type { Id } from '#core/access/access.ts'
-import { addDays, dayIn, type Day } from '#lib/days.ts'
+import { addDays, type Day } from '#lib/days.ts'
 import { between, type Ctx } from '#server/define-server.ts'
-import { companySettings } from '../company/entities.ts'
 import { overtimeSettings, rulesOf } from '../overtime/entities.ts'
 import { companyDays } from './company-days.ts'
 import type { WorkDays } from './days-of.ts'
@@ -9,16 +8,6 @@ import { scheduleEvents, scheduleSettings, type CalendarEvent, type ScheduleSett
 
 /** How many days around a span its days off are known, so that it can be moved by some weeks. */
 export const AROUND = 31
-const ZONE = 'America/Los_Angeles'
-
-export async function zoneOf(ctx: Pick<Ctx, 'cached'>): Promise<string> {
-  const [company] = await ctx.cached(companySettings)
-  return company?.time_zone ?? ZONE
-}
-
-/** The company's day now. */
-export const todayOf = async (ctx: Pick<Ctx, 'cached' | 'now'>): Promise<Day> =>
-  dayIn(await zoneOf(ctx), new Date(ctx.now))
 
 const defaults = { work_days: [1, 2, 3, 4, 5], start_time: '07:00', ratio: true }
 export async function settingsOf(

@@ -1,8 +1,9 @@
 import { isObject } from '#lib/is-object.ts'
 import { isDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { withAnswer } from './answers.ts'
-import { todayOf, workDaysAround } from './context.ts'
+import { workDaysAround } from './context.ts'
 import type { Answer, ScheduleEvent } from './entities.ts'
 import { daysTold, toldIn } from './told.ts'
 

@@ -30,11 +30,16 @@ const DECODER = '@jsquash/webp/codec/dec/webp_dec.wasm'
 
 describe.each(engines)('drawings on $engine', ({ openSample }) => {
   let world: World
+  let clock: Date | null = null
   const people: Record<string, Client> = {}
   const names = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact']
   beforeAll(async () => {
     await initWebp({ wasmBinary: readFileSync(createRequire(import.meta.url).resolve(DECODER)) })
-    world = await createTestWorld({ database: await openSample(), previews: previewEngine() })
+    world = await createTestWorld({
+      database: await openSample(),
+      previews: previewEngine(),
+      now: () => clock ?? new Date(),
+    })
     for (const name of names) people[name] = await world.signIn(`${name}@plumbline.test`)
   }, 60_000)
   afterAll(async () => {
@@ -104,6 +109,22 @@ describe.each(engines)('drawings on $engine', ({ openSample }) => {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     for (const path of ['preview', 'preview?size=1600', 'thumb'])
       expect((await as('manager').get(`${at}/${path}`)).headers.get('content-type')).toBe('image/webp')
+  })
+
+  test('a set is dated on the company’s day it came, or as was sent, and so are its pages', async () => {
+    const [job, today] = [await project(), new Date().toISOString().slice(0, 10)]
+    const undated = setOf({ number: 'E2.1', dated: '' })
+    // In Kennewick it is the evening before.
+    clock = new Date(Date.parse(`${today}T03:00:00Z`) + 86_400_000)
+    const evening = await put(job, undated)
+    clock = null
+    expect((await as('manager').get(`/api/drawings/${evening.id}`)).data.received_on).toBe(today)
+    expect(await pagesOf(evening)).toMatchObject([{ dated: today }])
+    const { data } = await upload(as('manager'), `/api/projects/${job}/drawings`, {
+      file: ['Bulletin 4.pdf', undated],
+      received_on: '2026-10-30',
+    })
+    expect(data.received_on).toBe('2026-10-30')
   })
 
   test('publishing makes sheets, supersedes earlier revisions and stamps their files', async () => {

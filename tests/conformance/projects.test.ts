@@ -16,8 +16,9 @@ interface Project {
 describe.each(engines)('projects on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client & { user: CurrentUser }
+  let clock: Date | null = null
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample() })
+    world = await createTestWorld({ database: await openSample(), now: () => clock ?? new Date() })
     admin = await world.signIn('admin@plumbline.test')
   })
   afterAll(async () => {
@@ -105,6 +106,20 @@ describe.each(engines)('projects on $engine', ({ openSample }) => {
       const sorted = [...names].sort()
       expect(names).toEqual(direction === 'asc' ? sorted : sorted.reverse())
     }
+  })
+
+  test('a new year of numbers begins on the company’s first day of it', async () => {
+    await make({ number: '29-007' })
+    const proposedAt = async (time: string) => {
+      clock = new Date(time)
+      // The session has ended by then.
+      const { data } = await (await world.signIn('admin@plumbline.test')).get('/api/projects/next_number')
+      clock = null
+      return data
+    }
+    // In Kennewick it is still New Year's Eve at three in the morning in Greenwich.
+    expect(await proposedAt('2030-01-01T03:00:00Z')).toBe('29-008')
+    expect(await proposedAt('2030-01-01T09:00:00Z')).toBe('30-001')
   })
 
   test('64 concurrent creates, each with the proposed number, end with 64 different numbers', async () => {

@@ -5,7 +5,8 @@ import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
 import { css } from '#css/css'
 import type { TabProps } from '#core/module/define-module.ts'
-import { formatDay } from '#lib/days.ts'
+import { dayIn, formatDay } from '#lib/days.ts'
+import { deviceZone } from '#lib/moments.ts'
 import { textKey } from '#lib/text-key.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
@@ -40,7 +41,7 @@ const hereOf = (held: Held) => ({
 
 /** A project's drawings: its current sheets by discipline, and for editors the sets under way. @useSignals */
 export default function DrawingsTab({ record: project }: TabProps<Project>) {
-  const { session } = useServices()
+  const { session, settings } = useServices()
   const user = session.user.value
   const isEditor = editsDrawings(user) && project.archived_at === null
   const params = { project_id: project.id }
@@ -55,6 +56,7 @@ export default function DrawingsTab({ record: project }: TabProps<Project>) {
   const all = query.items.value.map((item) => item.value)
   const keeping = useKeptSheets(project.id, all)
   const sought = textKey(search.trim())
+  const zone = settings.value.time_zone ?? deviceZone
   const found = all.filter(
     ({ number, title }) => !sought || textKey(number).includes(sought) || textKey(title).includes(sought),
   )
@@ -62,7 +64,8 @@ export default function DrawingsTab({ record: project }: TabProps<Project>) {
   const faceOf = (sheet: DrawingSheet): SheetFaceProps => ({
     sheet,
     ...hereOf(keeping.heldOf(sheet)),
-    fresh: last !== null && (sheet.revised_at ?? '') > last ? `New since ${formatDay(last.slice(0, 10))}` : null,
+    fresh:
+      last !== null && (sheet.revised_at ?? '') > last ? `New since ${formatDay(dayIn(zone, new Date(last)))}` : null,
     pins: pins.get(sheet.id) ?? 0,
   })
   if (!all.length && query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
