@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { guest } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
@@ -6,7 +7,15 @@ import { not, refuse, serve, within, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../company/guards.ts'
 import { projects } from '../projects/entities.ts'
 import { disciplineOf, numberKey } from './disciplines.ts'
-import { drawingRevisions, drawings, drawingSheets, type Drawing, type DrawingRevision } from './entities.ts'
+import {
+  drawingRevisions,
+  drawings,
+  drawingSheets,
+  type Drawing,
+  type DrawingRevision,
+  type DrawingSheet,
+  type SharedSheet,
+} from './entities.ts'
 import { box } from './geometry.ts'
 import { editsDrawings } from './guards.ts'
 import { publish, share } from './publish.ts'
@@ -87,7 +96,37 @@ export const servedDrawings = serve(drawings, {
   },
 })
 
+/** What guests read of sheets, from the newest revisions that are shared with them. */
+async function sharedOf(sheets: readonly DrawingSheet[], ctx: Ctx): Promise<(SharedSheet | null)[]> {
+  const ids = sheets.flatMap(({ shared_revision_id }) => shared_revision_id ?? [])
+  const known = new Map(ids.length ? (await ctx.all(drawingRevisions, { id: ids })).map((one) => [one.id, one]) : [])
+  return sheets.map(({ shared_revision_id }) => {
+    const found = known.get(shared_revision_id ?? 0)
+    if (!found) return null
+    const { id, title, discipline, revision, dated, published_at, size, preview_state } = found
+    return {
+      current_revision_id: id,
+      title: title ?? '',
+      discipline,
+      revision,
+      dated,
+      revised_at: published_at,
+      bytes: size,
+      preview_state,
+    }
+  })
+}
+
+/** Names the newest shared revision of sheets that were shared by a version which did not. */
+export const nameShared = async ({ query }: Pick<Ctx, 'query'>): Promise<void> => {
+  const newest = sql`select r.id from drawing_revisions as r where r.drawing_sheet_id = drawing_sheets.id and r.shared_at is not null and r.published_at is not null and r.deleted_at is null order by r.published_at desc, r.id desc limit 1`
+  await query(
+    sql`update drawing_sheets set shared_revision_id = (${newest}) where shared_at is not null and shared_revision_id is null`,
+  )
+}
+
 export const servedSheets = serve(drawingSheets, {
+  computed: { shared: sharedOf },
   visible: ({ user }) => ({ project_id: within(projects), ...(guest(user) && { shared_at: not(null) }) }),
   may: (verb) => (verb === 'delete' ? 'Sheets stay as long as their project.' : true),
   derive: ({ number }) => (number === undefined ? {} : { sheet_key: numberKey(number) }),

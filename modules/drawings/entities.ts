@@ -1,4 +1,5 @@
-import { area, nobody } from '#core/access/access.ts'
+import * as z from 'zod/mini'
+import { area, guest, nobody, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, color, date, embed, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
@@ -57,7 +58,23 @@ export const drawings = defineEntity('drawing', {
 })
 export type Drawing = RecordOf<typeof drawings>
 
-/** A sheet of a project, by its number; its revisions are its history. Publishing makes them. */
+/** What a sheet says of its current revision, or for guests of the newest that is shared with them. */
+const sharedSheet = z.object({
+  current_revision_id: z.number(),
+  title: z.string(),
+  discipline: z.enum(disciplines),
+  revision: z.nullable(z.string()),
+  dated: z.nullable(z.string()),
+  revised_at: z.nullable(z.string()),
+  bytes: z.nullable(z.number()),
+  preview_state: z.nullable(z.string()),
+})
+export type SharedSheet = z.infer<typeof sharedSheet>
+
+/**
+ * A sheet of a project, by its number; its revisions are its history. Publishing makes them. Guests read `shared` in place
+ * of what a newer revision says that is not shared with them.
+ */
 export const drawingSheets = defineEntity('drawing_sheet', {
   endpoint: 'api/projects/{project_id}/drawing_sheets',
   root: 'api/drawing_sheets',
@@ -72,21 +89,29 @@ export const drawingSheets = defineEntity('drawing_sheet', {
       .unique('This sheet number is already in use.', ['project_id'])
       .readonly()
       .readableBy(nobody),
-    title: text().default('').searchable(),
-    discipline: choice(...disciplines).default('other'),
-    current_revision_id: ref('drawing_revision', { onDelete: 'keep' }).optional().readonly(),
+    title: text().default('').searchable().readableBy(staff, 'shared'),
+    discipline: choice(...disciplines)
+      .default('other')
+      .readableBy(staff, 'shared'),
+    current_revision_id: ref('drawing_revision', { onDelete: 'keep' })
+      .optional()
+      .readonly()
+      .readableBy(staff, 'shared'),
+    /** The newest of its revisions that is shared with guests. */
+    shared_revision_id: ref('drawing_revision', { onDelete: 'keep' }).optional().readonly().readableBy(staff),
     sort: number({ decimals: 0 }).default(0),
     /** When the first of its revisions was shared with guests. */
     shared_at: instant().optional().readonly(),
   },
   computed: {
-    revision: related<string | null>('current_revision_id', 'revision'),
-    dated: related<string | null>('current_revision_id', 'dated'),
-    revised_at: related<string | null>('current_revision_id', 'published_at'),
+    revision: related<string | null>('current_revision_id', 'revision').readableBy(staff, 'shared'),
+    dated: related<string | null>('current_revision_id', 'dated').readableBy(staff, 'shared'),
+    revised_at: related<string | null>('current_revision_id', 'published_at').readableBy(staff, 'shared'),
     /** How large its file is. */
-    bytes: related<number | null>('current_revision_id', 'size'),
+    bytes: related<number | null>('current_revision_id', 'size').readableBy(staff, 'shared'),
     /** Whether there is a picture of it yet. */
-    preview_state: related<string | null>('current_revision_id', 'preview_state'),
+    preview_state: related<string | null>('current_revision_id', 'preview_state').readableBy(staff, 'shared'),
+    shared: json(z.nullable(sharedSheet)).readableBy(guest),
   },
   whileActive: 'project_id',
   offline: 'project',

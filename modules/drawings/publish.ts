@@ -21,6 +21,9 @@ const wantedIn = (body: unknown): ReadonlySet<Id> | null => {
   return Array.isArray(ids) ? new Set(ids.flatMap((id) => readId(id) ?? [])) : null
 }
 
+const byPublishing = (a: DrawingRevision, b: DrawingRevision) =>
+  (a.published_at ?? '').localeCompare(b.published_at ?? '') || a.id - b.id
+
 /** The sheets of these pages, by number; those that do not exist yet are made. */
 async function sheetsFor(
   pages: readonly DrawingRevision[],
@@ -77,6 +80,7 @@ async function publishPage(
     title: page.title ?? sheet.title,
     discipline: page.discipline,
     shared_at: sheet.shared_at ?? set.shared_at,
+    ...(set.shared_at !== null && { shared_revision_id: page.id }),
   })
 }
 
@@ -91,8 +95,7 @@ export async function publish(set: Drawing, ctx: Ctx, body: unknown): Promise<Dr
   const open = await ctx.all(drawingRevisions, { drawing_id: set.id, published_at: null })
   const ready = open.filter((page) => page.state === 'ready' && (wanted?.has(page.id) ?? true))
   const earlier = await ctx.all(drawingRevisions, { project_id, published_at: not(null) })
-  const inOrder = earlier.toSorted((a, b) => (a.published_at ?? '').localeCompare(b.published_at ?? '') || a.id - b.id)
-  const outcomes = outcomesOf(ready, inOrder)
+  const outcomes = outcomesOf(ready, earlier.toSorted(byPublishing))
   const problems = ready.flatMap((page) => outcomes.get(page.id)?.problem ?? [])
   const [problem] = problems
   const chosen = ready.filter((page) => outcomes.get(page.id)?.problem === null)
@@ -122,8 +125,15 @@ export async function share(set: Drawing, ctx: Ctx, shared: boolean): Promise<Dr
   for (const { id } of pages) await ctx.save(drawingRevisions, { id, shared_at })
   const ids = [...new Set(pages.flatMap(({ drawing_sheet_id }) => drawing_sheet_id ?? []))]
   const others = await ctx.all(drawingRevisions, { drawing_sheet_id: ids, shared_at: not(null) })
-  const first = new Map(others.map((one) => [one.drawing_sheet_id, one.shared_at]))
-  for (const id of ids) await ctx.save(drawingSheets, { id, shared_at: first.get(id) ?? null })
+  const inOrder = others.toSorted(byPublishing)
+  for (const id of ids) {
+    const own = inOrder.filter(({ drawing_sheet_id }) => drawing_sheet_id === id)
+    await ctx.save(drawingSheets, {
+      id,
+      shared_at: own[0]?.shared_at ?? null,
+      shared_revision_id: own.at(-1)?.id ?? null,
+    })
+  }
   await ctx.save(drawings, { id: set.id, shared_at })
   return { ...set, shared_id: shared ? ctx.user.id : null, shared_at }
 }

@@ -101,7 +101,7 @@ export const sample: Sample = {
           scale: { units_per_pt: 8 / 72, unit: 'ft', by: manager, at: published_at },
           ...(superseded && { superseded_by: '2', superseded_at: now, stamped: '2' }),
         })
-        await save(drawingSheets, { id: sheet_id, current_revision_id: id })
+        await save(drawingSheets, { id: sheet_id, current_revision_id: id, shared_revision_id: id })
         pageOf.set(number, { id, sheet: sheet_id })
       }
     }

@@ -1,5 +1,5 @@
 import { defineServer } from '#server/define-server.ts'
-import { servedDrawings, servedRevisions, servedSheets } from './drawings-server.ts'
+import { nameShared, servedDrawings, servedRevisions, servedSheets } from './drawings-server.ts'
 import { servedMarkups } from './markups-server.ts'
 import { readingJobs } from './reading.ts'
 import { tellPublished } from './tell.ts'
@@ -8,5 +8,6 @@ export default defineServer({
   serve: [servedDrawings, servedSheets, servedRevisions, servedMarkups],
   jobs: readingJobs,
   subscribe: [tellPublished],
+  start: nameShared,
   sample: () => import('./sample.ts'),
 })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewEngine } from '#server/previews/engine.ts'
 import { emptyPdf, endlessSet, lockedSet, scannedSet, setOf, sheetPage } from '../drawings.fixture.ts'
+import { nameShared } from '#modules/drawings/drawings-server.ts'
 import { MOST_MARKS } from '#modules/drawings/markups-server.ts'
 import { vectorPdf } from '#modules/drawings/sample-pdf.ts'
 import { engines } from '../engines.ts'
@@ -215,15 +216,32 @@ describe.each(engines)('drawings on $engine', ({ openSample }) => {
     const list = async (name: string) => (await as(name).get(`/api/projects/${job}/drawing_sheets`)).data
     for (const guest of ['customer', 'contact']) expect(await list(guest)).toEqual([])
     await as('manager').post(`/api/drawings/${first.id}/share`)
-    await publish(await put(job, setOf({ number: 'E1', revision: '2' })))
+    const second = await put(job, setOf({ number: 'E1', revision: '2', title: 'SECRET VAULT', dated: '11/20/26' }))
+    await publish(second)
+    const [told] = await list('foreman')
+    expect(told).toMatchObject({ revision: '2', title: 'Secret vault', dated: '2026-11-20' })
     for (const guest of ['customer', 'contact']) {
       const [sheet] = await list(guest)
-      expect(sheet).toMatchObject({ number: 'E1' })
+      // Of a newer revision that is not shared they learn nothing, neither by reading nor by searching.
+      expect(sheet).toMatchObject({ number: 'E1', revision: '1', title: 'Level 1 plan', dated: '2026-11-12' })
+      expect([sheet.bytes, sheet.revised_at]).not.toEqual([told.bytes, told.revised_at])
+      expect((await as(guest).get(`/api/projects/${job}/drawing_sheets?search=secret`)).data).toEqual([])
       const { data } = await as(guest).get(`/api/drawing_sheets/${sheet.id}/revisions`)
       expect(data.map((one: { superseded_by: string }) => one.superseded_by)).toEqual(['2'])
       expect((await as(guest).get(`/api/drawing_revisions/${data[0].id}/file`)).status).toBe(200)
-      expect((await as(guest).get(`/api/drawing_revisions/${sheet.current_revision_id}`)).status).toBe(404)
+      expect(data.map(({ id }: Page) => id)).toEqual([sheet.current_revision_id])
+      expect((await as(guest).get(`/api/drawing_revisions/${told.current_revision_id}`)).status).toBe(404)
     }
+    const shown = async (name: string) => (await list(name)).map((one: { revision: string }) => one.revision)
+    await as('manager').post(`/api/drawings/${second.id}/share`)
+    expect(await shown('customer')).toEqual(['2'])
+    await as('manager').post(`/api/drawings/${second.id}/unshare`)
+    expect([await shown('customer'), await shown('manager')]).toEqual([['1'], ['2']])
+    // Of an earlier version, which did not name the shared revision.
+    const { kysely } = world.app.services.database
+    await sql`update drawing_sheets set shared_revision_id = null`.execute(kysely)
+    await nameShared({ query: async (statement) => (await statement.execute(kysely)).rows })
+    expect(await shown('customer')).toEqual(['1'])
     await as('manager').post(`/api/drawings/${first.id}/unshare`)
     for (const guest of ['customer', 'contact']) expect(await list(guest)).toEqual([])
   })

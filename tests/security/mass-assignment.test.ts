@@ -125,7 +125,7 @@ const servers: Record<string, readonly string[]> = {
   ],
   default_document: [...ofFiles, 'version', 'versions'],
   drawing: [...ofFiles, 'state', 'error', 'number_box', 'published_id', 'published_at', 'shared_id', 'shared_at'],
-  drawing_sheet: ['sheet_key', 'current_revision_id', 'shared_at'],
+  drawing_sheet: ['sheet_key', 'current_revision_id', 'shared_revision_id', 'shared_at'],
   drawing_revision: [
     'project_id',
     'drawing_sheet_id',

@@ -14,12 +14,14 @@ const sheet: DrawingSheet = {
   title: 'Level 1 power plan',
   discipline: 'E',
   current_revision_id: 1,
+  shared_revision_id: null,
   sort: 0,
   revision: '1',
   dated: '2026-01-01',
   revised_at: NOW,
   preview_state: null,
   bytes: null,
+  shared: null,
 }
 const revision: DrawingRevision = {
   ...base,
