@@ -17,6 +17,8 @@ const admins = can('edit', 'users')
 export const isContact = (person: { customer_id?: number | null; contact_type_id?: number | null }): boolean =>
   (person.customer_id ?? person.contact_type_id ?? null) !== null
 
+export const NO_COMPANY = 'Choose a customer or a contact type.'
+
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** Team members and outside contacts, in one entity (rule person). */

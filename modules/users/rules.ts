@@ -3,7 +3,7 @@ import { can, type CurrentUser } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { newPasswordProblems, refuse, type Ctx } from '#server/define-server.ts'
-import { isContact, isTeamRole, type users, type User } from './entities.ts'
+import { isContact, isTeamRole, NO_COMPANY, type users, type User } from './entities.ts'
 
 type Draft = DraftOf<typeof users>
 
@@ -57,7 +57,11 @@ export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx):
   const { query, companyName } = ctx
   const person = { ...before, ...draft }
   const errors: FieldErrors = {}
-  if (!isContact(person) && !isTeamRole(person.role)) errors.contact_type_id = ['Choose a customer or a contact type.']
+  // A contact's role is free text, which may read like a team role: a contact joins the team only by a role that is chosen
+  // in the same change.
+  const isFreeText = before !== null && isContact(before) && person.role === before.role
+  const isTeam = isTeamRole(person.role) && !isFreeText
+  if (!isContact(person) && !isTeam) errors.contact_type_id = [NO_COMPANY]
   const { password } = draft
   const about = [companyName, person.name, person.email, person.short_name]
   if (password) Object.assign(errors, await newPasswordProblems(password, draft.password_confirmation, about))

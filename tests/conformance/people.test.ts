@@ -69,7 +69,16 @@ describe.each(engines)('people on $engine', ({ openSample }) => {
     const guest = await world.signIn('contact@plumbline.test')
     expect((await guest.get('/api/customers')).status).toBe(403)
     expect((await guest.get('/api/user')).data.permissions.users.edit).toBe(false)
-    await admin.patch(`/api/users/${id}`, { role: 'Architect of record' })
+    // Taking the contact type away alone does not make an administrator of them; choosing a role does.
+    const bare = { customer_id: null, contact_type_id: null, role: 'admin' }
+    expect(await admin.patch(`/api/users/${id}`, bare)).toMatchObject({
+      status: 422,
+      data: { errors: { contact_type_id: ['Choose a customer or a contact type.'] } },
+    })
+    const { contact_type_id } = person('contact')
+    expect((await admin.patch(`/api/users/${id}`, { ...bare, role: 'employee' })).status).toBe(200)
+    const again = await admin.patch(`/api/users/${id}`, { contact_type_id, role: 'Architect of record' })
+    expect(again.status).toBe(200)
   })
 
   test.each([

@@ -5,7 +5,7 @@ import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import type { Failure } from '#core/resource/result.ts'
+import type { Failure, FieldErrors } from '#core/resource/result.ts'
 import { can, roles } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
@@ -14,7 +14,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
-import { isContact, users, type User } from '../entities.ts'
+import { isContact, NO_COMPANY, users, type User } from '../entities.ts'
 import { HandOver, type HandedLink } from '../parts/hand-over.tsx'
 import { isInvitable } from '../parts/invitable.ts'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
@@ -109,6 +109,8 @@ export const UserDialog = ({
       title={record ? `Edit ${noun}` : `Add ${noun}`}
       fields={fields}
       wide
+      // Without either, the server takes anyone whose role reads like a team role for a member of the team.
+      check={(values): FieldErrors => (team || isContact(values) ? {} : { contact_type_id: [NO_COMPANY] })}
       groups={{
         custom_field_values: (props) => <CustomValuesInput {...props} scope="users" />,
         permission_overrides: (props) => <PermissionGrid {...props} />,

@@ -61,6 +61,24 @@ export const OtherKind = meta.story({
   },
 })
 
+/** A contact whose role reads like one of the team's becomes no member of the team. */
+export const ContactCalledForeman = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
+    const form = within(await screen.findByRole('dialog'))
+    await userEvent.click(form.getByText('Contact'))
+    await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), 'Abe Aaron')
+    await userEvent.type(form.getByRole('textbox', { name: /^Email/ }), 'abe@x.example')
+    await userEvent.type(form.getByRole('textbox', { name: /^Role/ }), 'foreman')
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await expect(await form.findByText('Choose a customer or a contact type.')).toBeVisible()
+    await userEvent.click(form.getByRole('combobox', { name: 'Contact type' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Architect' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Contact' })).toBeNull())
+  },
+})
+
 const copied: string[] = []
 const abe = { name: 'Abe Aaron', email: 'abe@x.example', role: 'foreman', has_access: true }
 

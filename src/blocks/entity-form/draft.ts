@@ -42,9 +42,12 @@ export interface Draft<E extends Entity> {
   readonly alert: ReadonlySignal<string | null>
   /**
    * Saves the form. On failure it returns null, shows the errors and keeps the typed values. `shown` are the fields with
-   * an input on screen; errors of other fields go into the alert.
+   * an input on screen; errors of other fields go into the alert. `check` finds what this form asks beyond the description.
    */
-  save(shown: readonly string[]): Promise<Success<RecordOf<E>> | null>
+  save(
+    shown: readonly string[],
+    check?: (values: Readonly<Record<string, unknown>>) => FieldErrors,
+  ): Promise<Success<RecordOf<E>> | null>
 }
 
 /** Saves a draft; `basis` are the values that its fields had when they were edited. */
@@ -202,7 +205,7 @@ export function createDraft<E extends Entity>({
       }),
     saving,
     alert,
-    async save(shown) {
+    async save(shown, check) {
       if (saving.peek()) return null
       // Values of inputs that are currently hidden are kept, in case the inputs return, but not sent.
       const entered: Values = {
@@ -219,6 +222,7 @@ export function createDraft<E extends Entity>({
       const problems = {
         ...missingIn(current.peek(), values, shown),
         ...unreadableIn(current.peek(), values, shown),
+        ...check?.(values),
       }
       if (Object.keys(problems).length) {
         errors.value = problems

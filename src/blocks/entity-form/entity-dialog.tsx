@@ -2,7 +2,7 @@ import { useContext, useId, useMemo, useState, type FormEvent, type ReactNode } 
 import { css, cx } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { pickParams } from '#core/resource/queries.ts'
-import type { Failure } from '#core/resource/result.ts'
+import type { Failure, FieldErrors } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -49,6 +49,8 @@ export interface EntityDialogProps<E extends Entity> {
   part?: string
   /** Two columns where there is room, for a form of many short fields. */
   wide?: boolean
+  /** Finds errors of what this form asks beyond the description, by field, before it is sent. */
+  check?: (values: Readonly<Record<string, unknown>>) => FieldErrors
   /** Replaces saving through the entity's resource. */
   save?: Save<E>
   onClose: () => void
@@ -74,6 +76,7 @@ export const EntityDialog = <E extends Entity>({
   instead,
   part,
   wide = false,
+  check,
   save,
   onClose,
   onSaved,
@@ -117,7 +120,7 @@ export const EntityDialog = <E extends Entity>({
   async function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    const saved = await draft.save(visible)
+    const saved = await draft.save(visible, check)
     if (!saved) return
     report(saved, record ? `${capital(noun)} saved.` : `${capital(noun)} added.`)
     kept.end()
