@@ -169,6 +169,29 @@ test('marks are pasted on other sheets, and every step is taken back and made ag
   await lists.getByText('Markups 1').click()
   await lists.getByRole('button', { name: /Cloud/ }).click()
   await expect(blue).toHaveAttribute('aria-pressed', 'true')
+
+  // Publishing that stops at a refusal tells how far it came.
+  await page.keyboard.press('Control+v')
+  await expect(lists.getByText('2 markups are yours alone until you publish them.')).toBeVisible()
+  let sent = 0
+  await page.route('**/publish', (route) =>
+    ++sent > 1 ? route.fulfill({ status: 403, json: { message: 'No longer.' } }) : route.continue(),
+  )
+  await page.getByRole('button', { name: /Publish 2/ }).click()
+  await expect(page.getByText('1 markup published.')).toBeVisible()
+  await expect(page.getByText('No longer.')).toBeVisible()
+  await expect(lists.getByText('1 markup is yours alone until you publish it.')).toBeVisible()
+  await page.unroute('**/publish')
+
+  // What others have seen is deleted only after a question, and is not brought back as something private.
+  await page.getByRole('button', { name: /Publish 1/ }).click()
+  await expect(lists.getByText(/yours alone/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await lists.getByRole('button', { name: /Cloud/ }).first().click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(lists.getByText('Markups 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
 test('revisions and sheets are compared, and aligned by two places', async ({ page }) => {

@@ -3,7 +3,6 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
-import { toast } from '#ui/toast/toast.tsx'
 import type { DrawingRevision, DrawingSheet, Markup } from '../entities.ts'
 import { boundsOf, type Geometry, type Point } from '../geometry.ts'
 import { editsDrawings, marksDrawings, mayRemoveMark, publishesMarkup } from '../guards.ts'
@@ -26,6 +25,7 @@ import { hasInk, inks, tools, type Ink } from './tools.ts'
 import { useCarried } from './use-carried.ts'
 import { useDrawing } from './use-drawing.tsx'
 import { useKeys } from './use-keys.ts'
+import { useMarkRemoval } from './use-mark-removal.tsx'
 import { remeasured } from './use-measuring.ts'
 import { useSheetMenu } from './use-sheet-menu.ts'
 import type { MarkDraft, Marking } from './use-marking.ts'
@@ -104,14 +104,12 @@ export const SheetDesk = (props: SheetDeskProps) => {
     setListing(false)
     if (pin.record.pin) control?.show([pin.record.pin.x, pin.record.pin.y])
   }
-  const publish = async (which: typeof own) => {
-    await marking.publish(which)
-    toast.success(which.length === 1 ? '1 markup published.' : `${which.length} markups published.`)
-  }
-  const removeMark = () => {
-    if (!mark || !user || !mayRemoveMark(mark, user)) return
+  const removal = useMarkRemoval((gone) => {
     setChosen(null)
-    void marking.remove(mark)
+    void marking.remove(gone)
+  })
+  const removeMark = () => {
+    if (mark && user && mayRemoveMark(mark, user)) removal.start(mark)
   }
   const file: SheetFile = {
     url: api.urlOf(fileOf(shown)),
@@ -171,7 +169,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
         onMarks={setSeesMarks}
         pins={seesPins}
         onPins={setSeesPins}
-        publishing={publishesMarkup(user) ? { count: own.length, publish: () => void publish(own) } : null}
+        publishing={publishesMarkup(user) ? { count: own.length, publish: () => void marking.publish(own) } : null}
         compare={compare}
         listing={listing}
         onListing={() => setListing(!listing)}
@@ -241,7 +239,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
               onCopy={() => marking.copy(mark)}
               onPublish={
                 mark.published_at === null && mark.user_id === user.id && publishesMarkup(user)
-                  ? () => void publish([mark])
+                  ? () => void marking.publish([mark])
                   : null
               }
             />
@@ -282,6 +280,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
         />
       </div>
       {dialogs}
+      {removal.dialog}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import type { DrawingRevision, DrawingSheet, Markup } from '../entities.ts'
 import { moved } from './sheet/camera.ts'
-import type { MarkDraft, Marking } from './use-marking.ts'
+import { publishedText, type MarkDraft, type Marking } from './use-marking.ts'
 
 let made = 0
 
@@ -83,6 +84,7 @@ export function useLocalMarking(
     async publish(which) {
       const now = new Date().toISOString()
       setMarks(marks.map((one) => (which.includes(one) ? { ...one, published_at: now, updated_at: now } : one)))
+      toast.success(publishedText(which.length))
     },
     async undo() {
       const before = past.current.done.at(-1)
