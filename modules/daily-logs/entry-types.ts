@@ -30,7 +30,9 @@ const count = () => number({ min: 1, max: 10_000, decimals: 0 })
 export const entryFields = {
   manpower: {
     contact_id: ref('user', { onDelete: 'keep' }).optional().label('Contact'),
-    company: text().optional().searchable(),
+    company: text()
+      .requiredWhen((get) => !get('contact_id'))
+      .searchable(),
     trade: text().optional().searchable(),
     workers: count(),
     hours: hours().default(0).label('Hours each'),

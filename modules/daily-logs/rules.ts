@@ -67,11 +67,8 @@ export async function validateEntry(
   ctx: Ctx,
 ): Promise<FieldErrors> {
   const values = new Map<string, unknown>([...Object.entries(before ?? {}), ...Object.entries(draft)])
-  const type = values.get('type')
-  if (type === 'manpower' && !values.get('company') && !values.get('contact_id'))
-    return { company: ['Company is required'] }
   const photo = values.get('attachment_id')
-  if (type !== 'photo' || typeof photo !== 'number') return {}
+  if (values.get('type') !== 'photo' || typeof photo !== 'number') return {}
   const log = Number(values.get('daily_log_id'))
   const on = await ctx.query(
     sql`select 1 from attachments as a join daily_logs as l on l.id = ${log} where a.id = ${photo} and a.image and a.deleted_at is null and ((a.attachable_type = 'daily_logs' and a.attachable_id = l.id) or (a.attachable_type = 'projects' and a.attachable_id = l.project_id))`,

@@ -87,7 +87,7 @@ describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
   test('each type of entry has its own required fields and limits', async () => {
     const log = await make()
     const errorsOf = async (entry: object) => Object.keys((await add(log, entry)).data.errors ?? {}).toSorted()
-    expect(await errorsOf({ type: 'manpower' })).toEqual(['workers'])
+    expect(await errorsOf({ type: 'manpower' })).toEqual(['company', 'workers'])
     expect(await errorsOf({ type: 'manpower', workers: 3 })).toEqual(['company'])
     expect(await errorsOf({ ...manpower, hours: 24.5 })).toEqual(['hours'])
     expect(await errorsOf({ type: 'weather' })).toEqual(['sky'])

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useAutosave } from '#blocks/autosave/use-autosave.ts'
 import type { Autosave } from '#blocks/autosave/autosave.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { FieldInput } from '#blocks/entity-form/field-input.tsx'
-import { isRequired } from '#blocks/entity-form/required.ts'
+import { isRequired, missingIn } from '#blocks/entity-form/required.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -17,8 +17,9 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Files } from '../../attachments/index.ts'
 import { logEntries, type EntryType, type LogEntry } from '../entities.ts'
-import { entryNames } from '../entry-types.ts'
-import { glanceOf, isReady, layouts } from './layouts.ts'
+import { entryFields, entryNames } from '../entry-types.ts'
+import { contact } from '../guards.ts'
+import { glanceOf, layouts } from './layouts.ts'
 
 /** An entry: its content at a glance; pressed, its fields in place, each saved while it is typed. @useSignals */
 export const EntryLine = ({
@@ -86,24 +87,32 @@ const Approve = ({ entry }: { entry: LogEntry }) => {
   )
 }
 
+/** What saves an open line and closes it, unless something cannot be saved. */
+type Closer = RefObject<(() => Promise<void>) | null>
+
 /** The fields of an entry, new or not, each saved by itself. @useSignals */
 export const EntryFields = ({
   type,
   entry,
-  initial,
+  closer,
   onCreated,
   onClose,
 }: {
   type: EntryType
   entry?: LogEntry
-  initial?: Readonly<Record<string, unknown>>
+  /** Receives it, for the head of the line. */
+  closer: Closer
   onCreated?: (entry: LogEntry) => void
   onClose: () => void
 }) => {
+  const user = useServices().session.user.value
+  /** Outside contacts report their own company. */
+  const isOwnCompany = type === 'manpower' && contact(user)
+  const fields = fieldsOf(logEntries, type)
   const autosave = useAutosave(logEntries, {
     id: entry?.id,
-    initial: { type, ...initial },
-    isReady: (values) => isReady(type, values),
+    initial: { type, ...(isOwnCompany && { contact_id: user?.id }) },
+    missing: (values) => missingIn(fields, values, Object.keys(entryFields[type])),
     ...(onCreated && { onCreated }),
   })
   const [removing, setRemoving] = useState(false)
@@ -112,8 +121,17 @@ export const EntryFields = ({
   useEffect(() => {
     if (isNew) box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
   }, [isNew])
-  const fields = fieldsOf(logEntries, type)
-  const shown = layouts[type].fields
+  const shown = layouts[type].fields.filter((name) => !(isOwnCompany && name === 'company'))
+  async function close() {
+    if (await autosave.finish()) return onClose()
+    box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+  useEffect(() => {
+    closer.current = close
+    return () => {
+      closer.current = null
+    }
+  })
   return (
     <div role="group" aria-label={entryNames[type]}>
       <div ref={box} className={form} onBlur={() => void autosave.flush()}>
@@ -141,7 +159,7 @@ export const EntryFields = ({
             onClick={() => (entry ? setRemoving(true) : onClose())}
             variant="outline"
           />
-          <Button variant="outline" onClick={() => void autosave.flush().then(onClose)}>
+          <Button variant="outline" onClick={() => void close()}>
             Done
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -72,35 +72,73 @@ export const EntrySection = ({
       {children}
       <ul aria-label={entryNames[type]}>
         {rows.map(({ key, item }) => (
-          <li key={key}>
-            {item && (
-              <EntryLine
-                item={item}
-                mayEdit={mayEdit(item.value)}
-                mayApprove={day.isOpen && day.mayEdit}
-                open={open.has(key)}
-                onToggle={() => toggle(key, !open.has(key))}
-              />
-            )}
-            {(!item || (open.has(key) && mayEdit(item.value))) && (
-              <EntryFields
-                key="fields"
-                type={type}
-                {...(item && { entry: item.value })}
-                onCreated={({ id }) => {
-                  change(key, { id })
-                  toggle(key, true)
-                }}
-                onClose={() => {
-                  toggle(key, false)
-                  if (!item) change(key, { gone: true })
-                }}
-              />
-            )}
-          </li>
+          <Line
+            key={key}
+            type={type}
+            item={item}
+            mayEdit={mayEdit}
+            mayApprove={day.isOpen && day.mayEdit}
+            open={open.has(key)}
+            onOpen={() => toggle(key, true)}
+            onCreated={({ id }) => {
+              change(key, { id })
+              toggle(key, true)
+            }}
+            onClose={() => {
+              toggle(key, false)
+              if (!item) change(key, { gone: true })
+            }}
+          />
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** An entry with its fields while it is open, or a new line. @useSignals */
+const Line = ({
+  type,
+  item,
+  mayEdit,
+  mayApprove,
+  open,
+  onOpen,
+  onCreated,
+  onClose,
+}: {
+  type: EntryType
+  item: ReadonlySignal<LogEntry> | undefined
+  mayEdit: (entry: LogEntry) => boolean
+  mayApprove: boolean
+  open: boolean
+  onOpen: () => void
+  onCreated: (entry: LogEntry) => void
+  onClose: () => void
+}) => {
+  const closer = useRef<(() => Promise<void>) | null>(null)
+  const isOpen = !item || (open && mayEdit(item.value))
+  return (
+    <li>
+      {item && (
+        <EntryLine
+          item={item}
+          mayEdit={mayEdit(item.value)}
+          mayApprove={mayApprove}
+          open={open}
+          onToggle={() => (open && closer.current ? void closer.current() : onOpen())}
+        />
+      )}
+      {isOpen && (
+        <EntryFields
+          key="fields"
+          type={type}
+          {...(item && { entry: item.value })}
+          closer={closer}
+          onCreated={onCreated}
+          onClose={onClose}
+        />
+      )}
+    </li>
   )
 }
 

@@ -161,27 +161,3 @@ export function glanceOf(entry: LogEntry): Glance {
       return layouts.note.glance(entry)
   }
 }
-
-/** Whether a new entry has what its type requires. */
-export function isReady(type: EntryType, values: Readonly<Record<string, unknown>>): boolean {
-  const has = (...names: string[]) => names.every((name) => (values[name] ?? '') !== '')
-  switch (type) {
-    case 'manpower':
-      return has('workers') && (has('company') || has('contact_id'))
-    case 'weather':
-      return has('sky')
-    case 'equipment':
-    case 'visitor':
-      return has('name')
-    case 'delivery':
-      return has('supplier')
-    case 'safety':
-      return has('kind', 'description')
-    case 'photo':
-      return has('attachment_id')
-    case 'delay':
-      return has('hours', 'cause')
-    case 'note':
-      return has('body')
-  }
-}

@@ -25,6 +25,14 @@ const addressOf = async (app: Preparing, isDraft: boolean) => {
   return `/projects/${await app.find('/projects', PROJECT)}/daily_logs/${log.id}`
 }
 const draft = (app: Preparing) => addressOf(app, true)
+/** The same, on whose project an outside contact works too. */
+async function shared(app: Preparing): Promise<string> {
+  const path = `/api/projects/${await app.find('/projects', PROJECT)}`
+  const { project_users } = await app.http<{ project_users: object[] }>(path)
+  const outside = { user_id: await app.find('/users', 'Alex Winters') }
+  await app.http(path, { method: 'PATCH', body: { project_users: [...project_users, outside] } })
+  return draft(app)
+}
 const complete = (app: Preparing) => addressOf(app, false)
 
 const meta = preview.meta({
@@ -99,6 +107,69 @@ export const Refused = meta.story({
     await userEvent.tab()
     await saved()
     await waitFor(() => expect(line.queryByText('Hours each must be 24 or less.')).toBeNull())
+  },
+})
+
+/** A new line that lacks something, or that the server refuses, stays with all that was typed until it is saved. */
+export const UnfinishedLine = meta.story({
+  play: async ({ app, canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add company' }))
+    const groups = await canvas.findAllByRole('group', { name: 'Others on site' })
+    const line = within(groups.at(-1) ?? canvas.getByRole('main'))
+    const company = line.getByRole('textbox', { name: /Company/ })
+    await expect(company).toBeRequired()
+    const workers = line.getByRole('spinbutton', { name: /Workers/ })
+    const hours = line.getByRole('spinbutton', { name: 'Hours each' })
+    await userEvent.type(workers, '4')
+    await userEvent.type(hours, '30')
+    await userEvent.click(line.getByRole('button', { name: 'Done' }))
+    await line.findByText('Company is required')
+    await waitFor(() => expect(company).toHaveFocus())
+    await userEvent.type(company, 'Apex Drywall')
+    await userEvent.click(line.getByRole('button', { name: 'Done' }))
+    await line.findByText('Hours each must be 24 or less.')
+    await expect(workers).toHaveValue('4')
+    await userEvent.clear(hours)
+    await userEvent.type(hours, '8')
+    await userEvent.click(line.getByRole('button', { name: 'Done' }))
+    await canvas.findByRole('button', { name: /^Apex Drywall/, expanded: false })
+    await expect(await linesOf(app)).toContainEqual(
+      expect.objectContaining({ type: 'manpower', company: 'Apex Drywall', workers: 4, hours: 8 }),
+    )
+  },
+})
+
+/** An open entry with a refused value is not closed by its head either. */
+export const RefusedStaysOpen = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const head = await canvas.findByRole('button', { name: /^Apex General/ })
+    await userEvent.click(head)
+    const line = within(await canvas.findByRole('group', { name: 'Others on site' }))
+    const hours = line.getByRole('spinbutton', { name: 'Hours each' })
+    await userEvent.clear(hours)
+    await userEvent.type(hours, '25')
+    await userEvent.click(head)
+    await line.findByText('Hours each must be 24 or less.')
+    await expect(hours).toHaveValue('25')
+    await expect(head).toHaveAttribute('aria-expanded', 'true')
+  },
+})
+
+/** Outside contacts report their own company and are not asked for it. */
+export const OwnCompany = meta.story({
+  parameters: { path: shared },
+  globals: { person: 'contact' },
+  play: async ({ app, canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add company' }))
+    const groups = await canvas.findAllByRole('group', { name: 'Others on site' })
+    const line = within(groups.at(-1) ?? canvas.getByRole('main'))
+    await expect(line.queryByRole('textbox', { name: /Company/ })).toBeNull()
+    await userEvent.type(line.getByRole('spinbutton', { name: /Workers/ }), '7')
+    await userEvent.click(line.getByRole('button', { name: 'Done' }))
+    await canvas.findByText('7 workers · 0.00 h each')
+    await expect(await app?.http<Entry[]>('/api/daily_log_entries')).toContainEqual(
+      expect.objectContaining({ workers: 7, status: 'pending', contact_name: 'Alex Winters' }),
+    )
   },
 })
 

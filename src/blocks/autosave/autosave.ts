@@ -22,8 +22,10 @@ export interface Autosave {
   set(name: string, value: unknown): void
   /** Tracked. */
   error(name: string): string | undefined
-  /** Saves now what was typed. */
+  /** Saves now what was typed; a new record waits until it has what it needs. */
   flush(): Promise<void>
+  /** Saves now what was typed, and says at the fields what is missing. @returns whether nothing is left unsaved. */
+  finish(): Promise<boolean>
   /** Tracked: the record's id; undefined until a new one is saved. */
   readonly id: ReadonlySignal<Id | undefined>
 }
@@ -39,8 +41,8 @@ interface Deps<E extends Entity> {
   id?: Id | undefined
   /** The values of a new record that are not typed. */
   initial?: Values
-  /** Whether a new record has what it needs to be saved. */
-  isReady?: (values: Values) => boolean
+  /** What a new record lacks to be saved, by field. */
+  missing?: (values: Values) => FieldErrors
   onCreated?: (record: RecordOf<E>) => void
 }
 
@@ -52,7 +54,7 @@ export function createAutosave<E extends Entity>({
   status,
   id: known,
   initial = {},
-  isReady = () => true,
+  missing = () => ({}),
   onCreated,
 }: Deps<E>): Autosave {
   const id = signal(known)
@@ -87,12 +89,14 @@ export function createAutosave<E extends Entity>({
     }
   }
 
+  const lacks = (): FieldErrors => (id.peek() === undefined ? missing({ ...initial, ...typed.peek() }) : {})
+
   async function send(): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       rebase()
       const sent = typed.peek()
       if (!Object.keys(sent).length) return
-      if (id.peek() === undefined && !isReady({ ...initial, ...sent })) return status.incomplete(autosave)
+      if (Object.keys(lacks()).length) return status.incomplete(autosave)
       status.saving(autosave)
       const made = realId()
       const draft = made === undefined ? { ...initial, ...sent } : { ...sent, id: made }
@@ -145,6 +149,12 @@ export function createAutosave<E extends Entity>({
         sending = undefined
       })
       await sending
+    },
+    async finish() {
+      await autosave.flush()
+      const isSaved = !Object.keys(typed.peek()).length
+      if (!isSaved) errors.value = { ...errors.peek(), ...lacks() }
+      return isSaved
     },
   }
   return autosave

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { FieldErrors } from '#core/resource/result.ts'
 import { useResource, useServices } from '../services/services.tsx'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { createSaveStatus, type SaveStatus } from './save-status.ts'
@@ -34,7 +35,7 @@ export function useAutosave<E extends Entity>(
   options: {
     id?: Id | undefined
     initial?: Readonly<Record<string, unknown>>
-    isReady?: (values: Readonly<Record<string, unknown>>) => boolean
+    missing?: (values: Readonly<Record<string, unknown>>) => FieldErrors
     onCreated?: (record: RecordOf<E>) => void
   },
 ): Autosave {
