@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { CurrentUser } from '#core/access/access.ts'
 import { addDays, momentIn, type Day } from '#lib/days.ts'
 import { formatAddress } from '#lib/address.ts'
 import { between, not, randomHex, serve, type Ctx, type RouteTools } from '#server/define-server.ts'
@@ -10,6 +11,7 @@ import { settingsOf, workDaysAround } from './context.ts'
 import { calendarFeeds, scheduleEvents, type CalendarEvent, type ScheduleEvent } from './entities.ts'
 import { seesProjects, type CalendarFeed } from './feeds.ts'
 import { writeIcs, type FeedEvent } from './ics.ts'
+import { visibleEvents } from './visibility.ts'
 import { daysTold, toldIn } from './told.ts'
 
 /** How far a feed reaches back and ahead, in days. */
@@ -44,14 +46,18 @@ export const servedFeeds = serve(calendarFeeds, {
   },
 })
 
-/** The published events of a feed between two days. */
-async function eventsOf(feed: CalendarFeed, phasesOnly: boolean, ctx: Ctx): Promise<FeedEvent[]> {
+/** The published events of a feed between two days, as far as its owner may see them. */
+async function eventsOf(feed: CalendarFeed, owner: CurrentUser, ctx: Ctx): Promise<FeedEvent[]> {
   const today = await todayOf(ctx)
   const [from, to] = [addDays(today, -BACK), addDays(today, AHEAD)]
+  const phasesOnly = owner.customer_id !== null
   const span = { published_at: not(null), told_from: between(null, to), told_to: between(from, null) }
   const about = feed.project_id === null ? { told_user_id: feed.user_id } : { told_project_id: feed.project_id }
   const assigned = phasesOnly ? [] : await ctx.all(scheduleEvents, { kind: 'assignment', ...span, ...about })
-  const calendar = phasesOnly ? [] : await ctx.all(scheduleEvents, { kind: 'calendar', ...span })
+  const seen = visibleEvents({ user: owner })
+  const calendar = phasesOnly
+    ? []
+    : await ctx.all(scheduleEvents, { ...(seen !== true && seen), ...span, kind: 'calendar' })
   const phases = feed.project_id === null ? [] : await ctx.all(scheduleEvents, { kind: 'phase', ...span, ...about })
   const dated = calendar.filter((event): event is CalendarEvent => event.kind === 'calendar' && isFor(event, feed))
   return [
@@ -177,7 +183,7 @@ export function mountFeeds(app: Hono, { inTransaction, userOf }: RouteTools): vo
       }
       const [named] = await ctx.all(calendarFeeds, { id: feed.id })
       const name = named?.project_name ?? `Schedule of ${owner.name}`
-      return writeIcs(name, await eventsOf(feed, owner.customer_id !== null, ctx))
+      return writeIcs(name, await eventsOf(feed, owner, ctx))
     })
     if (text === null) return c.text('Not found', 404)
     return c.body(text, 200, {

@@ -16,7 +16,7 @@ interface Row {
  * Who sees which events (rule schedule-event): those who plan everything, others only what is published. Customers see
  * phases of their projects, contacts and employees what concerns them.
  */
-export function visibleEvents({ user }: Ctx): boolean | Where<ScheduleEvent> {
+export function visibleEvents({ user }: Pick<Ctx, 'user'>): true | Where<ScheduleEvent> {
   if (plans(user)) return true
   const published = { published_at: not(null) }
   if (user.customer_id !== null) return { ...published, kind: 'phase', told_project_id: within(projects) }

@@ -579,6 +579,16 @@ describe.each(engines)('The schedule on $engine', ({ openSample }) => {
       expect([(await open(own.url)).status, (await open(renewed.url)).status]).toEqual([404, 200])
     })
 
+    test('an outside contact’s address has only what names them', async () => {
+      const meeting = { type: 'meeting', start_date: '2027-03-11', end_date: '2027-03-11', project_id: project }
+      await calendar({ ...meeting, title: 'All hands' })
+      await calendar({ ...meeting, title: 'Owner meeting', user_ids: [idOf('contact')] })
+      const [own] = await feeds('contact')
+      expect((await open(own.url)).data.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:Owner meeting'])
+      const [staff] = await feeds('nell')
+      expect((await open(staff.url)).data.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:All hands'])
+    })
+
     test('a project’s address shows a customer its phases alone, and nobody who has left anything', async () => {
       await planned('nell')
       const [phase] = (await as('manager').get('/api/phases')).data
