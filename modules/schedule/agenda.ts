@@ -12,7 +12,7 @@ import { settingsOf, workDaysAround } from './context.ts'
 import type { Agenda, AgendaJob } from './agenda-shape.ts'
 import { scheduleEvents } from './entities.ts'
 import { dayFrom } from './publish.ts'
-import { daysTold, toldIn, type Told } from './told.ts'
+import { daysTold, toldIn } from './told.ts'
 
 const MOST_DAYS = 42
 const COMING = 8
@@ -51,8 +51,6 @@ export async function agenda(ctx: Ctx, params: Record<string, string>): Promise<
     ctx,
     pinned.flatMap((event) => (event.documents ?? []).map(({ document_id }) => document_id)),
   )
-  const phoneOf = (told: Told) =>
-    guest(user) && !told.lead && told.user_id !== user.id ? null : (people.get(told.user_id)?.phone_number ?? null)
 
   return {
     from,
@@ -91,7 +89,7 @@ export async function agenda(ctx: Ctx, params: Record<string, string>): Promise<
                 user_id: told.user_id,
                 name: people.get(told.user_id)?.name ?? '',
                 license: guest(user) ? null : (people.get(told.user_id)?.license ?? null),
-                phone: phoneOf(told),
+                phone: people.get(told.user_id)?.phone_number ?? null,
                 lead: told.lead,
                 reply: replyOn(row.answers, date),
                 reason: seesAll ? (row.answers.find((one) => one.date === date)?.declined_reason ?? null) : null,
