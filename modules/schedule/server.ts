@@ -1,12 +1,13 @@
 import { can } from '#core/access/access.ts'
-import { defineServer, fill, serve } from '#server/define-server.ts'
+import { defineServer, fill, into, serve } from '#server/define-server.ts'
 import { agenda } from './agenda.ts'
 import { mountConfirmPage } from './confirm-page.ts'
 import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
 import { mountFeeds, servedFeeds } from './feed-server.ts'
 import { isOwn } from './guards.ts'
 import { copyWeek, shift, shiftOne } from './move.ts'
-import { planned } from './planned.ts'
+import { dayPlans } from '../time/slots.ts'
+import { dayPlan, planned } from './planned.ts'
 import { discard, publish } from './publish.ts'
 import { confirm, decline } from './reply.ts'
 import { deriveEvent, forgetBooked, prepareEvents, validateEvent } from './rules.ts'
@@ -45,6 +46,7 @@ export default defineServer({
     servedFeeds,
     serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),
   ],
+  fills: [into(dayPlans, dayPlan)],
   subscribe: [sendNotice, tellDeclined],
   routes(app, tools) {
     mountConfirmPage(app, tools)

@@ -111,14 +111,6 @@ export interface CodeHours {
   cost_code_id: number
   hours: number
 }
-/** The response of GET api/time_entries/missing?day=…: visible people who track time and have none on that day. */
-export interface Missing {
-  day: string
-  user_ids: number[]
-  /** Those of them who were planned to work; servers before the schedule leave it out. */
-  planned_ids?: number[]
-}
-
 /** A week's hours by pay type, in hours with two decimals; `per_diem_days` counts days. */
 const totals = z.object({
   regular: z.number(),

@@ -1,3 +1,5 @@
+import { roundHours } from './numbers.ts'
+
 /** Below so many percent a projection says nothing yet. */
 export const LEAST_PERCENT = 5
 
@@ -19,22 +21,21 @@ export interface HoursAtCompletion extends HoursSoFar {
   readonly over: number | null
 }
 
-const hundredths = (hours: number) => Math.round(hours * 100) / 100
 const isSaid = (percent: number | null): percent is number => percent !== null && percent >= LEAST_PERCENT
 
 /** Earned, productivity and projected final of one cost code, by eSUB's formulas (rule hours-at-completion). */
 export function atCompletion({ budget, actual, percent }: HoursSoFar): HoursAtCompletion {
   const earned = budget === null || percent === null ? null : (percent / 100) * budget
   const productivity = earned && actual > 0 && isSaid(percent) ? earned / actual : null
-  const projected = productivity === null || budget === null ? null : hundredths(budget / productivity)
+  const projected = productivity === null || budget === null ? null : roundHours(budget / productivity)
   return {
     budget,
-    actual: hundredths(actual),
+    actual: roundHours(actual),
     percent,
-    earned: earned === null ? null : hundredths(earned),
+    earned: earned === null ? null : roundHours(earned),
     productivity,
     projected,
-    over: projected === null || budget === null ? null : hundredths(projected - budget),
+    over: projected === null || budget === null ? null : roundHours(projected - budget),
   }
 }
 
@@ -44,7 +45,7 @@ export function atCompletion({ budget, actual, percent }: HoursSoFar): HoursAtCo
  */
 export function totalAtCompletion(all: readonly HoursAtCompletion[]): HoursAtCompletion {
   const sum = (of: (one: HoursAtCompletion) => number | null) =>
-    hundredths(all.reduce((total, one) => total + (of(one) ?? 0), 0))
+    roundHours(all.reduce((total, one) => total + (of(one) ?? 0), 0))
   const budget = sum((one) => one.budget)
   const actual = sum((one) => one.actual)
   const earned = sum((one) => one.earned)
@@ -58,7 +59,7 @@ export function totalAtCompletion(all: readonly HoursAtCompletion[]): HoursAtCom
     percent,
     productivity: isSaid(percent) && actual > 0 ? earned / actual : null,
     projected,
-    over: projected === null ? null : hundredths(projected - budget),
+    over: projected === null ? null : roundHours(projected - budget),
   }
 }
 

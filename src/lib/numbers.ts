@@ -24,5 +24,8 @@ export function formatSigned(value: number, most = 2, least = 0): string {
 /** Hours, or a quantity of them, as people read them (rule hours): 1368 is `1,368.00`. */
 export const formatHours = (hours: number): string => formatNumber(hours, 2, 2)
 
+/** Hours with two decimals at most, as entries have them: sums of binary fractions are not exact. */
+export const roundHours = (hours: number): number => Math.round(hours * 100) / 100
+
 /** Hours as other programs read them, in files: 1368 is `1368.00`. */
 export const plainHours = (hours: number): string => hours.toFixed(2)

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
+import type { Slot } from './slot.ts'
 import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
 import type { SystemStatus } from './system/status.ts'
@@ -22,6 +23,8 @@ export interface Ctx {
    * changes, and so cost no query.
    */
   cached<E extends Entity>(entity: E): Promise<readonly Readonly<RecordOf<E>>[]>
+  /** What the modules put into a slot of the server (`fills`). */
+  filled<T>(slot: Slot<T>): readonly T[]
   count<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<number>
   /**
    * Raw SQL, for what `find`, `all` and `count` cannot express; rows come as the driver returns them (PostgreSQL sends

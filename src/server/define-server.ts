@@ -16,6 +16,7 @@ import type { Subscription } from './subscription.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { Refusal } from './http/errors.ts'
 import type { RouteTools } from './http/route-tools.ts'
+import type { SlotFill } from './slot.ts'
 import type { AnyWhere, Where } from '../core/query/where.ts'
 
 export { newPasswordProblems } from './auth/new-password.ts'
@@ -26,6 +27,8 @@ export type { Ctx } from './ctx.ts'
 export type { JobKind, JobTools } from './jobs/job-kind.ts'
 export type { Directories, Renaming } from './files/directories.ts'
 export { NEEDS_PASSWORD, type PageRun, type PdfTools } from './pdf-tools.ts'
+export { into, slot, type Slot } from './slot.ts'
+export { perBatch } from './per-batch.ts'
 export type { Mail } from './mail/mailer.ts'
 export type { RouteTools } from './http/route-tools.ts'
 export {
@@ -143,18 +146,6 @@ interface Hooks<E extends Entity> {
   computed?: Filling<E>
 }
 
-/** Asks once for a batch of records what several computed fields are read from. */
-export function perBatch<R extends object, T>(
-  ask: (records: readonly R[], ctx: Ctx) => Promise<T>,
-): (records: readonly R[], ctx: Ctx) => Promise<T> {
-  const answers = new WeakMap<readonly R[], Promise<T>>()
-  return (records, ctx) => {
-    const answer = answers.get(records) ?? ask(records, ctx)
-    answers.set(records, answer)
-    return answer
-  }
-}
-
 export type Filling<E extends Entity> = {
   [K in keyof ComputedOf<E>]?: (records: readonly RecordOf<E>[], ctx: Ctx) => Awaitable<readonly ComputedOf<E>[K][]>
 }
@@ -267,6 +258,8 @@ export interface ServerSpec {
   serve?: readonly Served[]
   /** Mounts pages and files that need no session, such as what a link in a mail opens. */
   routes?: (app: Hono, tools: RouteTools) => void
+  /** What goes into slots that other modules' servers read by `ctx.filled`: `into(dayPlans, planOf)`. */
+  fills?: readonly SlotFill[]
   /** Checks for lines shared by several entities (`lines(…, { shared })`), by table name. */
   lines?: Record<string, LinesCheck>
   /** Runs after migrations and before the server accepts requests, to create records that must always exist. */

@@ -529,6 +529,24 @@ describe.each(engines)('The schedule on $engine', ({ openSample }) => {
     await publish()
     const { user_ids, planned_ids } = await missing()
     expect([planned_ids, user_ids[0], user_ids.includes(idOf('nell'))]).toEqual([[idOf('pat')], idOf('pat'), false])
+    // A part of the hours is missing as well, and on days off only those who were planned all the same.
+    const entry = { user_id: idOf('pat'), type: 'shop', date: day, hours: 2.4 }
+    await as('office').post('/api/time_entries', entry)
+    expect((await missing()).short).toEqual([{ user_id: idOf('pat'), hours: 7.6 }])
+    await as('office').post('/api/time_entries', { ...entry, hours: 7.6 })
+    expect((await missing()).user_ids).not.toContain(idOf('pat'))
+    const missingOn = async (date: string) => (await as('office').get(`/api/time_entries/missing?day=${date}`)).data
+    await planned('pat', { start_date: '2027-03-15', end_date: '2027-03-21', days: [1, 6] })
+    await planned('foreman', { start_date: '2027-03-27', end_date: '2027-03-27' })
+    await calendar({ title: 'Picnic', type: 'time_off', start_date: '2027-03-22', end_date: '2027-03-22' })
+    await publish()
+    expect(await missingOn('2027-03-20')).toMatchObject({ user_ids: [idOf('pat')], planned_ids: [idOf('pat')] })
+    expect((await missingOn('2027-03-16')).planned_ids).toEqual([])
+    expect((await missingOn('2027-03-16')).user_ids).toContain(idOf('pat'))
+    expect((await missingOn('2027-03-21')).user_ids).toEqual([])
+    expect((await missingOn('2027-03-22')).user_ids).toEqual([])
+    expect((await missingOn('2027-03-27')).user_ids).toEqual([idOf('foreman')])
+
     const on = async (role: Role) => (await as(role).get(`${at}/planned?day=${day}`)).data
     expect(await on('foreman')).toMatchObject({
       work: [{ user_id: idOf('pat'), project_id: project, hours: 10 }],

@@ -22,7 +22,7 @@ function listed(names: readonly string[]): string {
   return others.length ? `${first}, ${second} and ${others.length + 1} more` : `${first}, ${second} and ${third}`
 }
 
-/** What other people's time needs of the user: disputes, weeks to approve, and people without hours. @useSignals */
+/** What other people's time needs of the user: disputes, weeks to approve, and people missing hours. @useSignals */
 export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null) => void }) {
   const { session, store } = useServices()
   const user = session.user.value
@@ -47,7 +47,7 @@ export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null
                 {
                   key: 'missing',
                   icon: 'users',
-                  title: `${without.length} ${without.length === 1 ? 'person' : 'people'} without hours for ${formatWeekday(missing.day)}`,
+                  title: `${without.length} ${without.length === 1 ? 'person' : 'people'} missing hours for ${formatWeekday(missing.day)}`,
                   detail: [listed(without.map(nameOf)), plannedOf(missing.data?.planned_ids)]
                     .filter(Boolean)
                     .join(' · '),
@@ -64,7 +64,7 @@ export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null
   return null
 }
 
-/** How many of those without hours were on the schedule. */
+/** How many of those missing hours were on the schedule. */
 const plannedOf = (planned: readonly Id[] = []): string => (planned.length ? `${planned.length} planned` : '')
 
 const disputeOf = ({ id, user_id, week_start, disputed_reason }: Timecard, name: string): Need => ({

@@ -2,12 +2,13 @@ import { useAsked } from '#blocks/query/use-asked.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import type { Day } from '#lib/days.ts'
-import { timeEntries, type Missing } from '../entities.ts'
+import { timeEntries } from '../entities.ts'
+import type { Missing } from '../missing-shape.ts'
 import { workdayBefore } from './time-place.ts'
 
 const dependsOn = [timeEntries]
 
-/** Who has no hours on a day, the last workday by default; `data` is null while that is not known. */
+/** Who lacks hours on a day, the last workday by default; `data` is null while that is not known. */
 export function useMissing(asked?: Day): { day: Day; data: Missing | null } {
   const { api } = useServices()
   const today = useToday()

@@ -1,7 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
 import { addDays, dayIn, formatWeekday } from '#lib/days.ts'
-import type { Missing } from '../entities.ts'
+import type { Missing } from '../missing-shape.ts'
 import { DANA, KIM, LUIS, MONDAY, PROJECT, book, step } from '../parts/booked.fixture.ts'
 import { workdayBefore } from '../parts/time-place.ts'
 
@@ -74,7 +74,7 @@ export const LastWorkday = meta.story({
     await expect(missing?.user_ids.length).toBeGreaterThan(0)
     await userEvent.click(await canvas.findByRole('button', { name: 'Add to the sheet' }))
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'Add to the sheet' })).toBeNull())
-    await expect(canvas.getByText(/without hours:/)).toBeVisible()
+    await expect(canvas.getByText(/missing hours:/)).toBeVisible()
   },
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
+import type { Slot } from '../slot.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { isDeadlock, takeLock, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
@@ -73,6 +74,11 @@ export function createContext(
       // Safe because rows are decoded by the same description that RecordOf is derived from.
       return (await services.records.read(ctx, entity)) as unknown as readonly RecordOf<E>[]
     },
+    // Safe because `into` only takes values of the slot's type.
+    filled: <T>({ slot }: Slot<T>) =>
+      catalog.serverModules
+        .flatMap(({ fills = [] }) => fills)
+        .flatMap((fill) => (fill.slot === slot ? [fill.value as T] : [])),
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
     async alone(name, parts) {
