@@ -47,13 +47,9 @@ const maskIn = (value: unknown): number[] | null => {
   return Array.isArray(parsed) ? parsed.map(Number) : null
 }
 
-/** The book of this transaction for a span; it is read once unless the span is longer than before. */
-export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
-  const known = open.get(ctx)
-  if (known && known.from <= from && known.to >= to) return known
-  const span = { from: known && known.from < from ? known.from : from, to: known && known.to > to ? known.to : to }
-  const off = await offBetween(addDays(span.from, -AROUND), addDays(span.to, AROUND), ctx)
-  const company = await workDaysAround(span.from, span.to, ctx, off)
+/** The assignments between two days that are not being removed: of everyone, or of some people. */
+async function bookedBetween(from: Day, to: Day, ctx: Ctx, people?: readonly Id[]): Promise<Booked[]> {
+  const whose = people ? sql`user_id in (${sql.join(people)})` : sql`1 = 1`
   const rows = await ctx.query(
     sql<{
       id: unknown
@@ -62,8 +58,50 @@ export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
       start_date: string
       end_date: string
       days: unknown
-    }>`select id, user_id, project_id, start_date, end_date, days from schedule_events where kind = 'assignment' and deleted_at is null and not removed and start_date <= ${span.to} and end_date >= ${span.from}`,
+    }>`select id, user_id, project_id, start_date, end_date, days from schedule_events where kind = 'assignment' and deleted_at is null and not removed and start_date <= ${to} and end_date >= ${from} and ${whose}`,
   )
+  return rows.map(({ id, user_id, project_id, start_date, end_date, days }) => ({
+    id: Number(id),
+    user_id: Number(user_id),
+    project_id: Number(project_id),
+    start_date,
+    end_date,
+    days: maskIn(days),
+  }))
+}
+
+const locked = new WeakMap<Ctx, Set<Id>>()
+
+/**
+ * Waits for other planners of these people: of two who move one person at the same moment, the second must see what the
+ * first did. What the book says of people that were not locked before is read again, since it may have changed meanwhile.
+ */
+export async function lockPeople(ctx: Ctx, people: Iterable<Id>): Promise<void> {
+  const held = locked.get(ctx) ?? new Set()
+  locked.set(ctx, held)
+  const wanted = [...new Set(people)].filter((id) => !held.has(id))
+  if (!wanted.length) return
+  for (const id of wanted) held.add(id)
+  await ctx.alone(
+    'schedule',
+    wanted.map((id) => `of ${id}`),
+  )
+  const book = open.get(ctx)
+  if (!book) return
+  const kept = book.booked.filter(({ user_id }) => !wanted.includes(user_id))
+  const noted = new Set(kept.map(({ id }) => id))
+  const read = await bookedBetween(book.from, book.to, ctx, wanted)
+  book.booked = [...kept, ...read.filter(({ id }) => !noted.has(id))]
+}
+
+/** The book of this transaction for a span; it is read once unless the span is longer than before. */
+export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
+  const known = open.get(ctx)
+  if (known && known.from <= from && known.to >= to) return known
+  const span = { from: known && known.from < from ? known.from : from, to: known && known.to > to ? known.to : to }
+  const off = await offBetween(addDays(span.from, -AROUND), addDays(span.to, AROUND), ctx)
+  const company = await workDaysAround(span.from, span.to, ctx, off)
+  const booked = await bookedBetween(span.from, span.to, ctx)
   const people = await ctx.query(
     sql<{
       id: unknown
@@ -87,14 +125,7 @@ export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
       ]),
     ),
     projects: new Map(projects.map(({ id, name }) => [Number(id), name])),
-    booked: rows.map(({ id, user_id, project_id, start_date, end_date, days }) => ({
-      id: Number(id),
-      user_id: Number(user_id),
-      project_id: Number(project_id),
-      start_date,
-      end_date,
-      days: maskIn(days),
-    })),
+    booked,
   }
   open.set(ctx, book)
   return book

@@ -4,7 +4,7 @@ import { dayIn, daysBetween, type Day } from '#lib/days.ts'
 import type { Ctx } from '#server/define-server.ts'
 import { zoneOf } from '../company/guards.ts'
 import { users } from '../users/entities.ts'
-import { bookedOf, bookOf, daysBooked, isUnchecked, noteBooked } from './book.ts'
+import { bookedOf, bookOf, daysBooked, isUnchecked, lockPeople, noteBooked } from './book.ts'
 import { conflictsOf } from './conflicts.ts'
 import { settingsOf } from './context.ts'
 import { scheduleEvents, type ScheduleEvent } from './entities.ts'
@@ -101,6 +101,10 @@ export async function prepareEvents(drafts: readonly Readonly<Record<string, unk
     .flatMap((day) => day ?? [])
   const sorted = days.filter((day) => /^\d{4}-\d\d-\d\d/.test(day)).toSorted()
   const [from, to] = [sorted.at(0), sorted.at(-1)]
+  await lockPeople(
+    ctx,
+    drafts.flatMap(({ user_id }) => (typeof user_id === 'number' ? [user_id] : [])),
+  )
   if (from && to && daysBetween(from, to) <= MOST_ASSIGNED) await bookOf(ctx, from, to)
 }
 
@@ -110,8 +114,7 @@ async function assignmentErrors(draft: Draft, before: ScheduleEvent | null, ctx:
   if (!one || isUnchecked(ctx)) return {}
   const isSame = was && JSON.stringify({ ...one, id: null }) === JSON.stringify({ ...was, id: null })
   if (isSame) return {}
-  // Two planners who move one person at the same moment must each see what the other did.
-  await ctx.alone(`schedule of person ${one.user_id}`)
+  await lockPeople(ctx, [one.user_id])
   const [from, to] = [one, was].reduce<[Day, Day]>(
     ([first, last], place) =>
       place

@@ -287,6 +287,18 @@ describe.each(engines)('The schedule on $engine', ({ openSample }) => {
   test('two planners who move one person at the same moment: the second is asked', async () => {
     const moves = await Promise.all([plan('pat'), plan('pat', { project_id: other }, 'admin')])
     expect(moves.map(({ status }) => status).toSorted()).toEqual([201, 422])
+    const many = (by: Role, project_id: number) =>
+      as(by).post(`${at}/store_many`, {
+        data: ['nell', 'foreman'].map((role) => ({
+          kind: 'assignment',
+          user_id: idOf(role === 'nell' ? 'nell' : 'foreman'),
+          project_id,
+          start_date: '2027-03-08',
+          end_date: '2027-03-12',
+        })),
+      })
+    const both = await Promise.all([many('manager', project), many('admin', other)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
     const stale = (await as('manager').get(`${at}?kind=assignment`)).data[0]
     await as('admin').patch(`${at}/${stale.id}`, { note: 'First' })
     const late = await as('manager').patch(`${at}/${stale.id}`, { note: 'Second', updated_at: stale.updated_at })
