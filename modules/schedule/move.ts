@@ -1,8 +1,8 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, dayIn, daysBetween, momentIn, timeIn, type Day } from '#lib/days.ts'
-import { refuse, type Ctx } from '#server/define-server.ts'
+import { between, refuse, type Ctx, type Where } from '#server/define-server.ts'
 import { zoneOf } from '../company/guards.ts'
-import { bookedOf, bookOf, daysBooked } from './book.ts'
+import { bookedOf, bookOf, daysBooked, lockPeople } from './book.ts'
 import { workDaysAround } from './context.ts'
 import { daysOf, shiftedSpan, type WorkDays } from './days-of.ts'
 import { scheduleEvents, type Assignment, type ScheduleEvent } from './entities.ts'
@@ -49,14 +49,16 @@ const placeOf = async (from: Day, to: Day, ctx: Ctx): Promise<Place> => ({
 
 /**
  * Moves events by work days. With `from`, what lies before that day stays: "push today to tomorrow" moves the rest of a
- * longer assignment and leaves the days that were worked.
+ * longer assignment and leaves the days that were worked. Without ids, it moves what is worked on the day `from`.
  */
 export async function shift(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
-  const ids = idsIn(body.ids) ?? refuse('Name the events by their ids.', { ids: ['Ids is required'] })
-  const days = daysIn(body.days)
   const from = dayFrom(body.from, 'from')
-  if (!ids.length || days === 0) return []
-  const events = (await ctx.all(scheduleEvents, { id: ids })).filter(({ removed }) => !removed)
+  const ids = idsIn(body.ids)
+  const days = daysIn(body.days)
+  if (ids === null && from === null) refuse('Name the events by their ids.', { ids: ['Ids is required'] })
+  if (ids?.length === 0 || days === 0) return []
+  const events = ids === null ? await workedOn(from ?? '', ctx) : await unremoved({ id: ids }, ctx)
+  await lockPeople(ctx, peopleOf(events))
   const span = spanOf(events)
   if (!span) return []
   const reach = Math.abs(days) * 2
@@ -64,23 +66,44 @@ export async function shift(ctx: Ctx, body: Readonly<Record<string, unknown>>): 
   await bookOf(ctx, addDays(span.from, -reach), addDays(span.to, reach))
   const changed: { id: Id }[] = []
   for (const event of events) {
-    if (event.kind === 'assignment' && from !== null && event.start_date < from) {
-      changed.push(...(await pushRest(event, from, days, place, ctx)))
-      continue
-    }
-    const change = shifted(event, days, place)
-    if (change) changed.push(await ctx.save(scheduleEvents, { id: event.id, ...settled(event, change, ctx) }))
+    const isBegun = event.kind === 'assignment' && from !== null && event.start_date < from
+    changed.push(
+      ...(isBegun
+        ? await pushRest(event, from, days, place, ctx)
+        : await pushAll(event, shifted(event, days, place), ctx)),
+    )
   }
   return changed
 }
 
-/** Ends an assignment before a day, and plans the rest of it some work days later. */
+const unremoved = async (rule: Where<ScheduleEvent>, ctx: Ctx): Promise<ScheduleEvent[]> =>
+  (await ctx.all(scheduleEvents, rule)).filter(({ removed }) => !removed)
+
+/** The assignments by which somebody works on a day. */
+async function workedOn(day: Day, ctx: Ctx): Promise<Assignment[]> {
+  const company = await workDaysAround(day, day, ctx)
+  const span = { start_date: between(null, day), end_date: between(day, null) }
+  const events = await unremoved({ kind: 'assignment', ...span }, ctx)
+  return events.flatMap((event) => (event.kind === 'assignment' && daysOf(event, company).includes(day) ? [event] : []))
+}
+
+const peopleOf = (events: readonly ScheduleEvent[]): Id[] =>
+  events.flatMap((event) => (event.kind === 'assignment' ? [event.user_id] : []))
+
+async function pushAll(event: ScheduleEvent, change: Record<string, unknown> | null, ctx: Ctx) {
+  return change ? [await ctx.save(scheduleEvents, { id: event.id, ...settled(event, change, ctx) })] : []
+}
+
+/**
+ * Ends an assignment before a day, and plans the rest of it some work days later. One of whose days none was worked
+ * before that day moves as a whole.
+ */
 async function pushRest(event: Assignment, from: Day, days: number, place: Place, ctx: Ctx) {
-  if (event.end_date < from) return []
-  const rest = { ...event, start_date: from }
-  const [first] = daysOf(rest, place.company)
+  const worked = daysOf(event, place.company)
+  const first = worked.find((day) => day >= from)
   if (!first) return []
-  const moved = shifted({ ...rest, start_date: first }, days, place)
+  const moved = shifted({ ...event, start_date: first }, days, place)
+  if (!worked.some((day) => day < from)) return pushAll(event, moved, ctx)
   const kept = await ctx.save(scheduleEvents, {
     id: event.id,
     ...settled(event, { end_date: addDays(from, -1) }, ctx),
@@ -120,8 +143,10 @@ export async function copyWeek(ctx: Ctx, body: Readonly<Record<string, unknown>>
   const people = idsIn(body.user_ids, 'user_ids')
   const by = daysBetween(from, to)
   const [first, last] = from < to ? [from, to] : [to, from]
-  const book = await bookOf(ctx, first, addDays(last, WEEK - 1))
   const week = { from, to: addDays(from, WEEK - 1) }
+  const span = { start_date: between(null, week.to), end_date: between(week.from, null) }
+  await lockPeople(ctx, people ?? peopleOf(await unremoved({ kind: 'assignment', ...span }, ctx)))
+  const book = await bookOf(ctx, first, addDays(last, WEEK - 1))
   const ids = book.booked.flatMap((one) =>
     one.id !== null && one.start_date <= week.to && one.end_date >= week.from && (people?.includes(one.user_id) ?? true)
       ? [one.id]
@@ -132,6 +157,8 @@ export async function copyWeek(ctx: Ctx, body: Readonly<Record<string, unknown>>
     if (event.kind !== 'assignment' || !book.people.get(event.user_id)?.schedulable) return []
     const start = event.start_date < week.from ? week.from : event.start_date
     const end = event.end_date > week.to ? week.to : event.end_date
+    // A weekend at the end of a longer assignment, alone in this week, is not worked.
+    if (!daysOf(event, book.company).some((day) => day >= week.from && day <= week.to)) return []
     const copy = { ...planOf(event), start_date: addDays(start, by), end_date: addDays(end, by) }
     const booked = bookedOf(copy)
     // A single day of a longer assignment may fall on a day off, which nobody chose.

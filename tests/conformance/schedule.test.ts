@@ -331,6 +331,36 @@ describe.each(engines)('The schedule on $engine', ({ openSample }) => {
     expect((await as('manager').post(`${at}/shift`, { ids: [single.id], days: 'x' })).status).toBe(422)
   })
 
+  test('what is left of a longer assignment is not worked on days off', async () => {
+    // From Sunday to Tuesday, Monday is pushed: Sunday was not worked and is not kept.
+    const whole = await planned('pat', { start_date: '2027-03-07', end_date: '2027-03-09' })
+    // From Thursday to Saturday, Saturday is pushed: it was not worked either.
+    const ended = await planned('nell', { start_date: '2027-03-11', end_date: '2027-03-13' })
+    await as('manager').post(`${at}/shift`, { ids: [whole.id], days: 1, from: '2027-03-08' })
+    await as('manager').post(`${at}/shift`, { ids: [ended.id], days: 1, from: '2027-03-13' })
+    const { data } = await as('manager').get(`${at}?kind=assignment`)
+    expect(data).toMatchObject([
+      { id: whole.id, start_date: '2027-03-09', end_date: '2027-03-10' },
+      { id: ended.id, start_date: '2027-03-11', end_date: '2027-03-13' },
+    ])
+    // The Sunday on which this one begins is alone in the week that is copied.
+    await planned('foreman', { start_date: '2027-03-20', end_date: '2027-03-22' })
+    const weeks = { from: '2027-03-14', to: '2027-03-28' }
+    expect((await as('manager').post(`${at}/copy_week`, weeks)).data).toEqual([])
+  })
+
+  test('pushing without ids moves who works that day, and nobody on a day off', async () => {
+    const longer = await planned('pat', { start_date: '2027-03-11', end_date: '2027-03-16' })
+    const chosen = await planned('nell', { start_date: '2027-03-13', end_date: '2027-03-13' })
+    const push = async (day: string) => (await as('manager').post(`${at}/shift`, { days: 1, from: day })).data
+    expect(await push('2027-03-14')).toEqual([])
+    expect(await push('2027-03-13')).toMatchObject([{ id: chosen.id, start_date: '2027-03-15' }])
+    expect(await read(longer.id)).toMatchObject({ start_date: '2027-03-11', end_date: '2027-03-16' })
+    const pushed = (await push('2027-03-12')).map(({ start_date }: { start_date: string }) => start_date)
+    expect(pushed.toSorted()).toEqual(['2027-03-11', '2027-03-15'])
+    expect((await as('manager').post(`${at}/shift`, { days: 1 })).status).toBe(422)
+  })
+
   test('days stay the company’s in weeks in which the clocks change', async () => {
     // In Los Angeles the clocks go forward on Sunday, March 14, 2027, and back on November 7.
     moment = new Date('2027-03-14T09:59:00Z')

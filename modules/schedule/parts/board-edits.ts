@@ -76,8 +76,9 @@ export function cleared(events: readonly Assignment[], stretches: readonly Stret
     const before = planOf(event)
     const left = { ...before, end_date: addDays(cut.from, -1) }
     const right = { ...before, start_date: addDays(cut.to, 1) }
-    const has = (plan: Plan) => plan.start_date <= plan.end_date && daysOf(plan, company).length > 0
-    const [hasLeft, hasRight] = [has(left), has(right)]
+    // Days that the whole does not work are not worked by what is left of it either.
+    const days = daysOf(event, company)
+    const [hasLeft, hasRight] = [days.some((day) => day < cut.from), days.some((day) => day > cut.to)]
     const after = hasLeft ? left : hasRight ? right : null
     return [
       { key: event.id, before, after, published: isTold(event) },

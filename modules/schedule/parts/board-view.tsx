@@ -10,7 +10,6 @@ import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { daysOf } from '../days-of.ts'
 import { scheduleEvents } from '../entities.ts'
 import { plans } from '../guards.ts'
 import { Board } from './board.tsx'
@@ -27,7 +26,7 @@ const groups = [
 
 /** The crew board with its tools. @useSignals */
 export default function BoardView({ place }: { place: Place }) {
-  const { session, settings, today, api, store } = useServices()
+  const { session, settings, today, api } = useServices()
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const from = firstOf(place, settings.value.week_start)
@@ -51,17 +50,8 @@ export default function BoardView({ place }: { place: Place }) {
     )
   function pushToday() {
     const day = today.peek()
-    // The server skips days off; here it only matters who is planned for today.
-    const company = { work_days: [0, 1, 2, 3, 4, 5, 6], off: new Map<Day, string>() }
-    const ids = store
-      .of(scheduleEvents)
-      .all.peek()
-      .flatMap((item) => {
-        const event = item.peek()
-        return event.kind === 'assignment' && !event.removed && daysOf(event, company).includes(day) ? [event.id] : []
-      })
     return run(
-      () => api(scheduleEvents).actOnAll('shift', { ids, days: 1, from: day }),
+      () => api(scheduleEvents).actOnAll('shift', { days: 1, from: day }),
       'assignments pushed to the next work day',
     )
   }

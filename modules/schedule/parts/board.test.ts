@@ -116,6 +116,15 @@ describe('Edits', () => {
     expect(cleared([event], [{ user_id: 2, from: MONDAY, to: '2027-03-12' }], company)).toEqual([])
   })
 
+  test('days off that are left alone at an edge are not kept, since a single day would be worked', () => {
+    const fromSunday = assignment({ start_date: '2027-03-07' })
+    const first = cleared([fromSunday], [{ user_id: 1, from: MONDAY, to: MONDAY }], company)
+    expect(spans(first.map(({ after }) => after))).toEqual([['2027-03-09', '2027-03-12']])
+    const toSaturday = assignment({ end_date: '2027-03-13' })
+    const last = cleared([toSaturday], [{ user_id: 1, from: '2027-03-12', to: '2027-03-12' }], company)
+    expect(spans(last.map(({ after }) => after))).toEqual([[MONDAY, '2027-03-11']])
+  })
+
   test('copied cells are planned for other people on other days', () => {
     const copies = copied([assignment()], [1], '2027-03-09', '2027-03-10', company)
     const steps = pasted(copies, [5], '2027-03-15')
