@@ -32,13 +32,18 @@ export const MailDialog = ({
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [adding, setAdding] = useState(false)
   const list = query.items.value.map((item) => item.value)
   const recipients = api(logRecipients, { project_id })
   async function add(event: FormEvent) {
     event.preventDefault()
+    if (adding) return
+    setAdding(true)
     const result = await recipients.save({ email: typed })
+    setAdding(false)
     setError(result.ok ? null : (Object.values(result.errors)[0]?.[0] ?? messageOf(result)))
-    if (result.ok) setTyped('')
+    // What was typed since is another address.
+    if (result.ok) setTyped((now) => (now === typed ? '' : now))
   }
   async function remove(id: number) {
     const result = await recipients.remove(id)
@@ -98,7 +103,7 @@ export const MailDialog = ({
               <TextInput type="email" value={typed} onChange={setTyped} />
             </Field>
           </span>
-          <Button type="submit" variant="outline">
+          <Button type="submit" variant="outline" loading={adding}>
             Add
           </Button>
         </form>
