@@ -134,6 +134,8 @@ export function followPointer(deps: PointerDeps): () => void {
     if (!pressed || event.pointerId !== pressed.pointer) return
     const isFar = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR
     if (isSweeping) {
+      // The end of the sweep is heard wherever the button is let go.
+      if (isFar && !root.hasPointerCapture(event.pointerId)) root.setPointerCapture(event.pointerId)
       const spot = isFar ? spotAt(event.clientX, event.clientY) : null
       if (spot) deps.sweep(spot)
       return
