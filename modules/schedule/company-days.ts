@@ -14,6 +14,10 @@ export interface Off {
 /** Whether a calendar event keeps people from working. */
 export const isOff = ({ type }: { type: string | null }): boolean => type === 'time_off' || type === 'holiday'
 
+/** Whether a calendar event keeps its people from working on a day. */
+export const isOffOn = (event: Pick<Off, 'type' | 'start_date' | 'end_date'>, day: Day): boolean =>
+  isOff(event) && event.start_date !== null && event.start_date <= day && (event.end_date ?? event.start_date) >= day
+
 /** The company's work days between two days: without its holidays, and without what everyone has off. */
 export function companyDays(
   { from, to }: { from: Day; to: Day },

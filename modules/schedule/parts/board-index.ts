@@ -7,9 +7,10 @@ import type { Assignment, CalendarEvent, PhaseBar, ScheduleEvent, scheduleEvents
 /** What one person's row shows. Each row has its own signal, so that a change repaints its row alone. */
 export interface RowEvents {
   readonly assignments: readonly Assignment[]
-  readonly off: readonly CalendarEvent[]
+  /** The calendar events that name the person. */
+  readonly dated: readonly CalendarEvent[]
 }
-const none: RowEvents = { assignments: [], off: [] }
+const none: RowEvents = { assignments: [], dated: [] }
 
 export interface BoardIndex {
   row(person: Id): ReadonlySignal<RowEvents>
@@ -46,15 +47,15 @@ export function createBoardIndex(collection: Collection<typeof scheduleEvents>, 
     const dated = events.flatMap((event) => (event.kind === 'calendar' ? [event] : []))
     const bars = events.flatMap((event) => (event.kind === 'phase' ? [event] : []))
     const byPerson = Map.groupBy(assigned, ({ user_id }) => user_id)
-    const offByPerson = new Map<Id, CalendarEvent[]>()
+    const datedByPerson = new Map<Id, CalendarEvent[]>()
     for (const event of dated)
-      for (const id of event.user_ids ?? []) offByPerson.set(id, [...(offByPerson.get(id) ?? []), event])
+      for (const id of event.user_ids ?? []) datedByPerson.set(id, [...(datedByPerson.get(id) ?? []), event])
     batch(() => {
-      for (const person of new Set([...rows.keys(), ...byPerson.keys(), ...offByPerson.keys()])) {
+      for (const person of new Set([...rows.keys(), ...byPerson.keys(), ...datedByPerson.keys()])) {
         const row = at(person)
-        const next = { assignments: byPerson.get(person) ?? [], off: offByPerson.get(person) ?? [] }
+        const next = { assignments: byPerson.get(person) ?? [], dated: datedByPerson.get(person) ?? [] }
         const now = row.peek()
-        if (!same(now.assignments, next.assignments) || !same(now.off, next.off)) row.value = next
+        if (!same(now.assignments, next.assignments) || !same(now.dated, next.dated)) row.value = next
       }
       const there = new Set(byPerson.keys())
       if (there.size !== people.peek().size || [...there].some((id) => !people.peek().has(id))) people.value = there

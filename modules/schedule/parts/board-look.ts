@@ -55,6 +55,12 @@ export const chip = cva({
     '&[data-changed]': { outline: '2px solid {colors.primary}', outlineOffset: '-1px' },
     '&[data-half]': { height: '16px', fontSize: '2xs' },
     '&[data-away]': { color: 'muted', background: 'soft', cursor: 'default', '--hue': '{colors.muted}' },
+    '&[data-dated]': {
+      background: 'card',
+      boxShadow: 'inset 0 0 0 1px {colors.line}',
+      cursor: 'default',
+      '--hue': '{colors.primary}',
+    },
     '& em': { fontStyle: 'normal', overflow: 'hidden', textOverflow: 'clip', color: 'ink' },
     '& [data-end]': { display: 'inline-flex', marginInlineStart: 'auto' },
   },

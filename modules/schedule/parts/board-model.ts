@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import { addDays, daysBetween, formatWeekday, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
+import { isOffOn } from '../company-days.ts'
 import { daysOf, type WorkDays } from '../days-of.ts'
 import type { Assignment, PhaseBar } from '../entities.ts'
 import { createCursor, type Cursor, type Spot } from './board-cursor.ts'
@@ -142,11 +143,7 @@ export function createBoardModel(deps: ModelDeps): BoardModel {
     const isAway = index
       .row(stretch.user_id)
       .peek()
-      .off.some(
-        ({ type, start_date, end_date }) =>
-          (type === 'time_off' || type === 'holiday') &&
-          days.some((day) => start_date !== null && start_date <= day && (end_date ?? start_date) >= day),
-      )
+      .dated.some((event) => days.some((day) => isOffOn(event, day)))
     const state = clash ? `already on ${deps.projectOf(clash.project_id)}` : isAway ? 'has time off' : 'no conflict'
     return {
       ...stretch,

@@ -2,14 +2,15 @@ import { memo, useMemo } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
-import { addDays, formatWeekday, type Day } from '#lib/days.ts'
+import { addDays, formatWeekday, timeIn, type Day } from '#lib/days.ts'
+import { deviceZone, formatTime } from '#lib/moments.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { projects, type Project } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import type { WorkDays } from '../days-of.ts'
 import { scheduleEvents } from '../entities.ts'
-import { awayOf, chipsOf, hoursIn, type Away, type Chip } from './chips-of.ts'
+import { chipsOf, datedOf, hoursIn, type Chip, type Dated } from './chips-of.ts'
 import type { RowEvents } from './board-index.ts'
 import { chip as look, hueOf } from './board-look.ts'
 import { NAMES, ROW, type Columns } from './layout.ts'
@@ -31,7 +32,7 @@ export interface RowProps {
 export const BoardRow = memo(({ person, top, line, row, columns, company, weeks, ratio }: RowProps) => {
   const { store } = useServices()
   const known = store.of(users).get(person)
-  const { assignments, off } = row.value
+  const { assignments, dated } = row.value
   const { days } = columns
   const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
   const trainee = useMemo(
@@ -55,8 +56,8 @@ export const BoardRow = memo(({ person, top, line, row, columns, company, weeks,
           {hours.map((sum) => (sum ? String(sum) : '–')).join(' · ')}
         </span>
       </div>
-      {awayOf(off, from, to).map((away) => (
-        <AwayChip key={away.key} away={away} columns={columns} />
+      {datedOf(dated, from, to).map((one) => (
+        <EventChip key={one.key} dated={one} columns={columns} />
       ))}
       {chips.map((chip) => (
         <AssignmentChip
@@ -79,17 +80,28 @@ function placeOf({ days, edges }: Columns, from: Day, to: Day) {
   return { left: NAMES + left + 2, width: (edges[end + 1] ?? left) - left - 4 }
 }
 
-const AwayChip = ({ away, columns }: { away: Away; columns: Columns }) => (
-  <div
-    role="gridcell"
-    className={look()}
-    data-away=""
-    style={{ ...placeOf(columns, away.from, away.to), top: 4 }}
-    title={away.label}
-  >
-    {away.label}
-  </div>
-)
+/** A calendar event of the person: grey for days off; one of some hours leaves room for the work of the day. @useSignals */
+const EventChip = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated; columns: Columns }) => {
+  const { settings } = useServices()
+  const zone = settings.value.time_zone ?? deviceZone
+  const hours = [event.starts_at, event.ends_at].flatMap((at) =>
+    at === null ? [] : formatTime(timeIn(zone, new Date(at))),
+  )
+  const label = [event.title, hours.join(' – ')].filter(Boolean).join(' ')
+  return (
+    <div
+      role="gridcell"
+      className={look()}
+      data-away={isOff || undefined}
+      data-dated={!isOff || undefined}
+      data-half={event.all_day ? undefined : 1}
+      style={{ ...placeOf(columns, from, to), ...(event.all_day ? { top: 4 } : { top: 18, zIndex: 1 }) }}
+      title={label}
+    >
+      {label}
+    </div>
+  )
+}
 
 /** About how many pixels a sign, an icon and the edges of a chip take. */
 const [SIGN, ICON, EDGES] = [6.2, 18, 18]

@@ -1,11 +1,12 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
+import { isOffOn } from '../company-days.ts'
 import { spanOf, type WorkDays } from '../days-of.ts'
-import type { Assignment, ScheduleEvent } from '../entities.ts'
+import type { Assignment, CalendarEvent, ScheduleEvent } from '../entities.ts'
 import { freePeople, shortPhases } from './bench-of.ts'
 import { assign, cleared, copied, moved, pasted, planOf, stretched } from './board-edits.ts'
 import { createBoardHistory, type Plan, type Step } from './board-history.ts'
-import { chipsOf, hoursIn } from './chips-of.ts'
+import { chipsOf, datedOf, hoursIn } from './chips-of.ts'
 import { checksOf } from './checks.ts'
 import { columnAt, columnsOf, lineAt, NAMES, topsOf, type Line } from './layout.ts'
 import { assignmentsCsv } from './schedule-csv.ts'
@@ -289,4 +290,26 @@ test('two weeks of a company are printed on one page, and many people on more', 
   }
   expect(await pages(60)).toEqual([{ width: 1224, height: 792 }])
   expect(await pages(300)).toHaveLength(4)
+})
+
+test('days off are shown, those of some hours too; another event of a day is shown but keeps nobody from work', () => {
+  const event = (draft: Partial<CalendarEvent>): CalendarEvent => ({
+    ...(assignment() as unknown as CalendarEvent),
+    kind: 'calendar',
+    title: 'Event',
+    all_day: true,
+    start_date: MONDAY,
+    end_date: MONDAY,
+    ...draft,
+  })
+  const dentist = event({ type: 'time_off', all_day: false, starts_at: `${MONDAY}T16:00:00.000Z` })
+  const course = event({ type: 'meeting' })
+  const call = event({ type: 'meeting', all_day: false, starts_at: `${MONDAY}T16:00:00.000Z` })
+  const shown = datedOf([dentist, course, call], '2027-03-07', '2027-03-13')
+  expect(shown.map((one) => [one.event.id, one.isOff])).toEqual([
+    [dentist.id, true],
+    [course.id, false],
+  ])
+  expect([dentist, course, call].map((one) => isOffOn(one, MONDAY))).toEqual([true, false, false])
+  expect(isOffOn(dentist, '2027-03-09')).toBe(false)
 })

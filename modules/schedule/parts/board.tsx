@@ -11,6 +11,7 @@ import { addDays, formatWeekday, type Day } from '#lib/days.ts'
 import { crews } from '../../crews/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
+import { isOffOn } from '../company-days.ts'
 import { spanOf } from '../days-of.ts'
 import { AssignDialog } from '../dialogs/assign-dialog.tsx'
 import { EventDialog } from '../dialogs/event-dialog.tsx'
@@ -73,10 +74,7 @@ export const Board = ({ place, from, to, editable }: { place: Place; from: Day; 
       ),
       free: computed(() =>
         freePeople(people.value, index.assignments.value, today.value, company.value, (person, day) =>
-          index.calendar.value.some(
-            ({ user_ids, start_date, end_date }) =>
-              user_ids.includes(person) && start_date !== null && start_date <= day && (end_date ?? start_date) >= day,
-          ),
+          index.calendar.value.some((event) => event.user_ids.includes(person) && isOffOn(event, day)),
         ),
       ),
       over: signal<Id | null>(null),

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#lib/days.ts'
 import { replyOn, type Reply } from '../answers.ts'
+import { isOff } from '../company-days.ts'
 import { daysOf, spanOf, type WorkDays } from '../days-of.ts'
 import type { Assignment, CalendarEvent } from '../entities.ts'
 
@@ -17,12 +18,13 @@ export interface Chip {
   readonly endsHere: boolean
 }
 
-/** The days off of a person as they are shown: a run of days with a name. */
-export interface Away {
+/** A calendar event of a person as it is shown: a run of days with a name. */
+export interface Dated {
   readonly key: string
-  readonly label: string
+  readonly event: CalendarEvent
   readonly from: Day
   readonly to: Day
+  /** Whether it is time off or a holiday. */
   readonly isOff: boolean
 }
 
@@ -62,16 +64,15 @@ export function chipsOf(assignments: readonly Assignment[], company: WorkDays, f
   })
 }
 
-/** The calendar events of a person within a span. */
-export function awayOf(events: readonly CalendarEvent[], from: Day, to: Day): Away[] {
+/** The calendar events of a person within a span: days off, those of some hours too, and other events of whole days. */
+export function datedOf(events: readonly CalendarEvent[], from: Day, to: Day): Dated[] {
   return events.flatMap((event) => {
-    if (event.start_date === null || !event.all_day) return []
+    const isAway = isOff(event)
+    if (event.start_date === null || !(event.all_day || isAway)) return []
     const last = event.end_date ?? event.start_date
     const days = spanOf(event.start_date < from ? from : event.start_date, last > to ? to : last)
     const [first, end] = [days[0], days.at(-1)]
-    if (!first || !end) return []
-    const isOff = event.type === 'time_off' || event.type === 'holiday'
-    return [{ key: `off ${event.id}`, label: event.title, from: first, to: end, isOff }]
+    return first && end ? [{ key: `event ${event.id}`, event, from: first, to: end, isOff: isAway }] : []
   })
 }
 
