@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { css } from '#css/css'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { useServices } from '#blocks/services/services.tsx'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { useResource, useServices } from '#blocks/services/services.tsx'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { can, every, staff } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
+import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { phases } from '../../phases/entities.ts'
@@ -96,22 +99,12 @@ export const EventDialog = ({
   initial?: Initial
   onClose: () => void
 }) => {
-  const { session, api } = useServices()
+  const { session } = useServices()
   const [kind, setKind] = useState<Kind>(record?.kind ?? initial.kind ?? 'assignment')
   const [timed, setTimed] = useState(record?.kind === 'calendar' && !record.all_day)
   const stages = useQuery(phases, { ask: false }).items.value
   const bars = useQuery(scheduleEvents, { filters: { kind: 'phase' }, ask: false }).items.value
   const [removing, setRemoving] = useState(false)
-  async function remove() {
-    if (!record) return
-    setRemoving(true)
-    const told = record.kind === 'assignment' && record.published_at !== null
-    const resource = api(scheduleEvents)
-    const result = told ? await resource.save({ id: record.id, removed: true }) : await resource.remove(record.id)
-    setRemoving(false)
-    if (result.ok) onClose()
-    else toastFailure(result)
-  }
   const hidden: readonly string[] =
     kind !== 'calendar' ? [] : timed ? ['start_date', 'end_date'] : ['starts_at', 'ends_at']
   const barOptions = bars.flatMap(({ value }) =>
@@ -125,70 +118,125 @@ export const EventDialog = ({
       : [],
   )
   return (
-    <EntityDialog
-      key={kind}
-      entity={scheduleEvents}
-      record={record}
-      initial={draftOf(kind, initial)}
-      title={`${record ? 'Edit' : 'Add'} ${titles[kind]}`}
-      fields={fields[kind].filter((name) => !hidden.includes(name))}
-      part={kind}
-      intro={!record && <Segmented aria-label="Kind" value={kind} onChange={setKind} options={kinds} full />}
-      inputs={{
-        user_id: ({ value, ...props }: InputProps) => (
-          <PersonPicker {...props} only={schedulable} value={idOf(value)} />
-        ),
-        user_ids: ({ value, onChange, ...props }: InputProps) => (
-          <PeoplePicker
-            {...props}
-            value={Array.isArray(value) ? value.map((user_id) => ({ user_id: Number(user_id) })) : []}
-            onChange={(lines) =>
-              onChange(Array.isArray(lines) ? lines.map((line: { user_id: number }) => line.user_id) : [])
-            }
-            placeholder="Everyone"
-          />
-        ),
-        phase_id: ({ value, ...props }: InputProps) => (
-          <Combobox
-            {...props}
-            value={idOf(value)}
-            options={stages.map(({ value: stage }) => ({ value: stage.id, label: stage.name }))}
-            placeholder="No phase"
-          />
-        ),
-        blocked_by_id: ({ value, ...props }: InputProps) => (
-          <Combobox {...props} value={idOf(value)} options={barOptions} placeholder="Nothing" />
-        ),
-        all_day: ({ value, onChange }: InputProps) => (
-          <Segmented
-            aria-label="All day"
-            value={value === false ? 'timed' : 'day'}
-            onChange={(next) => {
-              onChange(next === 'day')
-              setTimed(next === 'timed')
-            }}
-            options={[
-              { value: 'day', label: 'All day' },
-              { value: 'timed', label: 'At a time' },
-            ]}
-          />
-        ),
-        days: WeekdaysInput,
-        starts_at: MomentInput,
-        ends_at: MomentInput,
-      }}
-      groups={{ headcount: HeadcountGroup, documents: DocumentsGroup }}
-      outro={
-        record &&
-        (removers(session.user.value) || record.published_at === null) && (
-          <div className={css({ display: 'flex' })}>
-            <Button variant="outline" icon="trash-2" loading={removing} onClick={() => void remove()}>
-              {record.published_at !== null && record.kind === 'assignment' ? 'Remove when published' : 'Delete'}
-            </Button>
-          </div>
-        )
-      }
-      onClose={onClose}
-    />
+    <>
+      <EntityDialog
+        key={kind}
+        entity={scheduleEvents}
+        record={record}
+        initial={draftOf(kind, initial)}
+        title={`${record ? 'Edit' : 'Add'} ${titles[kind]}`}
+        fields={fields[kind].filter((name) => !hidden.includes(name))}
+        part={kind}
+        intro={!record && <Segmented aria-label="Kind" value={kind} onChange={setKind} options={kinds} full />}
+        inputs={{
+          user_id: ({ value, ...props }: InputProps) => (
+            <PersonPicker {...props} only={schedulable} value={idOf(value)} />
+          ),
+          user_ids: ({ value, onChange, ...props }: InputProps) => (
+            <PeoplePicker
+              {...props}
+              value={Array.isArray(value) ? value.map((user_id) => ({ user_id: Number(user_id) })) : []}
+              onChange={(lines) =>
+                onChange(Array.isArray(lines) ? lines.map((line: { user_id: number }) => line.user_id) : [])
+              }
+              placeholder="Everyone"
+            />
+          ),
+          phase_id: ({ value, ...props }: InputProps) => (
+            <Combobox
+              {...props}
+              value={idOf(value)}
+              options={stages.map(({ value: stage }) => ({ value: stage.id, label: stage.name }))}
+              placeholder="No phase"
+            />
+          ),
+          blocked_by_id: ({ value, ...props }: InputProps) => (
+            <Combobox {...props} value={idOf(value)} options={barOptions} placeholder="Nothing" />
+          ),
+          all_day: ({ value, onChange }: InputProps) => (
+            <Segmented
+              aria-label="All day"
+              value={value === false ? 'timed' : 'day'}
+              onChange={(next) => {
+                onChange(next === 'day')
+                setTimed(next === 'timed')
+              }}
+              options={[
+                { value: 'day', label: 'All day' },
+                { value: 'timed', label: 'At a time' },
+              ]}
+            />
+          ),
+          days: WeekdaysInput,
+          starts_at: MomentInput,
+          ends_at: MomentInput,
+        }}
+        groups={{ headcount: HeadcountGroup, documents: DocumentsGroup }}
+        outro={
+          record &&
+          (removers(session.user.value) || record.published_at === null) && (
+            <div className={css({ display: 'flex' })}>
+              {isToldWork(record) ? (
+                <RemoveWhenPublished record={record} onRemoved={onClose} />
+              ) : (
+                <Button variant="outline" icon="trash-2" onClick={() => setRemoving(true)}>
+                  Delete
+                </Button>
+              )}
+            </div>
+          )
+        }
+        onClose={onClose}
+      />
+      {record && removing && record.published_at === null && (
+        <DiscardDraft record={record} onClose={() => setRemoving(false)} onDeleted={onClose} />
+      )}
+      {record && removing && record.published_at !== null && (
+        <DeleteRecord entity={scheduleEvents} record={record} onClose={() => setRemoving(false)} onDeleted={onClose} />
+      )}
+    </>
   )
+}
+
+/** Whether somebody was told of this work, so that its removal is a draft until it is published. */
+const isToldWork = ({ kind, published_at }: ScheduleEvent): boolean => kind === 'assignment' && published_at !== null
+
+const RemoveWhenPublished = ({ record, onRemoved }: { record: ScheduleEvent; onRemoved: () => void }) => {
+  const resource = useResource(scheduleEvents)
+  const [busy, setBusy] = useState(false)
+  async function remove() {
+    setBusy(true)
+    const result = await resource.save({ id: record.id, removed: true })
+    setBusy(false)
+    if (result.ok) onRemoved()
+    else toastFailure(result)
+  }
+  return (
+    <Button variant="outline" icon="trash-2" loading={busy} onClick={() => void remove()}>
+      Remove when published
+    </Button>
+  )
+}
+
+/** Deletes what was never published: those who plan discard their drafts, whether they may delete events or not. */
+const DiscardDraft = ({
+  record,
+  onClose,
+  onDeleted,
+}: {
+  record: ScheduleEvent
+  onClose: () => void
+  onDeleted: () => void
+}) => {
+  const resource = useResource(scheduleEvents)
+  const report = useOutcome()
+  const [busy, setBusy] = useState(false)
+  async function discard() {
+    setBusy(true)
+    const result = await resource.actOnAll('discard', { ids: [record.id] })
+    setBusy(false)
+    onClose()
+    if (report(result, 'Schedule event deleted.')) onDeleted()
+  }
+  return <DeleteConfirmation open loading={busy} onConfirm={() => void discard()} onCancel={onClose} />
 }

@@ -61,6 +61,29 @@ export const Month = meta.story({
   },
 })
 
+/** A draft is deleted by those who plan, who need not be able to delete what was published, and after a question. */
+export const DeletingADraft = meta.story({
+  globals: { person: 'office' },
+  play: async ({ app, canvas, userEvent }) => {
+    await waitFor(() =>
+      expect(canvas.getByRole('region', { name: 'Unpublished changes' })).toHaveTextContent('5 unpublished'),
+    )
+    await userEvent.click(within(row('Aisha Kone')).getByRole('gridcell', { name: /draft/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit assignment' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+    const namesLeft = async () =>
+      (
+        await app?.http<{ user_name: string }[]>('/api/schedule_events', {
+          query: { draft: true, kind: 'assignment' },
+        })
+      )?.map(({ user_name }) => user_name)
+    await waitFor(async () => expect(await namesLeft()).toEqual(['Sam Whitfield', 'Pat Olsen']))
+    await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+})
+
 /** On phones the schedule is an agenda, day by day. */
 export const AgendaOnPhone = meta.story({
   parameters: { path: '/schedule' },
