@@ -7,12 +7,11 @@ import { useServices } from '#blocks/services/services.tsx'
 import { staff } from '#core/access/access.ts'
 import { addDays, formatMonthDay, formatWeekday, type Day } from '#lib/days.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
-import { useDesk } from '#ui/table/use-width.ts'
 import type { Agenda, AgendaJob } from '../agenda-shape.ts'
 import { scheduleEvents } from '../entities.ts'
 import { AgendaCard } from './agenda-card.tsx'
 import { EventLine } from './event-line.tsx'
-import type { Mode, Place } from './place.ts'
+import type { Place } from './place.ts'
 import { ScheduleFrame } from './schedule-frame.tsx'
 
 const dependsOn = [scheduleEvents]
@@ -34,7 +33,6 @@ export default function AgendaView({ place }: { place: Place }) {
   const user = session.user.value
   const seesAll = staff(user) && user?.role !== 'employee'
   const [shown, setShown] = useState<Whose | null>(null)
-  const desk = useDesk()
   const from = place.day
   const to = addDays(from, DAYS)
   useQuery(scheduleEvents, { filters: { from, to } })
@@ -43,7 +41,6 @@ export default function AgendaView({ place }: { place: Place }) {
     `agenda ${from}`,
     dependsOn,
   )
-  const modes: readonly Mode[] = seesAll && desk ? ['board', 'month', 'agenda'] : ['agenda', 'month']
   const chosen = shown ?? (seesAll && data && !data.jobs.some(isMine) ? 'all' : 'mine')
   const jobs = (data?.jobs ?? []).filter(filters[seesAll ? chosen : 'mine'])
   const events = data?.events ?? []
@@ -56,7 +53,6 @@ export default function AgendaView({ place }: { place: Place }) {
     <ScheduleFrame
       place={{ ...place, mode: 'agenda' }}
       sub={`from ${formatMonthDay(from)}`}
-      modes={modes}
       step={(direction) => addDays(place.day, direction * 7)}
       filters={seesAll && <Segmented aria-label="Whose work" value={chosen} onChange={setShown} options={whose} />}
     >

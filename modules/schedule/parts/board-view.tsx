@@ -60,7 +60,6 @@ export default function BoardView({ place }: { place: Place }) {
     <ScheduleFrame
       place={place}
       sub={`${formatMonthDay(from)} – ${formatMonthDay(to)}`}
-      modes={['board', 'month', 'gantt', 'agenda']}
       isPending={editable && isPending.value}
       step={(direction) => addDays(place.day, direction * place.weeks * 7)}
       actions={

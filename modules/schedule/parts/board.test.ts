@@ -1,6 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { isOffOn } from '../company-days.ts'
+import type { CurrentUser } from '#core/access/access.ts'
 import { spanOf, type WorkDays } from '../days-of.ts'
 import type { Assignment, CalendarEvent, ScheduleEvent } from '../entities.ts'
 import { freePeople, shortPhases } from './bench-of.ts'
@@ -10,6 +11,7 @@ import { chipsOf, datedOf, hoursIn } from './chips-of.ts'
 import { checksOf } from './checks.ts'
 import { columnAt, columnsOf, lineAt, NAMES, topsOf, type Line } from './layout.ts'
 import { assignmentsCsv } from './schedule-csv.ts'
+import { modesFor } from './place.ts'
 import { boardPdf } from './schedule-pdf.ts'
 
 // Monday, March 8, 2027, and the two weeks from the Sunday before.
@@ -312,4 +314,13 @@ test('days off are shown, those of some hours too; another event of a day is sho
   ])
   expect([dentist, course, call].map((one) => isOffOn(one, MONDAY))).toEqual([true, false, false])
   expect(isOffOn(dentist, '2027-03-09')).toBe(false)
+})
+
+test('the schedule begins with the view that shows someone their work', () => {
+  const person = { role: 'office_staff', customer_id: null, contact_type_id: null } as CurrentUser
+  expect(modesFor(person, true)).toEqual(['board', 'month', 'gantt', 'agenda'])
+  expect(modesFor(person, false)).toEqual(['agenda', 'month'])
+  expect(modesFor({ ...person, role: 'employee' }, true)).toEqual(['agenda', 'month'])
+  expect(modesFor({ ...person, contact_type_id: 3 }, true)).toEqual(['agenda', 'month'])
+  expect(modesFor({ ...person, customer_id: 3 }, true)).toEqual(['month'])
 })

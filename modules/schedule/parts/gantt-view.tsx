@@ -34,7 +34,6 @@ export default function GanttView({ place }: { place: Place }) {
     <ScheduleFrame
       place={place}
       sub={`${formatMonthDay(from)} – ${formatMonthDay(addDays(from, view.days - 1))}`}
-      modes={['board', 'month', 'gantt', 'agenda']}
       step={(direction) => addDays(place.day, direction * 4 * 7)}
       filters={
         <>

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type Day } from '#lib/days.ts'
+import { addDays, daysBetween, startOfWeek, type Day, type WeekStart } from '#lib/days.ts'
 import { daysOf, type WorkDays } from '../days-of.ts'
 import type { CalendarEvent, PhaseBar, ScheduleEvent } from '../entities.ts'
 
@@ -56,6 +56,20 @@ export function monthOf(events: readonly ScheduleEvent[], from: Day, to: Day, co
       }),
     }
   })
+}
+
+/** The day that a key leads to from another one; null for other keys. */
+export function nextDay(key: string, day: Day, start: WeekStart): Day | null {
+  const first = startOfWeek(day, start)
+  const steps: Readonly<Record<string, Day>> = {
+    ArrowLeft: addDays(day, -1),
+    ArrowRight: addDays(day, 1),
+    ArrowUp: addDays(day, -7),
+    ArrowDown: addDays(day, 7),
+    Home: first,
+    End: addDays(first, 6),
+  }
+  return steps[key] ?? null
 }
 
 function barsOf(bars: readonly PhaseBar[], first: Day): WeekBar[] {

@@ -1,19 +1,18 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useLocation } from 'wouter'
 import { css } from '#css/css'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import { staff } from '#core/access/access.ts'
 import { addDays, formatMonth, startOfWeek, type Day } from '#lib/days.ts'
-import { useDesk } from '#ui/table/use-width.ts'
 import { projects } from '../../projects/entities.ts'
 import { EventDialog } from '../dialogs/event-dialog.tsx'
 import { scheduleEvents, type ScheduleEvent } from '../entities.ts'
 import { plans } from '../guards.ts'
 import { DayPanel } from './day-panel.tsx'
-import { monthOf } from './month-of.ts'
+import { monthOf, nextDay } from './month-of.ts'
 import { MonthWeek } from './month-week.tsx'
-import type { Mode, Place } from './place.ts'
+import { hrefOf, type Place } from './place.ts'
 import { ScheduleFrame } from './schedule-frame.tsx'
 import { useCompanyDays } from './use-company-days.ts'
 
@@ -30,12 +29,27 @@ export default function MonthView({ place }: { place: Place }) {
   useQuery(projects, { filters: { status: 'all' } })
   const company = useCompanyDays(from, last, items)
   const [dialog, setDialog] = useState<{ record: ScheduleEvent } | { from: Day; to: Day } | null>(null)
-  const [day, setDay] = useState(place.day)
-  const desk = useDesk()
-  const user = session.user.value
-  const editable = plans(user)
-  const modes: readonly Mode[] =
-    staff(user) && user?.role !== 'employee' && desk ? ['board', 'month', 'gantt', 'agenda'] : ['agenda', 'month']
+  const [, navigate] = useLocation()
+  const grid = useRef<HTMLDivElement>(null)
+  const isByKey = useRef(false)
+  const { day } = place
+  const editable = plans(session.user.value)
+  const drawing = useDrawing((begin, end) => setDialog({ from: begin, to: end }))
+  const choose = (next: Day) => navigate(hrefOf({ ...place, day: next }), { replace: true })
+  function onKey(event: KeyboardEvent) {
+    const next = nextDay(event.key, day, start)
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    isByKey.current = true
+    choose(next)
+  }
+  // The focus follows the chosen day, into another month once that is there.
+  useEffect(() => {
+    const cell = grid.current?.querySelector<HTMLElement>('[role=gridcell][aria-selected=true]')
+    if (!isByKey.current || !cell) return
+    isByKey.current = false
+    cell.focus()
+  })
   const events = items.value.map(({ value }) => value)
   const weeks = useMemo(() => monthOf(events, from, last, company.value), [events, from, last, company.value])
   const order = start === 'monday' ? [...names.slice(1), 'Sun'] : names
@@ -43,14 +57,13 @@ export default function MonthView({ place }: { place: Place }) {
     <ScheduleFrame
       place={{ ...place, mode: 'month' }}
       sub={formatMonth(first)}
-      modes={modes}
       step={(direction) => (direction > 0 ? addDays(lastOf(first), 1) : addDays(first, -1))}
     >
       {state.value === 'never' ? (
         <NotLoaded failure={failure.value} retry={ask} />
       ) : (
         <div className={frame}>
-          <div className={grid} role="grid" aria-label={formatMonth(first)}>
+          <div ref={grid} className={gridLook} role="grid" aria-label={formatMonth(first)}>
             <div role="row" className={head}>
               {order.map((name) => (
                 <span key={name} role="columnheader">
@@ -65,9 +78,13 @@ export default function MonthView({ place }: { place: Place }) {
                 month={first.slice(0, 7)}
                 today={today.value}
                 chosen={day}
-                onChoose={setDay}
+                drawn={drawing.drawn}
+                onChoose={choose}
                 onOpen={(record) => editable && setDialog({ record })}
                 onDraw={editable ? (begin, end) => setDialog({ from: begin, to: end }) : null}
+                onBegin={drawing.begin}
+                onReach={drawing.reach}
+                onKey={onKey}
               />
             ))}
           </div>
@@ -85,6 +102,34 @@ export default function MonthView({ place }: { place: Place }) {
   )
 }
 
+/** Days that are drawn over with the pointer, until it is let go anywhere; Escape draws nothing. */
+function useDrawing(onDrawn: (from: Day, to: Day) => void) {
+  const [ends, setEnds] = useState<readonly [Day, Day] | null>(null)
+  const drawn = ends && (ends[0] <= ends[1] ? ends : ([ends[1], ends[0]] as const))
+  useEffect(() => {
+    if (!drawn) return undefined
+    const stop = () => setEnds(null)
+    const up = () => {
+      stop()
+      if (drawn[0] !== drawn[1]) onDrawn(...drawn)
+    }
+    const escape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && stop()
+    window.addEventListener('pointerup', up)
+    window.addEventListener('pointercancel', stop)
+    window.addEventListener('keydown', escape)
+    return () => {
+      window.removeEventListener('pointerup', up)
+      window.removeEventListener('pointercancel', stop)
+      window.removeEventListener('keydown', escape)
+    }
+  })
+  return {
+    drawn,
+    begin: (day: Day) => setEnds([day, day]),
+    reach: (day: Day) => ends && setEnds([ends[0], day]),
+  }
+}
+
 const lastOf = (first: Day): Day => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
 
 const frame = css({
@@ -93,7 +138,7 @@ const frame = css({
   gap: '3.5',
   alignItems: 'start',
 })
-const grid = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
+const gridLook = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
 const head = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import { formatWeekday, timeIn, type Day } from '#lib/days.ts'
@@ -15,27 +15,35 @@ import type { Week } from './month-of.ts'
 const LANE = 21
 const TOP = 26
 
-/** A week of the month. Dragging over its days begins a calendar event. @useSignals */
+/** A week of the month. Dragging over days, also of other weeks, begins a calendar event. @useSignals */
 export const MonthWeek = ({
   week,
   month,
   today,
   chosen,
+  drawn,
   onChoose,
   onOpen,
   onDraw,
+  onBegin,
+  onReach,
+  onKey,
 }: {
   week: Week
   month: string
   today: Day
   chosen: Day
+  /** The days that are being drawn over, first and last. */
+  drawn: readonly [Day, Day] | null
   onChoose: (day: Day) => void
   onOpen: (event: ScheduleEvent) => void
   /** Null for those who do not plan. */
   onDraw: ((from: Day, to: Day) => void) | null
+  /** The pointer is pressed on a day, or comes to one. */
+  onBegin: (day: Day) => void
+  onReach: (day: Day) => void
+  onKey: (event: KeyboardEvent) => void
 }) => {
-  const [drawn, setDrawn] = useState<{ from: Day; to: Day } | null>(null)
-  const [begin, end] = drawn ? [drawn.from, drawn.to].toSorted() : ['', '']
   return (
     <div role="row" className={weekLook}>
       {week.days.map(({ date, events, working, off }) => (
@@ -48,22 +56,20 @@ export const MonthWeek = ({
           className={dayLook}
           data-off={isWeekend(date) || off !== null || undefined}
           data-chosen={date === chosen || undefined}
-          data-drawn={(drawn && begin && end && date >= begin && date <= end) || undefined}
+          data-drawn={(drawn && date >= drawn[0] && date <= drawn[1]) || undefined}
           data-outside={date.slice(0, 7) !== month || undefined}
           style={{ paddingTop: TOP + week.lanes * LANE }}
           onPointerDown={(event) => {
             if (event.button !== 0 || event.target !== event.currentTarget) return
-            onChoose(date)
-            if (onDraw && event.pointerType !== 'touch') setDrawn({ from: date, to: date })
+            if (onDraw && event.pointerType !== 'touch') onBegin(date)
           }}
-          onPointerEnter={() => drawn && setDrawn({ ...drawn, to: date })}
-          onPointerUp={() => {
-            setDrawn(null)
-            if (drawn && begin && end && begin !== end) onDraw?.(begin, end)
-          }}
-          onDoubleClick={() => onDraw?.(date, date)}
+          onPointerEnter={() => onReach(date)}
+          onClick={(event) => event.target === event.currentTarget && onChoose(date)}
+          onDoubleClick={(event) => event.target === event.currentTarget && onDraw?.(date, date)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.target === event.currentTarget) onDraw?.(date, date)
+            if (event.target !== event.currentTarget) return
+            if (event.key === 'Enter') onDraw?.(date, date)
+            else onKey(event)
           }}
         >
           <span className={numberLook} data-today={date === today || undefined}>

@@ -1,3 +1,4 @@
+import { staff, type CurrentUser } from '#core/access/access.ts'
 import { isDay, startOfWeek, type Day, type WeekStart } from '#lib/days.ts'
 
 export const modes = ['board', 'month', 'gantt', 'agenda'] as const
@@ -7,6 +8,15 @@ export type Grouping = (typeof groupings)[number]
 export const spans = [1, 2, 4] as const
 /** How many weeks the Gantt chart shows. */
 export const reaches = [8, 16, 32] as const
+
+/**
+ * The modes that someone is offered, the first of them to begin with (rule schedule-views): the board and the Gantt chart
+ * at the desk of those who see everyone's schedule, no agenda for customers, who are never scheduled.
+ */
+export function modesFor(user: CurrentUser | null, desk: boolean): readonly Mode[] {
+  if (user !== null && user.customer_id !== null) return ['month']
+  return desk && staff(user) && user?.role !== 'employee' ? modes : ['agenda', 'month']
+}
 
 /** What the address says of the schedule: the mode, a day of the span that is shown, and how many weeks. */
 export interface Place {

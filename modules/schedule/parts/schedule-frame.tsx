@@ -7,10 +7,11 @@ import type { Day } from '#lib/days.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import type { MenuItem } from '#ui/menu/menu.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
+import { useDesk } from '#ui/table/use-width.ts'
 import { EventDialog } from '../dialogs/event-dialog.tsx'
 import { plans } from '../guards.ts'
 import { ScheduleMenu } from './schedule-menu.tsx'
-import { hrefOf, type Mode, type Place } from './place.ts'
+import { hrefOf, modesFor, type Place } from './place.ts'
 
 const modeLabels = [
   { value: 'board', label: 'Crew board' },
@@ -23,7 +24,6 @@ const modeLabels = [
 export const ScheduleFrame = ({
   place,
   sub,
-  modes,
   step,
   actions,
   filters,
@@ -33,8 +33,6 @@ export const ScheduleFrame = ({
 }: {
   place: Place
   sub: string
-  /** The modes offered; with one alone there is no choice. */
-  modes: readonly Mode[]
   /** The day that is shown one step earlier or later. */
   step: (direction: 1 | -1) => Day
   actions?: ReactNode
@@ -46,6 +44,7 @@ export const ScheduleFrame = ({
   children: ReactNode
 }) => {
   const { session, today } = useServices()
+  const modes = modesFor(session.user.value, useDesk())
   const [, navigate] = useLocation()
   const [adding, setAdding] = useState(false)
   const go = (part: Partial<Place>) => navigate(hrefOf({ ...place, ...part }))

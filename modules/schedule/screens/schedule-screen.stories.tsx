@@ -1,4 +1,5 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
+import { formatWeekday } from '#lib/days.ts'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Schedule', component: App, parameters: { path: '/schedule?view=board' } })
@@ -61,6 +62,37 @@ export const Month = meta.story({
   },
 })
 
+/** Days are chosen by keys, Later and Earlier go on from the chosen day, and dragging over weeks begins an event. */
+export const MonthByHand = meta.story({
+  parameters: { path: '/schedule?view=month&day=2027-03-10' },
+  globals: { person: 'office' },
+  play: async ({ canvas, userEvent }) => {
+    const day = (date: string) => canvas.findByRole('gridcell', { name: formatWeekday(date) })
+    const chosen = async (date: string) =>
+      waitFor(async () => expect(await day(date)).toHaveAttribute('aria-selected', 'true'))
+    ;(await day('2027-03-10')).focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+    await chosen('2027-03-18')
+    await expect(await day('2027-03-18')).toHaveFocus()
+    await canvas.findByRole('complementary', { name: formatWeekday('2027-03-18') })
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await chosen('2027-04-01')
+    await waitFor(async () => expect(await day('2027-04-01')).toHaveFocus())
+    await userEvent.click(canvas.getByRole('button', { name: 'Later' }))
+    await chosen('2027-05-01')
+    await userEvent.click(await day('2027-05-12'))
+    await chosen('2027-05-12')
+    await userEvent.pointer([
+      { keys: '[MouseLeft>]', target: await day('2027-05-12') },
+      { target: await day('2027-05-19') },
+      { keys: '[/MouseLeft]', target: document.body },
+    ])
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add event' }))
+    await expect(dialog.getByLabelText(/^Start date/)).toHaveValue('05/12/2027')
+    await expect(dialog.getByLabelText(/^End date/)).toHaveValue('05/19/2027')
+  },
+})
+
 /** A draft is deleted by those who plan, who need not be able to delete what was published, and after a question. */
 export const DeletingADraft = meta.story({
   globals: { person: 'office' },
@@ -81,6 +113,16 @@ export const DeletingADraft = meta.story({
       )?.map(({ user_name }) => user_name)
     await waitFor(async () => expect(await namesLeft()).toEqual(['Sam Whitfield', 'Pat Olsen']))
     await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+})
+
+/** Customers, whom no work names, see the month and no other view. */
+export const CustomersMonth = meta.story({
+  parameters: { path: '/schedule' },
+  globals: { person: 'customer' },
+  play: async ({ canvas }) => {
+    await canvas.findAllByRole('gridcell', { selected: true })
+    await expect(canvas.queryByRole('radiogroup', { name: 'View' })).toBeNull()
   },
 })
 

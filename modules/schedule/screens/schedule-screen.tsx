@@ -2,10 +2,9 @@ import { Suspense, lazy } from 'react'
 import { useSearch } from 'wouter'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
-import { staff } from '#core/access/access.ts'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { useDesk } from '#ui/table/use-width.ts'
-import { readPlace } from '../parts/place.ts'
+import { modesFor, readPlace } from '../parts/place.ts'
 
 const views = {
   board: lazy(() => import('../parts/board-view.tsx')),
@@ -19,9 +18,8 @@ export default function ScheduleScreen() {
   const { session } = useServices()
   const desk = useDesk()
   const place = readPlace(useSearch(), useToday())
-  const user = session.user.value
-  const seesBoard = staff(user) && user?.role !== 'employee'
-  const mode = seesBoard && desk ? (place.mode ?? 'board') : place.mode === 'month' ? 'month' : 'agenda'
+  const modes = modesFor(session.user.value, desk)
+  const mode = modes.find((one) => one === place.mode) ?? modes[0] ?? 'month'
   const View = views[mode]
   return (
     <Suspense fallback={<SkeletonRows />}>
