@@ -31,7 +31,7 @@ export const AgendaCard = ({ job, today, events }: { job: AgendaJob; today: Day;
   const lead = crew.find((member) => member.lead && member.user_id !== session.user.value?.id && member.phone)
   const place = mine?.meeting_place ?? (job.address ? formatAddress(job.address) : null)
   return (
-    <article className={cx(card, hueOf(color, job.project_id))}>
+    <article aria-label={job.name} className={cx(card, hueOf(color, job.project_id))}>
       <header className={head}>
         <div>
           <h3 className={css({ textStyle: 'section' })}>{job.name}</h3>
@@ -122,14 +122,15 @@ const Answer = ({ job, mine }: { job: AgendaJob; mine: NonNullable<AgendaJob['mi
   const { api } = useServices()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<'confirmed' | 'declined' | null>(null)
-  const reply = said ?? mine.reply
+  // What was said here counts until the agenda is read again: publishing a change clears answers.
+  const [said, setSaid] = useState<{ reply: 'confirmed' | 'declined'; of: typeof mine } | null>(null)
+  const reply = said?.of === mine ? said.reply : mine.reply
   async function answer(action: 'confirm' | 'decline', reason?: string): Promise<boolean> {
     setBusy(true)
     const result = await api(scheduleEvents).act(mine.event_id, action, { date: job.date, ...(reason && { reason }) })
     setBusy(false)
     if (!result.ok) toastFailure(result)
-    else setSaid(action === 'confirm' ? 'confirmed' : 'declined')
+    else setSaid({ reply: action === 'confirm' ? 'confirmed' : 'declined', of: mine })
     return result.ok
   }
   return (

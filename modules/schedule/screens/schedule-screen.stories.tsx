@@ -1,8 +1,10 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
-import { formatWeekday } from '#lib/days.ts'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import { dayIn, formatWeekday } from '#lib/days.ts'
+import { scheduleEvents } from '../entities.ts'
+import preview, { App, type Preparing } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Schedule', component: App, parameters: { path: '/schedule?view=board' } })
+const MANAGER = 'Ray Ochoa'
 const phone = { viewport: { value: 'phone' } }
 const row = (name: string) =>
   screen.getAllByRole('row').find((one) => within(one).queryByText(name)) ?? screen.getByText(name)
@@ -123,6 +125,41 @@ export const CustomersMonth = meta.story({
   play: async ({ canvas }) => {
     await canvas.findAllByRole('gridcell', { selected: true })
     await expect(canvas.queryByRole('radiogroup', { name: 'View' })).toBeNull()
+  },
+})
+
+/** Plans the manager for today and publishes that. */
+async function ownWork({ http, find }: Preparing): Promise<string> {
+  const today = dayIn('America/Los_Angeles')
+  const user_id = await find('/users', MANAGER)
+  const project_id = await find('/projects', 'Pasco Dental')
+  await http(`/api/users/${user_id}`, { method: 'PATCH', body: { schedulable: true } })
+  const work = { kind: 'assignment', user_id, project_id, start_date: today, end_date: today }
+  const confirmed = ['time_off', 'double_booking', 'ratio']
+  const made = await http<{ id: number }>('/api/schedule_events', { method: 'POST', body: { ...work, confirmed } })
+  await http('/api/schedule_events/publish', { method: 'POST', body: { ids: [made.id] } })
+  return '/schedule?view=agenda'
+}
+
+/** An answer counts until a change is published; the agenda leads to the other views. */
+export const AnswerCleared = meta.story({
+  parameters: { path: ownWork },
+  globals: { person: 'manager' },
+  play: async ({ app, canvas, userEvent }) => {
+    await canvas.findByRole('radio', { name: 'Project Gantt' })
+    const job = within(await canvas.findByRole('article', { name: /Pasco Dental/ }))
+    await userEvent.click(job.getByRole('button', { name: 'Confirm' }))
+    await job.findByText('You confirmed')
+    const resource = app?.services.api(scheduleEvents)
+    const event = app?.services.store
+      .of(scheduleEvents)
+      .all.peek()
+      .find((item) => item.peek().user_name === MANAGER)
+    const id = event?.peek().id ?? 0
+    await resource?.save({ id, start_time: '05:30' })
+    await resource?.actOnAll('publish', { ids: [id] })
+    await job.findByText('5:30 AM')
+    await job.findByRole('button', { name: 'Confirm' })
   },
 })
 
