@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
 import { css } from '#css/css'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useSavedValue } from '#blocks/autosave/use-saved-value.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import { NumberInput } from '#ui/number-input/number-input.tsx'
 import { costCodes } from '../../cost-codes/entities.ts'
@@ -9,38 +8,18 @@ import type { HoursRow } from './hours-rows.ts'
 /** The percentage that is done of a code's work, saved when it is left; Enter and Tab go on to the next. */
 export const CompleteInput = ({ row }: { row: HoursRow }) => {
   const resource = useResource(costCodes)
-  const [typed, setTyped] = useState(row.percent)
-  const [error, setError] = useState<string | null>(null)
-  /** Whether what is typed is not saved yet. */
-  const isOwn = useRef(false)
-  // What somebody else enters meanwhile is shown, unless something else was typed and is not saved.
-  useEffect(() => {
-    if (!isOwn.current) setTyped(row.percent)
-  }, [row.percent])
-  async function save() {
-    if (!isOwn.current) return
-    const result = await resource.save(
-      { id: row.id, percent_complete: typed },
-      { basis: { percent_complete: row.percent } },
-    )
-    isOwn.current = !result.ok
-    const said = result.ok ? null : (result.errors.percent_complete?.[0] ?? null)
-    setError(said)
-    if (!result.ok && said === null) toastFailure(result)
-  }
+  const { value, error, change, leave } = useSavedValue('percent_complete', row.percent, (percent, basis) =>
+    resource.save({ id: row.id, percent_complete: percent }, { basis: { percent_complete: basis } }),
+  )
   const describedBy = `complete-${row.id}`
   return (
-    <span className={box} onBlur={() => void save()}>
+    <span className={box} onBlur={leave}>
       <NumberInput
         aria-label={`Complete of ${row.number} ${row.name}, percent`}
-        value={typed}
-        step={5}
+        value={value}
         min={0}
         max={100}
-        onChange={(next) => {
-          isOwn.current = true
-          setTyped(next)
-        }}
+        onChange={change}
         invalid={error !== null}
         onEnter={(event) => {
           const all = [...(event.currentTarget.closest('tbody')?.querySelectorAll('input') ?? [])]

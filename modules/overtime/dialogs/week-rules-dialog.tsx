@@ -27,7 +27,6 @@ const WeeklyLimit = ({ value, onChange, errors }: GroupProps) =>
     >
       <NumberInput
         min={0}
-        step={0.5}
         value={value.weekly_limit}
         onChange={(weekly_limit) => onChange({ ...value, weekly_limit })}
       />

@@ -23,15 +23,10 @@ export const DayLimits = ({ rules, onChange, errors }: LimitsProps) => (
   <Group title="Hours in a day">
     <div className={pair}>
       <Field label="Daily limit" required help="Hours beyond it are overtime." {...errorAt(errors, 'daily_limit')}>
-        <NumberInput
-          min={0}
-          step={0.5}
-          value={rules.daily_limit}
-          onChange={(daily_limit) => onChange({ daily_limit })}
-        />
+        <NumberInput min={0} value={rules.daily_limit} onChange={(daily_limit) => onChange({ daily_limit })} />
       </Field>
       <Field label="Most hours" help="More hours require an exception." {...errorAt(errors, 'most_hours')}>
-        <NumberInput min={0} step={0.5} value={rules.most_hours} onChange={(most_hours) => onChange({ most_hours })} />
+        <NumberInput min={0} value={rules.most_hours} onChange={(most_hours) => onChange({ most_hours })} />
       </Field>
     </div>
     <Checkbox value={rules.four_ten !== null} onChange={(on) => onChange({ four_ten: on ? usual : null })}>
@@ -61,7 +56,7 @@ const FourTenInputs = ({
   <div className={inset}>
     <div className={pair}>
       <Field label="Limit on those days" required {...error}>
-        <NumberInput min={0} step={0.5} value={value.limit} onChange={(limit) => onChange({ ...value, limit })} />
+        <NumberInput min={0} value={value.limit} onChange={(limit) => onChange({ ...value, limit })} />
       </Field>
       <Field label="Which days" required>
         <Select options={runs} value={value.days} onChange={(days) => days && onChange({ ...value, days })} />

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useSavedValue } from '#blocks/autosave/use-saved-value.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { addDays, formatWeekday, startOfWeek } from '#lib/days.ts'
@@ -110,24 +109,18 @@ const Assigned = ({ bar }: { bar: PhaseBar }) => {
 
 const Edits = ({ bar, onEdit }: { bar: PhaseBar; onEdit: () => void }) => {
   const { api } = useServices()
-  const [percent, setPercent] = useState<number | null>(bar.percent_complete)
-  const [error, setError] = useState<string | null>(null)
   const { busy, toggle } = usePublishing(bar)
-  async function save() {
-    if (percent === bar.percent_complete) return
-    const result = await api(scheduleEvents).save(
-      { id: bar.id, percent_complete: percent ?? 0 },
-      { basis: { percent_complete: bar.percent_complete } },
-    )
-    const said = result.ok ? null : (result.errors.percent_complete?.[0] ?? null)
-    setError(said)
-    if (!result.ok && said === null) toastFailure(result)
-  }
+  const { value, error, change, leave } = useSavedValue<number | null>(
+    'percent_complete',
+    bar.percent_complete,
+    (percent, basis) =>
+      api(scheduleEvents).save({ id: bar.id, percent_complete: percent ?? 0 }, { basis: { percent_complete: basis } }),
+  )
   return (
     <>
       <Field label="Percent complete" {...(error && { error })}>
-        <span onBlur={() => void save()}>
-          <NumberInput value={percent} step={5} min={0} max={100} onChange={setPercent} onEnter={() => void save()} />
+        <span onBlur={leave}>
+          <NumberInput value={value} step={1} min={0} max={100} onChange={change} onEnter={leave} />
         </span>
       </Field>
       <Switch value={bar.published_at !== null} disabled={busy} onChange={() => void toggle()}>
