@@ -46,7 +46,7 @@ export const rfis = defineEntity('rfi', {
   root: 'api/rfis',
   area: area('rfis', {
     project_manager: ['view', 'create', 'edit', 'delete'],
-    office_staff: ['view', 'create', 'edit', 'delete'],
+    office_staff: ['view', 'create', 'edit'],
     foreman: ['view', 'create'],
     employee: ['view'],
     customer: ['view'],
@@ -142,7 +142,7 @@ export const rfis = defineEntity('rfi', {
         may: mayStep,
       },
       resolve: {
-        from: ['draft', 'sent'],
+        from: ['sent'],
         to: 'resolved',
         label: 'Resolve',
         icon: 'check',

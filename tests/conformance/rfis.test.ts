@@ -6,7 +6,7 @@ import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
-const roles = ['admin', 'manager', 'foreman', 'employee', 'customer', 'contact'] as const
+const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'] as const
 type Role = (typeof roles)[number]
 const NO = 'You do not have permission to do that.'
 
@@ -111,6 +111,9 @@ describe.each(engines)('RFIs on $engine', ({ openSample }) => {
 
   test('unsending is possible until someone replies; resolving needs a response', async () => {
     const rfi = await make()
+    // Who has not been asked has not answered.
+    const unsent = await act('manager', rfi, 'resolve')
+    expect([unsent.status, unsent.data.message]).toEqual([422, 'This RFI is not sent.'])
     await act('manager', rfi, 'send')
     const early = await act('manager', rfi, 'resolve')
     expect([early.status, early.data.message]).toEqual([422, 'Add a response before resolving.'])
@@ -120,7 +123,18 @@ describe.each(engines)('RFIs on $engine', ({ openSample }) => {
     const late = await act('manager', rfi, 'unsend')
     expect([late.status, late.data.message]).toEqual([422, 'Replies exist. Unsending is not possible.'])
     expect((await act('manager', rfi, 'resolve')).data.resolved_id).toBe(idOf('manager'))
-    expect((await act('manager', rfi, 'unresolve')).data.resolved_at).toBeNull()
+    expect((await act('manager', rfi, 'unresolve')).data).toMatchObject({
+      resolved_at: null,
+      sent_at: expect.any(String),
+    })
+  })
+
+  test('office staff edit RFIs of others, and only those who manage projects delete them', async () => {
+    const rfi = await make()
+    expect((await as('office').patch(`/api/rfis/${rfi.id}`, { title: 'Routed' })).data.title).toBe('Routed')
+    for (const role of ['office', 'foreman', 'employee', 'customer'] as const)
+      expect([role, (await as(role).delete(`/api/rfis/${rfi.id}`)).status]).toEqual([role, 403])
+    expect((await as('manager').delete(`/api/rfis/${rfi.id}`)).status).toBe(204)
   })
 
   test('of a concurrent unsend and reply only one succeeds', async () => {
@@ -331,6 +345,7 @@ describe.each(engines)('RFIs on $engine', ({ openSample }) => {
     const [first] = [await make(), await make()]
     const count = async (role: Role, path = `/api/projects/${project.id}`) => (await as(role).get(path)).data.open_rfis
     expect(await count('manager')).toBe(2)
+    await act('manager', first, 'send')
     await say('manager', first)
     await act('manager', first, 'resolve')
     expect(await count('manager')).toBe(1)

@@ -43,7 +43,7 @@ export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) 
           ...(mayEdit && !rfi.resolved_at ? [{ label: 'Edit', icon: 'pencil', onSelect: () => setEditing(true) }] : []),
           { label: 'PDF', icon: 'download', onSelect: () => void save() },
           ...steps
-            .filter((step) => step !== next && (step.action !== 'resolve' || rfi.sent_at))
+            .filter((step) => step !== next)
             .map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: () => void take() })),
           ...(can('delete', 'rfis')(user)
             ? [{ label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: onDelete }]

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { useServices, type Services } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
@@ -61,6 +61,7 @@ export function useFlagged(): ReadonlySignal<ReadonlySet<Id>> {
     stop: undefined,
   }
   queries.set(api, query)
+  const known = useRef(again)
   useEffect(() => {
     query.users++
     if (!query.stop) Object.assign(query, follow(services, query.flagged))
@@ -73,8 +74,13 @@ export function useFlagged(): ReadonlySignal<ReadonlySet<Id>> {
       // The next user to sign in must not see this user's flags.
       query.flagged.value = new Set()
     }
-    // `again` restarts the query after a reconnect.
+    // The services stay the same as long as the app does.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [query, again])
+  }, [query])
+  // Asked again after a reconnect. The flags stay as they were until there is an answer.
+  useEffect(() => {
+    if (known.current !== again) flagsChanged(api)
+    known.current = again
+  }, [api, again])
   return query.flagged
 }

@@ -18,6 +18,27 @@ export const ForMe = meta.story({
   },
 })
 
+let asked = 0
+
+/** The dots stay while they are asked for again after a reconnect. */
+export const Reconnected = meta.story({
+  beforeEach({ msw }) {
+    asked = 0
+    msw.use(http.get('/api/rfis/subscribed_and_unread', () => void asked++))
+  },
+  play: async ({ app, canvas }) => {
+    const link = await canvas.findByRole('link', { name: /RFIs, \d+ unread/ })
+    await waitFor(() => expect(asked).toBe(1))
+    const names: (string | null)[] = []
+    const watch = new MutationObserver(() => names.push(link.ariaLabel))
+    watch.observe(link, { attributes: true })
+    app?.services.store.missed()
+    await waitFor(() => expect(asked).toBe(2))
+    watch.disconnect()
+    await expect(names).not.toContain('RFIs')
+  },
+})
+
 export const Dark = meta.story({ ...ForMe.input, globals: { person: 'manager', theme: 'dark' } })
 
 export const Phone = meta.story({
