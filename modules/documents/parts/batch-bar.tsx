@@ -12,24 +12,25 @@ export interface BatchBarProps {
   readonly items: readonly Document[]
   /** Whether the user may change documents in some folder. */
   readonly mayEdit: boolean
-  readonly onClear: () => void
+  /** Marks other documents, or none. */
+  readonly onMark: (documents: readonly Document[]) => void
 }
 
-/** Actions on all marked documents. Those that could not be changed are named in a message, with the reason. */
-export const BatchBar = ({ project_id, items, mayEdit, onClear }: BatchBarProps) => {
+/** Actions on all marked documents. Those that could not be changed stay marked, and a message says why. */
+export const BatchBar = ({ project_id, items, mayEdit, onMark }: BatchBarProps) => {
   const { api } = useServices()
   const { busy, each } = useEach<Document>({ noun: ['document', 'documents'], nameOf: ({ name }) => name })
   const [open, setOpen] = useState<'move' | 'delete' | null>(null)
   const resource = api(documents, { project_id })
   const close = () => setOpen(null)
-  const end = () => {
-    close()
-    onClear()
+  const end = (left: readonly Document[]) => {
+    if (left.length < items.length) close()
+    onMark(left)
   }
   const archived = items.every(({ archived_at }) => archived_at !== null)
   const ids = items.map(({ id }) => `id[]=${id}`).join('&')
   return (
-    <SelectionBar count={items.length} label="Marked documents" onClear={onClear}>
+    <SelectionBar count={items.length} label="Marked documents" onClear={() => onMark([])}>
       {items.length > MOST_AT_ONCE ? (
         <span>At most {MOST_AT_ONCE} at once.</span>
       ) : (
@@ -70,8 +71,7 @@ export const BatchBar = ({ project_id, items, mayEdit, onClear }: BatchBarProps)
           current={null}
           onClose={close}
           onMove={async (folder_id) => {
-            await each(items, 'moved', ({ id }) => resource.act(id, 'move', { folder_id }, { online: true }))
-            end()
+            end(await each(items, 'moved', ({ id }) => resource.act(id, 'move', { folder_id }, { online: true })))
           }}
         />
       )}

@@ -178,7 +178,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
               project_id={project.id}
               items={marked}
               mayEdit={!readOnly && marked.some((one) => levelIn(one) === 'edit')}
-              onClear={() => setMarks(new Set())}
+              onMark={(documents) => setMarks(new Set(documents.map(({ id }) => id)))}
             />
           )}
           {mayUpload && (

@@ -18,11 +18,12 @@ type Kind = 'assign' | 'due' | 'close'
 export const BatchBar = ({
   project,
   items,
-  onClear,
+  onSelect,
 }: {
   project: Project
   items: readonly PunchItem[]
-  onClear: () => void
+  /** Selects other items, or none. */
+  onSelect: (items: readonly PunchItem[]) => void
 }) => {
   const { busy, save, close } = useBatch(project.id)
   const pdf = usePdf(project)
@@ -32,9 +33,14 @@ export const BatchBar = ({
   const undone = items.filter((item) => workOf(item) === 'open').length
   const tooMany = items.length > MOST
   const end = () => setOpen(null)
-  const after = (done: Promise<unknown>) => void done.then(end).then(onClear)
+  /** What could not be changed stays selected, and where that is everything, what was chosen for it stays as well. */
+  async function after(changing: Promise<readonly PunchItem[]>) {
+    const left = await changing
+    if (left.length < items.length) end()
+    onSelect(left)
+  }
   return (
-    <SelectionBar count={items.length} label="Selected items" onClear={onClear}>
+    <SelectionBar count={items.length} label="Selected items" onClear={() => onSelect([])}>
       {tooMany ? (
         <span>At most {MOST} at once.</span>
       ) : (
@@ -48,7 +54,7 @@ export const BatchBar = ({
           <SelectionButton
             icon="check"
             loading={busy && open === null}
-            onClick={() => (undone ? setOpen('close') : after(close(items)))}
+            onClick={() => (undone ? setOpen('close') : void after(close(items)))}
           >
             Close
           </SelectionButton>
@@ -75,7 +81,7 @@ export const BatchBar = ({
               <Button
                 loading={busy}
                 onClick={() =>
-                  after(
+                  void after(
                     open === 'assign'
                       ? save(items, { assigned_id: person }, 'assigned')
                       : save(items, { due_date: day }, 'changed'),
@@ -109,7 +115,7 @@ export const BatchBar = ({
         confirm="Close anyway"
         loading={busy}
         onCancel={end}
-        onConfirm={() => after(close(items))}
+        onConfirm={() => void after(close(items))}
       />
     </SelectionBar>
   )

@@ -68,8 +68,17 @@ export function useWalk(project_id: Id) {
     change({ photos: [...(instead ? photos.slice(0, -1) : photos), photo] })
   }
 
-  /** Puts the item and its photos on the device, to be sent in the background. Resolves with whether that worked. */
-  async function save(): Promise<boolean> {
+  const saving = useSignal<Promise<boolean> | null>(null)
+  /**
+   * Puts the item and its photos on the device, to be sent in the background. Resolves with whether that worked. While it
+   * is under way, another press waits for the same: it would add the item twice.
+   */
+  function save(): Promise<boolean> {
+    saving.value ??= put().finally(() => (saving.value = null))
+    return saving.value
+  }
+
+  async function put(): Promise<boolean> {
     const { photos, title, sticky, saved } = state.peek()
     const draft: DraftOf<typeof punchItems> = { ...sticky, title: title.trim() }
     const made = await api(punchItems, { project_id }).save(draft, { later: true })
@@ -89,5 +98,5 @@ export function useWalk(project_id: Id) {
     change({ photos: next, title: '', saved: [...saved, id] })
     return true
   }
-  return { state, kept, change, addPhoto, save }
+  return { state, kept, change, addPhoto, save, isSaving: saving.value !== null }
 }

@@ -23,7 +23,7 @@ import { WalkPhoto } from './walk-photo.tsx'
 export const Walk = ({ project }: { project: Project }) => {
   const { session, writes } = useServices()
   const [, navigate] = useLocation()
-  const { state, kept, change, addPhoto, save } = useWalk(project.id)
+  const { state, kept, change, addPhoto, save, isSaving } = useWalk(project.id)
   const [missing, setMissing] = useState(false)
   const { photos, title, sticky, saved } = state.value
   const known = useQuery(punchItems, { params: { project_id: project.id } }).items.value.map(({ value }) => value)
@@ -51,6 +51,7 @@ export const Walk = ({ project }: { project: Project }) => {
   }
   function next() {
     if (!title.trim()) return setMissing(true)
+    if (isSaving) return undefined
     // The camera has to be opened by the press itself; the item is saved meanwhile, before its picture arrives.
     const saving = end()
     takePhoto((file) => void saving.then(() => addPhoto(file)))
@@ -88,10 +89,10 @@ export const Walk = ({ project }: { project: Project }) => {
         </p>
       )}
       <div className={foot}>
-        <Button variant="outline" className={css({ minHeight: '12' })} onClick={() => void finish()}>
+        <Button variant="outline" className={css({ minHeight: '12' })} loading={isSaving} onClick={() => void finish()}>
           Done
         </Button>
-        <Button icon="camera" className={css({ minHeight: '12', flexGrow: '1' })} onClick={next}>
+        <Button icon="camera" className={css({ minHeight: '12', flexGrow: '1' })} loading={isSaving} onClick={next}>
           Save, next photo
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
 
@@ -61,6 +62,27 @@ export const CloseSelected = meta.story({
     await userEvent.click(dialog.getByRole('button', { name: 'Close anyway' }))
     await waitFor(() => expect(canvas.queryByRole('region', { name: 'Selected items' })).toBeNull())
     await waitFor(() => expect(canvas.queryByRole('link', { name: /Box not flush with tile/ })).toBeNull())
+  },
+})
+
+/** What could not be changed stays selected, with what was chosen for it. */
+export const AssignRefused = meta.story({
+  beforeEach: ({ msw }) =>
+    void msw.use(
+      http.post('/api/projects/:project_id/punch_items/store_many', () =>
+        HttpResponse.json({ message: 'Not now.' }, { status: 403 }),
+      ),
+    ),
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('region', { name: 'Open' })
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select 002' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('002 not assigned. Not now.')
+    await expect(screen.getByRole('dialog', { name: 'Assign' })).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await expect(await canvas.findByText('1 selected')).toBeVisible()
   },
 })
 

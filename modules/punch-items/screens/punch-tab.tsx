@@ -169,7 +169,11 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
             </EmptyState>
           )}
           {selected.length > 0 && maySelect && !isPlan && (
-            <BatchBar project={project} items={selected} onClear={() => setSelection(new Set())} />
+            <BatchBar
+              project={project}
+              items={selected}
+              onSelect={(items) => setSelection(new Set(items.map(({ id }) => id)))}
+            />
           )}
         </div>
         {opened && (

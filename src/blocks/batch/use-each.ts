@@ -18,7 +18,7 @@ interface Naming<R> {
 /**
  * Changes many records one after the other, with a connection only, and tells what came of it: how many were changed,
  * and by reason which were not.
- * @returns `each(records, 'moved', change)`, which resolves to the number of those that were changed
+ * @returns `each(records, 'moved', change)`, which resolves to those that were not changed, to stay selected
  */
 export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.' }: Naming<R>) {
   const [busy, setBusy] = useState(false)
@@ -26,23 +26,23 @@ export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.
     records: readonly R[],
     past: string,
     change: (record: R) => Promise<{ ok: true } | Failure>,
-  ): Promise<number> {
+  ): Promise<readonly R[]> {
     setBusy(true)
     const failed: { record: R; failure: Failure }[] = []
-    let done = 0
+    const changed = new Set<R>()
     for (const record of records.slice(0, MOST_AT_ONCE)) {
       const result = await change(record)
-      if (result.ok) done++
+      if (result.ok) changed.add(record)
       else failed.push({ record, failure: result })
       // Without a connection every further one would fail as well.
       if (!result.ok && result.status === 0) break
     }
-    if (done) toast.success(`${done} ${noun[done === 1 ? 0 : 1]} ${past}.`)
+    if (changed.size) toast.success(`${changed.size} ${noun[changed.size === 1 ? 0 : 1]} ${past}.`)
     const reasons = Map.groupBy(failed, ({ failure }) => messageOf(failure) ?? otherwise)
     for (const [reason, own] of reasons)
       toast.error(`${own.map(({ record }) => nameOf(record)).join(', ')} not ${past}. ${reason}`)
     setBusy(false)
-    return done
+    return records.filter((record) => !changed.has(record))
   }
   return { busy, each }
 }
