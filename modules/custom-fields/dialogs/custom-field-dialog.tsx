@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useQuickAdd } from '#blocks/quick-add/use-quick-add.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import { SetupGroup } from '#blocks/setup-list/setup-group.tsx'
 import { css } from '#css/css'
@@ -38,15 +38,9 @@ export const CustomFieldDialog = ({
 /** The options of a select field, which can be sorted, renamed and deactivated. */
 const Options = ({ field }: { field: CustomField }) => {
   const resource = useResource(customFieldOptions)
-  const [name, setName] = useState('')
   const [open, setOpen] = useState<{ verb: 'edit' | 'delete'; option: CustomFieldOption } | null>(null)
   const { items: own } = useQuery(customFieldOptions, { filters: { custom_field_id: field.id }, ask: false })
-  async function add() {
-    if (!name.trim()) return
-    const answer = await resource.save({ custom_field_id: field.id, name, sort: own.peek().length })
-    if (answer.ok) setName('')
-    else toastFailure(answer)
-  }
+  const option = useQuickAdd((name) => resource.save({ custom_field_id: field.id, name, sort: own.peek().length }))
   const close = () => setOpen(null)
   return (
     <fieldset className={box}>
@@ -65,16 +59,14 @@ const Options = ({ field }: { field: CustomField }) => {
         <TextInput
           aria-label="New option"
           placeholder="New option"
-          value={name}
-          onChange={setName}
+          value={option.text}
+          onChange={option.setText}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
             // Enter would submit the surrounding form.
-            event.preventDefault()
-            void add()
+            if (event.key === 'Enter') option.add(event)
           }}
         />
-        <Button variant="outline" icon="plus" onClick={() => void add()}>
+        <Button variant="outline" icon="plus" onClick={option.add}>
           Add
         </Button>
       </span>

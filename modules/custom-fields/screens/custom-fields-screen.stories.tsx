@@ -23,8 +23,10 @@ export const Options = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit Payment terms' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Custom Field' }))
-    await userEvent.type(await dialog.findByRole('textbox', { name: 'New option' }), 'Net 60{Enter}')
-    await userEvent.click(await dialog.findByRole('button', { name: 'Edit Net 60' }))
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'New option' }), 'Net 60{Enter}{Enter}')
+    const edit = await dialog.findByRole('button', { name: 'Edit Net 60' })
+    await expect(dialog.getByRole('textbox', { name: 'New option' })).toHaveValue('')
+    await userEvent.click(edit)
     const option = within(await screen.findByRole('dialog', { name: 'Edit Option' }))
     await userEvent.type(await option.findByRole('textbox', { name: /Name/ }), ' days')
     await userEvent.click(option.getByRole('button', { name: 'Save' }))

@@ -1,5 +1,6 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useQuickAdd } from '#blocks/quick-add/use-quick-add.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
@@ -13,20 +14,17 @@ import { doneLines } from './labels.ts'
 /** A task's checklist: each line with who ticked it and when, and a line to add one. @useSignals */
 export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: boolean; mayAdd: boolean }) => {
   const { api, store } = useServices()
-  const [text, setText] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
   const resource = api(tasks, { project_id: task.project_id })
+  const line = useQuickAdd((text) => {
+    const { checklist } = store.of(tasks).peek(task.id) ?? task
+    return resource.save({ id: task.id, checklist: [...checklist, { text }] })
+  })
   const nameOf = ({ done_id }: Line) =>
     done_id === null ? '' : (store.of(users).get(done_id)?.name.split(' ')[0] ?? '')
   async function tick(line: Line, done: boolean) {
     const result = await resource.act(task.id, 'tick', { line: line.id, done })
     if (!result.ok) toastFailure(result)
-  }
-  async function add(event: FormEvent) {
-    event.preventDefault()
-    if (!text?.trim()) return
-    const result = await resource.save({ id: task.id, checklist: [...task.checklist, { text: text.trim() }] })
-    if (result.ok) setText('')
-    else toastFailure(result)
   }
   if (!task.checklist.length && !mayAdd) return null
   return (
@@ -60,13 +58,13 @@ export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: bool
         ))}
       </ul>
       {mayAdd &&
-        (text === null ? (
-          <Button variant="ghost" icon="plus" onClick={() => setText('')}>
+        (!open ? (
+          <Button variant="ghost" icon="plus" onClick={() => setOpen(true)}>
             Add a line
           </Button>
         ) : (
-          <form onSubmit={(event) => void add(event)} className={css({ display: 'flex', gap: '2', marginTop: '2' })}>
-            <TextInput aria-label="New line" value={text} onChange={setText} maxLength={255} />
+          <form onSubmit={line.add} className={css({ display: 'flex', gap: '2', marginTop: '2' })}>
+            <TextInput aria-label="New line" value={line.text} onChange={line.setText} maxLength={255} />
             <Button type="submit" variant="outline">
               Add
             </Button>

@@ -23,7 +23,7 @@ export const Complete = meta.story({
   },
 })
 
-/** A line is ticked with who and when; a new one is added below. */
+/** A line is ticked with who and when; new ones are added below, as fast as one types and each once. */
 export const Checklist = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Install wireway in corridor B/ }))
@@ -31,8 +31,12 @@ export const Checklist = meta.story({
     await userEvent.click(list.getByRole('checkbox', { name: 'Bonding jumpers' }))
     await waitFor(() => expect(list.getByText('4 of 5')).toBeVisible())
     await userEvent.click(list.getByRole('button', { name: 'Add a line' }))
-    await userEvent.type(list.getByRole('textbox', { name: 'New line' }), 'Photos taken{Enter}')
-    await waitFor(() => expect(list.getByText('4 of 6')).toBeVisible())
+    const line = list.getByRole('textbox', { name: 'New line' })
+    await userEvent.type(line, 'Photos taken{Enter}{Enter}Lids on{Enter}Swept')
+    await waitFor(() => expect(list.getByText('4 of 7')).toBeVisible())
+    for (const name of ['Photos taken', 'Lids on'])
+      await expect(list.getAllByRole('checkbox', { name })).toHaveLength(1)
+    await expect(line).toHaveValue('Swept')
   },
 })
 
