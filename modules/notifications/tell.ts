@@ -36,7 +36,7 @@ export interface Telling {
 }
 
 /** The address for a person's mail, if they have one and want mail or it is urgent. */
-const addressOf = ({ email, notification_methods }: User, urgent: boolean): string | null =>
+export const addressOf = ({ email, notification_methods }: User, urgent: boolean): string | null =>
   urgent || notification_methods.includes('email') ? email : null
 
 const shortened = (note: string) => (note.length > MOST_NOTE ? `${note.slice(0, MOST_NOTE - 1).trimEnd()}…` : note)

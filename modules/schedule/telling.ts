@@ -3,7 +3,7 @@ import { directionsUrl, formatAddress } from '#lib/address.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatTime } from '#lib/moments.ts'
 import { between, not, on, randomHex, sha256, type Ctx } from '#server/define-server.ts'
-import { tell } from '../notifications/tell.ts'
+import { addressOf, tell } from '../notifications/tell.ts'
 import { projects, type Project } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { settingsOf } from './context.ts'
@@ -21,7 +21,9 @@ export async function changes(ctx: Ctx, { from, to }: Record<string, string>): P
       const person = known.get(user_id)
       // People without an active account are not notified.
       if (!person?.active) return []
-      return [{ user_id, name: person.name, methods: person.notification_methods, changes: list }]
+      return [
+        { user_id, name: person.name, methods: addressOf(person, false) === null ? [] : ['email'], changes: list },
+      ]
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }

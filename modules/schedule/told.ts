@@ -100,6 +100,7 @@ export function changesByPerson(drafts: readonly Drafted[], company: WorkDays, t
 export interface Audience {
   readonly user_id: Id
   readonly name: string
-  readonly methods: readonly ('email' | 'text')[]
+  /** How beside the app: text messages need a gateway, which the server does not have. */
+  readonly methods: readonly 'email'[]
   readonly changes: readonly Change[]
 }

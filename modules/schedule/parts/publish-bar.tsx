@@ -44,7 +44,7 @@ export const PublishBar = () => {
               <Avatar name={name} size="sm" decorative />
               {name.split(' ')[0]}
               {methods.map((method) => (
-                <Icon key={method} name={method === 'text' ? 'message-square-text' : 'mail'} size="sm" label={method} />
+                <Icon key={method} name="mail" size="sm" label={method} />
               ))}
             </span>
           ))}
