@@ -3,6 +3,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatTime } from '#lib/moments.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
+import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { daysOf, type WorkDays } from '../days-of.ts'
@@ -10,7 +11,7 @@ import { scheduleSettings, type ScheduleEvent } from '../entities.ts'
 import { hueOf } from './board-look.ts'
 import { EventLine } from './event-line.tsx'
 
-/** The crews and events of one day. @useSignals */
+/** The crews and events of one day; for customers, who see no crews, its phases. @useSignals */
 export const DayPanel = ({
   day,
   today,
@@ -22,7 +23,8 @@ export const DayPanel = ({
   events: readonly ScheduleEvent[]
   company: WorkDays
 }) => {
-  const { store } = useServices()
+  const { session, store } = useServices()
+  const isCustomer = (session.user.value?.customer_id ?? null) !== null
   const there = events.flatMap((event) =>
     event.kind === 'assignment' && !event.removed && daysOf(event, company).includes(day) ? [event] : [],
   )
@@ -34,8 +36,24 @@ export const DayPanel = ({
       <header className={head}>
         {day === today && <small>Today</small>}
         <h2 className={css({ textStyle: 'section' })}>{formatWeekday(day)}</h2>
-        <p>{`${people} ${people === 1 ? 'person' : 'people'} on ${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}`}</p>
+        {!isCustomer && (
+          <p>{`${people} ${people === 1 ? 'person' : 'people'} on ${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}`}</p>
+        )}
       </header>
+      {isCustomer &&
+        barsOn(day, events).map(({ id, project_id, phase_id }) => {
+          const project = store.of(projects).get(project_id ?? 0)
+          return (
+            <section key={id} className={cx(job, hueOf(project?.color, project?.id))}>
+              <span>
+                <b>
+                  {project?.number} {project?.name}
+                </b>
+                <small>{store.of(phases).get(phase_id)?.name}</small>
+              </span>
+            </section>
+          )
+        })}
       {events.flatMap((event) =>
         event.kind === 'calendar' &&
         event.start_date !== null &&
@@ -70,6 +88,9 @@ export const DayPanel = ({
     </aside>
   )
 }
+
+const barsOn = (day: Day, events: readonly ScheduleEvent[]) =>
+  events.flatMap((event) => (event.kind === 'phase' && event.start_date <= day && event.end_date >= day ? [event] : []))
 
 const panel = css({
   display: 'grid',

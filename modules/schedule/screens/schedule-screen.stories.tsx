@@ -125,6 +125,9 @@ export const CustomersMonth = meta.story({
   play: async ({ canvas }) => {
     await canvas.findAllByRole('gridcell', { selected: true })
     await expect(canvas.queryByRole('radiogroup', { name: 'View' })).toBeNull()
+    // Whom they do not see is not counted.
+    await expect(await within(canvas.getByRole('complementary')).findByText('Rough-in')).toBeVisible()
+    await expect(canvas.queryByText(/people on/)).toBeNull()
   },
 })
 
