@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
+import { roundHours } from '#lib/numbers.ts'
 import type { Ctx } from '#server/define-server.ts'
 import type { DailyLog } from './entities.ts'
 
@@ -17,13 +18,13 @@ export async function totalsOf(ids: readonly Id[], { query }: Pick<Ctx, 'query'>
   return ids.map((id) => {
     const of = new Map((byLog.get(id) ?? []).map((row) => [String(row.type), row]))
     const number = (type: string, name: 'n' | 'workers' | 'worker_hours' | 'hours' | 'delayed' | 'injuries') =>
-      Math.round(Number(of.get(type)?.[name] ?? 0) * 100) / 100
+      roundHours(Number(of.get(type)?.[name] ?? 0))
     return {
       companies: number('manpower', 'n'),
       workers: number('manpower', 'workers'),
       worker_hours: number('manpower', 'worker_hours'),
       // A day's delay hours are those of its delay entries and weather lines.
-      delay_hours: number('delay', 'hours') + number('weather', 'delayed'),
+      delay_hours: roundHours(number('delay', 'hours') + number('weather', 'delayed')),
       safety: number('safety', 'n'),
       injuries: number('safety', 'injuries'),
     }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { can, type Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { parse, type FieldErrors } from '#core/entity/parse.ts'
-import { formatMonthDay } from '#lib/days.ts'
+import { formatMonthDay, type Day } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
+import { overtimeSettings } from '../overtime/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { addHours, hoursOn, prefetchHours } from './booked-hours.ts'
-import { LOCKED, timeEntries, type TimeEntry } from './entities.ts'
+import { LOCKED, timeEntries, type Timecard, type TimeEntry } from './entities.ts'
 import { entryProblems, isLocked, isSigned, mayRemove, tooManyHours } from './guards.ts'
 import { lockTime } from './lock.ts'
 import { findOnce, prefetch } from './transaction-cache.ts'
@@ -42,12 +43,19 @@ export async function derive(draft: Draft, before: TimeEntry | null, ctx: Ctx): 
   const type = draft.type ?? before?.type
   const [user_id, date] = [draft.user_id ?? before?.user_id, draft.date ?? before?.date]
   await lockTime(concerned(before, draft), ctx)
-  const week = user_id && date ? await findWeek(user_id, date, ctx) : null
+  const week = user_id && date ? await weekFor(user_id, date, ctx) : null
   return {
     ...(!before && { creator_id: user.id }),
     week_id: week?.id ?? null,
     ...(type !== 'standard' && { project_id: null, cost_code_id: null }),
   }
+}
+
+/** A person's week with this day; the first entry of a week creates it. Null for people who do not exist. */
+async function weekFor(user_id: Id, date: Day, ctx: Ctx): Promise<Timecard | null> {
+  const known = await findWeek(user_id, date, ctx)
+  if (known || !(await findOnce(ctx, users, user_id))) return known
+  return saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, ctx)
 }
 
 /** Checks an entry by rule time-entry, and against its project, its cost code, its person and the daily maximum. */
@@ -129,7 +137,7 @@ export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry |
     const known = await findWeek(user_id, date, ctx)
     const week = known ?? (await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, ctx))
     if (user_id === entry.user_id && date === entry.date && entry.week_id !== week.id)
-      // The first entry of a week creates it, so the entry cannot name it before.
+      // What the server itself saves does not name its week.
       await ctx.query(sql`update time_entries set week_id = ${week.id} where id = ${entry.id}`)
     if (!known) continue
     const isVoid = isOther && isSigned(week)

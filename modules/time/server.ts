@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
+import { roundHours } from '#lib/numbers.ts'
 import { defineServer, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
@@ -38,7 +39,10 @@ export default defineServer({
               hours: unknown
             }>`select cost_code_id, sum(hours) as hours from time_entries where project_id = ${Number(project_id) || 0} and cost_code_id is not null and deleted_at is null group by cost_code_id`,
           )
-          return rows.map(({ cost_code_id, hours }) => ({ cost_code_id: Number(cost_code_id), hours: Number(hours) }))
+          return rows.map(({ cost_code_id, hours }) => ({
+            cost_code_id: Number(cost_code_id),
+            hours: roundHours(Number(hours)),
+          }))
         },
         at_completion: atCompletion,
         missing,

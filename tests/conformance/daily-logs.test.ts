@@ -107,14 +107,14 @@ describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
     const log = await make()
     await add(log, manpower)
     await add(log, { ...manpower, company: 'Columbia Drywall', workers: 8 })
-    await add(log, { type: 'delay', hours: 1.5, cause: 'trades', description: 'Lift shared' })
-    await add(log, { type: 'weather', sky: 'rain', delay: true, delay_hours: 0.5 })
+    await add(log, { type: 'delay', hours: 1.1, cause: 'trades', description: 'Lift shared' })
+    await add(log, { type: 'weather', sky: 'rain', delay: true, delay_hours: 2.2 })
     const { data } = await as('employee').get(`/api/daily_logs/${log.id}`)
     expect(data.totals).toEqual({
       companies: 2,
       workers: 12,
       worker_hours: 96,
-      delay_hours: 2,
+      delay_hours: 3.3,
       safety: 0,
       injuries: 0,
     })

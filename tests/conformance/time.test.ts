@@ -13,6 +13,7 @@ interface Entry {
   user_id: number
   project_id: number | null
   cost_code_id: number | null
+  week_id: number | null
   updated_at: string
 }
 interface Week {
@@ -126,6 +127,16 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     const refused = await as('foreman').post('/api/time_entries', standard({ type: 'admin' }))
     expect([refused.status, refused.data.errors]).toEqual([422, { type: ['You may not enter admin time.'] }])
     expect((await as('office').post('/api/time_entries', standard({ type: 'admin' }))).status).toBe(201)
+  })
+
+  test('the first entry of a week names it in its answer, also when it is moved into another week', async () => {
+    const first = await enter()
+    const [own] = (await as('admin').get(`/api/timecards?user_id=${idOf('employee')}&from=${week}&to=${week}`)).data
+    expect(first.week_id).toBe(own.id)
+    const { data: moved } = await as('foreman').patch(`/api/time_entries/${first.id}`, { date: addDays(week, 350) })
+    expect(typeof moved.week_id).toBe('number')
+    expect(moved.week_id).not.toBe(own.id)
+    await as('foreman').delete(`/api/time_entries/${first.id}`)
   })
 
   test('the server sets the creator, and an entry includes its project and code', async () => {
@@ -437,10 +448,10 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
   })
 
   test('users who enter time can query hours by code and people with missing time', async () => {
-    await enter({ hours: 3 })
-    await enter({ hours: 1.25, date: addDays(week, 1) })
+    await enter({ hours: 3.1 })
+    await enter({ hours: 1.2, date: addDays(week, 1) })
     const byCode = `/api/time_entries/by_code?project_id=${project.id}`
-    expect((await as('foreman').get(byCode)).data).toEqual([{ cost_code_id: code.id, hours: 4.25 }])
+    expect((await as('foreman').get(byCode)).data).toEqual([{ cost_code_id: code.id, hours: 4.3 }])
     expect((await as('employee').get(byCode)).status).toBe(403)
     const missing = async (role: (typeof roles)[number], day: string) =>
       (await as(role).get(`/api/time_entries/missing?day=${day}`)).data.user_ids
