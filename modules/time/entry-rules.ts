@@ -5,7 +5,6 @@ import { parse, type FieldErrors } from '#core/entity/parse.ts'
 import { formatMonthDay, type Day } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
-import { overtimeSettings } from '../overtime/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { addHours, hoursOn, prefetchHours } from './booked-hours.ts'
@@ -18,6 +17,7 @@ import { createWeeks, findWeek, newWeekOf, prefetchWeeks, saveWeek } from './wee
 
 type Draft = DraftOf<typeof timeEntries>
 const NO = 'You do not have permission to do that.'
+const NO_ADMIN = 'You may not enter admin time.'
 const MOST_HOURS = 24
 
 /** The people whose time a change of an entry concerns: those it is and was about. */
@@ -31,6 +31,8 @@ export async function mayWrite(
 ): Promise<true | string> {
   await lockTime(concerned(before, draft), ctx)
   if (verb === 'delete' && !mayRemove(before, ctx.user)) return NO
+  const isChange = verb === 'edit' || verb === 'delete'
+  if (isChange && before?.type === 'admin' && !can('edit', 'adminTimeEntries')(ctx.user)) return NO_ADMIN
   const places = [before, { user_id: draft.user_id ?? before?.user_id, date: draft.date ?? before?.date }]
   for (const place of places)
     if (place?.user_id && place.date && isLocked(await findWeek(place.user_id, place.date, ctx))) refuse(LOCKED)
@@ -63,7 +65,7 @@ export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx)
   const entry = { ...before, ...draft }
   const errors: FieldErrors = entryProblems(entry)
   if (entry.type === 'admin' && before?.type !== 'admin' && !can('edit', 'adminTimeEntries')(ctx.user))
-    errors.type = ['You may not enter admin time.']
+    errors.type = [NO_ADMIN]
   Object.assign(errors, await projectProblems(entry, before, ctx))
   const person = await findOnce(ctx, users, entry.user_id ?? 0)
   if (person && entry.user_id !== before?.user_id && !(person.active && person.track_time))

@@ -126,7 +126,14 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
   test('admin time requires permission', async () => {
     const refused = await as('foreman').post('/api/time_entries', standard({ type: 'admin' }))
     expect([refused.status, refused.data.errors]).toEqual([422, { type: ['You may not enter admin time.'] }])
-    expect((await as('office').post('/api/time_entries', standard({ type: 'admin' }))).status).toBe(201)
+    const made = await as('office').post('/api/time_entries', standard({ type: 'admin' }))
+    expect(made.status).toBe(201)
+    const path = `/api/time_entries/${made.data.id}`
+    for (const change of [{ hours: 4 }, { notes: 'Mine' }, { type: 'shop' }])
+      expect((await as('manager').patch(path, change)).status).toBe(403)
+    expect((await as('manager').delete(path)).status).toBe(403)
+    expect((await as('manager').post(`${path}/review`)).status).toBe(200)
+    expect((await as('office').patch(path, { hours: 4 })).data).toMatchObject({ type: 'admin', hours: 4 })
   })
 
   test('the first entry of a week names it in its answer, also when it is moved into another week', async () => {

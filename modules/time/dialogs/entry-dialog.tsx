@@ -4,14 +4,17 @@ import { useServices } from '#blocks/services/services.tsx'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
 import { CostCodePicker } from '../../cost-codes/index.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
-import { mayRemove } from '../guards.ts'
+import { mayRemove, typesFor } from '../guards.ts'
+import { typeLabels } from '../parts/labels.ts'
 
 /** Edits a single entry. */
 export const EntryDialog = ({ record, onClose }: { record: TimeEntry; onClose: () => void }) => {
   const { session } = useServices()
   const [removing, setRemoving] = useState(false)
+  const types = [...new Set([...typesFor(session.user.value), record.type])]
   if (removing)
     return <DeleteRecord entity={timeEntries} record={record} onClose={() => setRemoving(false)} onDeleted={onClose} />
   return (
@@ -20,6 +23,18 @@ export const EntryDialog = ({ record, onClose }: { record: TimeEntry; onClose: (
       record={record}
       title={`${record.user_name}’s time`}
       fields={['date', 'hours', 'type', 'project_id', 'cost_code_id', 'per_diem', 'notes']}
+      clears={{ project_id: ['cost_code_id'] }}
+      inputs={{
+        type: ({ value, onChange }) => (
+          <Segmented
+            aria-label="Type"
+            full
+            value={types.find((type) => type === value) ?? record.type}
+            onChange={onChange}
+            options={types.map((type) => ({ value: type, label: typeLabels[type] }))}
+          />
+        ),
+      }}
       groups={{ cost_code_id: (group) => <CodeInput {...group} /> }}
       outro={
         mayRemove(record, session.user.value) && (

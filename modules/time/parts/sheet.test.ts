@@ -26,6 +26,14 @@ describe('the Enter Time sheet', () => {
     expect(sheet.head.value.project_id).toBe(7)
   })
 
+  test('other types clear the projects and codes of lines that have their own, too', () => {
+    const sheet = createSheet({ project_id: null, date: '2026-11-19', own: null })
+    sheet.add([{ user_id: 1, hours: 8, project_id: 5, cost_code_id: 50 }])
+    sheet.setHead({ type: 'vacation' })
+    sheet.setHead({ type: 'standard' })
+    expect(sheet.rows.value).toMatchObject([{ hours: 8, project_id: null, cost_code_id: null }])
+  })
+
   test('changing the project clears the codes; choosing the same one does not', () => {
     const sheet = opened()
     sheet.setRow(first, { cost_code_id: 40 })

@@ -98,13 +98,16 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
   function setHead(part: Partial<SheetHead>) {
     const before = head.peek()
     let next = { ...before, ...part }
-    if (part.type && part.type !== before.type)
-      next = { ...next, project_id: part.type === 'standard' ? preset.project_id : null }
+    const isOtherType = part.type !== undefined && part.type !== before.type
+    if (isOtherType) next = { ...next, project_id: part.type === 'standard' ? preset.project_id : null }
     batch(() => {
       head.value = next
       projectError.value = null
       alert.value = null
-      if (next.project_id !== before.project_id)
+      // Lines with a project of their own keep it and its code, unless time of another type has neither.
+      if (isOtherType)
+        rows.value = rows.peek().map((row) => ({ ...row, error: undefined, project_id: null, cost_code_id: null }))
+      else if (next.project_id !== before.project_id)
         rows.value = rows
           .peek()
           .map((row) => ({ ...row, error: undefined, ...(row.project_id === null && { cost_code_id: null }) }))

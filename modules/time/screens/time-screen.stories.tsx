@@ -179,6 +179,29 @@ export const Entries = meta.story({
   },
 })
 
+/** Another project has other codes; admin time is offered to those who may enter it. */
+export const EntryMoved = meta.story({
+  parameters: viewing('entries'),
+  globals: { person: 'foreman' },
+  beforeEach: ({ app }) => book(app, [{ person: LUIS, hours: 8, date: '2099-01-05' }]),
+  play: async ({ canvas, userEvent }) => {
+    const newest = within(await canvas.findByRole('row', { name: /1\/5\/99/ }))
+    await userEvent.click(newest.getByRole('link', { name: 'Luis Ortega' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Luis Ortega’s time' }))
+    await expect(form.getByRole('radio', { name: 'Vacation' })).toBeVisible()
+    await expect(form.queryByRole('radio', { name: 'Admin' })).toBeNull()
+    const code = form.getByRole<HTMLInputElement>('combobox', { name: 'Cost code' })
+    await waitFor(() => expect(code.value).not.toBe(''))
+    const project = form.getByRole('combobox', { name: 'Project' })
+    await userEvent.clear(project)
+    await userEvent.type(project, 'Columbia Point Elem')
+    await userEvent.click(await screen.findByRole('option', { name: /Columbia Point Elementary/ }))
+    await waitFor(() => expect(code).toHaveValue(''))
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await form.findByText('Please select a cost code for each entry.')
+  },
+})
+
 export const EntriesDark = meta.story({
   parameters: viewing('entries'),
   globals: { theme: 'dark' },

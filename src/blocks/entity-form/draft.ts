@@ -64,6 +64,8 @@ interface Options<E extends Entity> {
   initial?: DraftOf<E>
   /** Values typed before. */
   typed?: Values
+  /** The fields that lose their values when another one changes, by its name. */
+  clears?: Readonly<Record<string, readonly string[]>>
   save: Save<E>
 }
 
@@ -86,6 +88,7 @@ export function createDraft<E extends Entity>({
   record,
   initial,
   typed: before = {},
+  clears = {},
   save,
 }: Options<E>): Draft<E> {
   const fields: Fields = entity.fields
@@ -145,6 +148,11 @@ export function createDraft<E extends Entity>({
     return differs ? repeats.message : undefined
   }
 
+  function put(name: string, value: unknown) {
+    if (record && !(name in started)) started = { ...started, [name]: initialOf(name) }
+    typed.value = { ...typed.peek(), [name]: value }
+  }
+
   return {
     refuse: (failure, shown) => batch(() => refuse(failure, shown)),
     get,
@@ -152,8 +160,8 @@ export function createDraft<E extends Entity>({
     isFixed: (name) => record !== undefined && name === by,
     set(name, value) {
       batch(() => {
-        if (record && !(name in started)) started = { ...started, [name]: initialOf(name) }
-        typed.value = { ...typed.peek(), [name]: value }
+        if (!same(get(name) ?? null, value ?? null)) for (const other of clears[name] ?? []) put(other, null)
+        put(name, value)
         // Field errors disappear when the user types (rule save-errors).
         const entries = Object.entries(errors.peek())
         const left = entries.filter(([key]) => !isOf(name, key))

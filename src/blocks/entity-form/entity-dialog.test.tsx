@@ -32,11 +32,11 @@ afterEach(() => {
   indexedDB.deleteDatabase(database)
 })
 
-function show(record?: RecordOf<typeof logs>) {
+function show(record?: RecordOf<typeof logs>, more: { clears?: Record<string, string[]> } = {}) {
   const onClose = vi.fn()
   root.render(
     <ServicesProvider services={services}>
-      <EntityDialog entity={logs} record={record} fields={fields} onClose={onClose} />
+      <EntityDialog entity={logs} record={record} fields={fields} onClose={onClose} {...more} />
       <Toaster />
     </ServicesProvider>,
   )
@@ -72,6 +72,20 @@ test('a form shows and requires the fields of the chosen type only, and keeps wh
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(await stored()).toMatchObject([{ type: 'weather', sky: 'Clear', windy: true, notes: null }])
   expect((await stored())[0]).not.toHaveProperty('supplier')
+})
+
+test('a field that depends on another one loses its value when that changes, and not when it is typed the same', async () => {
+  const draft = { type: 'delivery', supplier: 'Graybar', notes: 'Dock 2' }
+  const onClose = show(await world.ask<RecordOf<typeof logs>>('/api/logs', 'POST', draft), {
+    clears: { supplier: ['notes'] },
+  })
+  await userEvent.fill(input('Supplier'), 'Graybar')
+  await expect.element(input('Notes')).toHaveValue('Dock 2')
+  await userEvent.fill(input('Supplier'), 'Platt')
+  await expect.element(input('Notes')).toHaveValue('')
+  await press('Save')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(await stored()).toMatchObject([{ supplier: 'Platt', notes: null }])
 })
 
 test('the type of an existing record is shown and cannot be changed', async () => {

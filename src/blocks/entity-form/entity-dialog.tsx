@@ -32,6 +32,8 @@ export interface EntityDialogProps<E extends Entity> {
   inputs?: Partial<Record<string, (props: InputProps) => ReactNode>>
   /** Custom groups of inputs, by field, which render their own labels and errors. */
   groups?: Partial<Record<string, (props: GroupProps) => ReactNode>>
+  /** The fields that lose their values when another one changes: `{ project_id: ['cost_code_id'] }`. */
+  clears?: Readonly<Record<string, readonly string[]>>
   /** Help texts that replace those of the description, by field. */
   help?: Partial<Record<string, string>>
   title?: string
@@ -67,6 +69,7 @@ export const EntityDialog = <E extends Entity>({
   fields,
   inputs = {},
   groups = {},
+  clears,
   help = {},
   title,
   intro,
@@ -91,7 +94,14 @@ export const EntityDialog = <E extends Entity>({
     () => {
       const saving: Save<E> = save ?? ((draft, options) => resource.save(draft, { ...options, ...more }))
       const more = instead === undefined ? {} : { instead }
-      const made = createDraft({ entity, record, save: saving, ...(initial && { initial }), ...(typed && { typed }) })
+      const made = createDraft({
+        entity,
+        record,
+        save: saving,
+        ...(initial && { initial }),
+        ...(clears && { clears }),
+        ...(typed && { typed }),
+      })
       if (refused) made.refuse({ ...refused, current: refused.current?.[0] }, fields)
       return made
     },
