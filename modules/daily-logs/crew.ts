@@ -24,7 +24,7 @@ export async function crewOf(places: readonly Place[], { query }: Pick<Ctx, 'que
       code: string | null
       code_name: string | null
       category: string | null
-    }>`select e.project_id, e.date, e.user_id, u.name as user_name, sum(e.hours) as hours, c.number as code, c.name as code_name, g.number as category from time_entries as e join users as u on u.id = e.user_id left join cost_codes as c on c.id = e.cost_code_id left join cost_code_categories as g on g.id = c.cost_code_category_id where e.deleted_at is null and e.project_id in (${sql.join(projects)}) and e.date in (${sql.join(days)}) group by e.project_id, e.date, e.user_id, u.name, c.number, c.name, g.number order by u.name, e.user_id, g.number, c.number`,
+    }>`select e.project_id, e.date, e.user_id, u.name as user_name, sum(e.hours) as hours, c.number as code, c.name as code_name, g.number as category from time_entries as e join users as u on u.id = e.user_id left join cost_codes as c on c.id = e.cost_code_id left join cost_code_categories as g on g.id = c.cost_code_category_id where e.deleted_at is null and e.hours > 0 and e.project_id in (${sql.join(projects)}) and e.date in (${sql.join(days)}) group by e.project_id, e.date, e.user_id, u.name, c.number, c.name, g.number order by u.name, e.user_id, g.number, c.number`,
   )
   const byPlace = new Map<string, Map<number, Crew[number]>>()
   for (const { project_id, date, user_id, user_name, hours, code, code_name, category } of rows) {

@@ -5,6 +5,7 @@ import { parse, type FieldErrors } from '#core/entity/parse.ts'
 import { formatMonthDay, type Day } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
+import { overtimeSettings } from '../overtime/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { addHours, hoursOn, prefetchHours } from './booked-hours.ts'
@@ -63,7 +64,8 @@ async function weekFor(user_id: Id, date: Day, ctx: Ctx): Promise<Timecard | nul
 /** Checks an entry by rule time-entry, and against its project, its cost code, its person and the daily maximum. */
 export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx): Promise<FieldErrors> {
   const entry = { ...before, ...draft }
-  const errors: FieldErrors = entryProblems(entry)
+  const [setting] = await ctx.cached(overtimeSettings)
+  const errors: FieldErrors = entryProblems(entry, setting?.zero_hour_per_diem ?? false)
   if (entry.type === 'admin' && before?.type !== 'admin' && !can('edit', 'adminTimeEntries')(ctx.user))
     errors.type = [NO_ADMIN]
   Object.assign(errors, await projectProblems(entry, before, ctx))

@@ -18,12 +18,19 @@ interface EntryLike {
   project_id?: number | null
   cost_code_id?: number | null
   hours?: number | null
+  per_diem?: boolean | null
 }
 
-/** Errors that need no other data: hours are required, and standard time needs a project and a code. */
-export function entryProblems({ type = 'standard', project_id, cost_code_id, hours }: EntryLike): FieldErrors {
+/**
+ * Errors that need no other data: hours are required, and standard time needs a project and a code.
+ * @param paysNoHours whether per diem is paid for a day without hours (rule per-diem)
+ */
+export function entryProblems(
+  { type = 'standard', project_id, cost_code_id, hours, per_diem }: EntryLike,
+  paysNoHours: boolean,
+): FieldErrors {
   const errors: FieldErrors = {}
-  if (!hours) errors.hours = [NO_HOURS]
+  if (!hours && !(paysNoHours && per_diem)) errors.hours = [NO_HOURS]
   if (type !== 'standard') return errors
   if (!project_id) errors.project_id = [PROJECT_REQUIRED]
   if (!cost_code_id) errors.cost_code_id = [CODE_REQUIRED]

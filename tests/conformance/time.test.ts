@@ -146,6 +146,23 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     await as('foreman').delete(`/api/time_entries/${first.id}`)
   })
 
+  test('a day without hours has per diem only where the company’s rules say so', async () => {
+    const [setting] = (await as('admin').get('/api/overtime_settings')).data
+    const post = (more: object) => as('foreman').post('/api/time_entries', standard({ hours: 0, ...more }))
+    const NO_HOURS = { hours: ['Please add at least one entry with hours.'] }
+    expect((await post({ per_diem: true })).data.errors).toEqual(NO_HOURS)
+    const allow = (zero_hour_per_diem: boolean) =>
+      as('admin').patch(`/api/overtime_settings/${setting.id}`, { zero_hour_per_diem })
+    await allow(true)
+    const { status, data } = await post({ per_diem: true })
+    expect([status, data.hours, data.per_diem]).toEqual([201, 0, true])
+    expect((await post({})).data.errors).toEqual(NO_HOURS)
+    const path = `/api/time_entries/${data.id}`
+    expect((await as('foreman').patch(path, { per_diem: false })).data.errors).toEqual(NO_HOURS)
+    expect((await as('foreman').patch(path, { notes: 'Travel' })).status).toBe(200)
+    await allow(false)
+  })
+
   test('the server sets the creator, and an entry includes its project and code', async () => {
     const entry = await enter({ creator_id: as('admin').user.id, per_diem: true, notes: 'North wing' })
     expect(entry).toMatchObject({

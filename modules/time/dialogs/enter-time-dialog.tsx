@@ -3,6 +3,7 @@ import { useMemo, useState, type FormEvent } from 'react'
 import { Restored } from '#blocks/drafts/restored.tsx'
 import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
@@ -16,6 +17,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
+import { overtimeSettings } from '../../overtime/entities.ts'
 import { users } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
 import { refill, restore, typedOf } from '../parts/refill.ts'
@@ -40,16 +42,16 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
   const { api, session, store } = useServices()
   const report = useOutcome()
   const today = useToday()
+  const overtime = useQuery(overtimeSettings).items
   const me = session.user.value?.id
   const own = me === undefined ? undefined : store.of(users).peek(me)
   const [sheet, form] = useMemo(
     () => {
       const preset = waiting?.drafts[0]?.project_id ?? project_id
-      const made = createSheet({
-        project_id: preset,
-        date: date ?? today,
-        own: user_id ?? (own?.track_time ? own.id : null),
-      })
+      const made = createSheet(
+        { project_id: preset, date: date ?? today, own: user_id ?? (own?.track_time ? own.id : null) },
+        () => overtime.peek()[0]?.peek().zero_hour_per_diem ?? false,
+      )
       if (waiting) refill(made, waiting)
       const [head, rows] = [made.head.peek(), made.rows.peek()]
       const typed = computed(() =>

@@ -34,6 +34,21 @@ describe('the Enter Time sheet', () => {
     expect(sheet.rows.value).toMatchObject([{ hours: 8, project_id: null, cost_code_id: null }])
   })
 
+  test('a line with 0 hours is saved where per diem is paid for it', () => {
+    let pays = false
+    const sheet = createSheet({ project_id: 7, date: '2026-11-19', own: 1 }, () => pays)
+    sheet.add([{ user_id: 2 }])
+    sheet.setRow(first, { hours: 0, cost_code_id: 40 })
+    expect(sheet.dirty.value).toBe(true)
+    sheet.setHead({ per_diem: true })
+    expect(sheet.drafts()).toBeNull()
+    pays = true
+    expect(sheet.drafts()?.drafts).toMatchObject([{ user_id: 1, hours: 0, per_diem: true }])
+    sheet.setHead({ per_diem: false })
+    expect(sheet.drafts()).toBeNull()
+    expect(sheet.alert.value).toBe('Please add at least one entry with hours.')
+  })
+
   test('changing the project clears the codes; choosing the same one does not', () => {
     const sheet = opened()
     sheet.setRow(first, { cost_code_id: 40 })

@@ -75,7 +75,11 @@ export interface Sheet {
  * The state of the Enter Time form (rule time-entry-type). A type other than standard clears the project, switching back
  * to standard restores the preset one, and changing the project clears the codes.
  */
-export function createSheet(preset: { project_id: Id | null; date: Day; own: Id | null }): Sheet {
+export function createSheet(
+  preset: { project_id: Id | null; date: Day; own: Id | null },
+  /** Whether per diem is paid for a day without hours, so that a line with 0 hours is saved as well. */
+  paysNoHours: () => boolean = () => false,
+): Sheet {
   let last = 0
   const line = (part: Pick<SheetRow, 'user_id'> & Partial<SheetRow>): SheetRow => ({
     hours: null,
@@ -121,7 +125,7 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
     alert,
     projectError,
     hours: computed(() => rows.value.reduce((sum, row) => sum + Math.round(countedHours(row) * 100), 0) / 100),
-    dirty: computed(() => rows.value.some((row) => !!row.hours || Number.isNaN(row.hours) || row.notes !== '')),
+    dirty: computed(() => rows.value.some((row) => row.hours !== null || row.notes !== '')),
     setHead,
     show: (shown, lines) =>
       batch(() => {
@@ -155,7 +159,8 @@ export function createSheet(preset: { project_id: Id | null; date: Day; own: Id 
     drafts() {
       const current = head.peek()
       const { type, date, per_diem } = current
-      const filled = rows.peek().filter(({ hours }) => hours !== null && hours !== 0)
+      const countsZero = per_diem && paysNoHours()
+      const filled = rows.peek().filter(({ hours }) => hours !== null && (hours !== 0 || countsZero))
       const uncoded = (row: SheetRow) =>
         type === 'standard' && projectOf(row, current) !== null && row.cost_code_id === null
       const problems = new Map(
