@@ -8,36 +8,70 @@ interface Place {
   readonly user_id: Id
   readonly date: Day
 }
-const keyOf = ({ user_id, date }: Place) => `hours of ${user_id} on ${date}`
+/** What of an entry counts on its day. */
+interface Entry extends Place {
+  readonly hours: number
+  readonly type: string
+  readonly project_id: Id | null
+  readonly cost_code_id: Id | null
+}
+/** A person's day, including the entries that the transaction has accepted but not stored yet. */
+interface Booked {
+  readonly hours: number
+  /** The project and code of each standard entry; of two on the same code, twice. */
+  readonly works: readonly string[]
+}
+const nothing: Booked = { hours: 0, works: [] }
+const keyOf = ({ user_id, date }: Place) => `booked of ${user_id} on ${date}`
+export const workOf = ({ project_id, cost_code_id }: Pick<Entry, 'project_id' | 'cost_code_id'>): string =>
+  `${project_id} ${cost_code_id}`
 
-/** The hours of a person on a day, including the entries that the transaction has accepted but not stored yet. */
-export const hoursOn = (place: Place, ctx: Ctx): Promise<number> =>
-  once(ctx, keyOf(place), async () => {
-    const [row] = await ctx.query(
-      sql<{
-        hours: unknown
-      }>`select sum(hours) as hours from time_entries where user_id = ${place.user_id} and date = ${place.date} and deleted_at is null`,
-    )
-    return Number(row?.hours ?? 0)
-  })
-
-/** Counts the hours of an accepted entry. */
-export async function addHours(place: Place, hours: number, ctx: Ctx): Promise<void> {
-  await remember(ctx, keyOf(place), (await hoursOn(place, ctx)) + hours)
+const plus = ({ hours, works }: Booked, entry: Entry): Booked => ({
+  hours: hours + entry.hours,
+  works: entry.type === 'standard' ? [...works, workOf(entry)] : works,
+})
+function minus({ hours, works }: Booked, entry: Entry): Booked {
+  const at = entry.type === 'standard' ? works.indexOf(workOf(entry)) : -1
+  return { hours: hours - entry.hours, works: at < 0 ? works : works.toSpliced(at, 1) }
 }
 
-/** Reads the hours of many people from one day to another in one query, for `hoursOn`. */
-export async function prefetchHours(places: readonly Place[], ctx: Ctx): Promise<void> {
+export const bookedOn = (place: Place, ctx: Ctx): Promise<Booked> =>
+  once(ctx, keyOf(place), async () => (await entriesOf([place], ctx)).reduce(plus, nothing))
+
+/** Counts an accepted entry, in place of what it was before. */
+export async function book(entry: Entry, before: Entry | null, ctx: Ctx): Promise<void> {
+  if (before) await remember(ctx, keyOf(before), minus(await bookedOn(before, ctx), before))
+  await remember(ctx, keyOf(entry), plus(await bookedOn(entry, ctx), entry))
+}
+
+/** Reads the days of many people in one query, for `bookedOn`. */
+export async function prefetchBooked(places: readonly Place[], ctx: Ctx): Promise<void> {
+  if (!places.length) return
+  const byPlace = Map.groupBy(await entriesOf(places, ctx), keyOf)
+  for (const place of places) void remember(ctx, keyOf(place), (byPlace.get(keyOf(place)) ?? []).reduce(plus, nothing))
+}
+
+/** The entries of these people from the first of the days to the last. */
+async function entriesOf(places: readonly Place[], ctx: Ctx): Promise<Entry[]> {
   const days = places.map(({ date }) => date).toSorted()
   const people = [...new Set(places.map(({ user_id }) => user_id))]
-  if (!places.length) return
   const rows = await ctx.query(
     sql<{
       user_id: unknown
       date: string
       hours: unknown
-    }>`select user_id, date, sum(hours) as hours from time_entries where user_id in (${sql.join(people)}) and date between ${days.at(0)} and ${days.at(-1)} and deleted_at is null group by user_id, date`,
+      type: string
+      project_id: unknown
+      cost_code_id: unknown
+    }>`select user_id, date, hours, type, project_id, cost_code_id from time_entries where user_id in (${sql.join(people)}) and date between ${days.at(0)} and ${days.at(-1)} and deleted_at is null`,
   )
-  const hours = new Map(rows.map((row) => [keyOf({ user_id: Number(row.user_id), date: row.date }), Number(row.hours)]))
-  for (const place of places) void remember(ctx, keyOf(place), hours.get(keyOf(place)) ?? 0)
+  const idIn = (value: unknown) => (value === null ? null : Number(value))
+  return rows.map(({ user_id, date, hours, type, project_id, cost_code_id }) => ({
+    user_id: Number(user_id),
+    date,
+    hours: Number(hours),
+    type,
+    project_id: idIn(project_id),
+    cost_code_id: idIn(cost_code_id),
+  }))
 }

@@ -8,9 +8,9 @@ import { costCodes } from '../cost-codes/entities.ts'
 import { overtimeSettings } from '../overtime/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
-import { addHours, hoursOn, prefetchHours } from './booked-hours.ts'
+import { book, bookedOn, prefetchBooked, workOf } from './booked-hours.ts'
 import { LOCKED, timeEntries, type Timecard, type TimeEntry } from './entities.ts'
-import { entryProblems, isLocked, isSigned, mayRemove, tooManyHours } from './guards.ts'
+import { entryProblems, hasTwice, isLocked, isSigned, mayRemove, tooManyHours } from './guards.ts'
 import { lockTime } from './lock.ts'
 import { findOnce, prefetch } from './transaction-cache.ts'
 import { undisputed } from './week-rules.ts'
@@ -74,12 +74,18 @@ export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx)
     errors.user_id = [`${person.name} does not track time.`]
   if (!errors.hours && entry.date && person) {
     const place = { user_id: person.id, date: entry.date }
-    const own = before?.user_id === place.user_id && before.date === place.date ? before.hours : 0
-    const sum = (await hoursOn(place, ctx)) - own + (entry.hours ?? 0)
+    const { type = 'standard', hours, project_id = null, cost_code_id = null } = entry
+    const now = { ...place, type, hours: hours ?? 0, project_id, cost_code_id }
+    const own = before?.user_id === place.user_id && before.date === place.date ? before : null
+    const there = await bookedOn(place, ctx)
+    const sum = there.hours - (own?.hours ?? 0) + now.hours
     if (sum > MOST_HOURS + 1e-9) errors.hours = [tooManyHours(person.name, formatMonthDay(entry.date))]
     else if (!Object.keys(errors).length) {
-      if (before) await addHours(before, -before.hours, ctx)
-      await addHours(place, entry.hours ?? 0, ctx)
+      // An entry that stays on its day and code is not asked about again.
+      const isKept = own?.type === type && workOf(own) === workOf(now)
+      if (type === 'standard' && !isKept && there.works.includes(workOf(now)))
+        ctx.warn('duplicate', hasTwice(person.name, formatMonthDay(entry.date)))
+      await book(now, before, ctx)
     }
   }
   return errors
@@ -102,7 +108,7 @@ export async function prepare(drafts: readonly Readonly<Record<string, unknown>>
     places.map(({ date }) => date),
     ctx,
   )
-  await prefetchHours(places, ctx)
+  await prefetchBooked(places, ctx)
   await prefetch(ctx, users, people)
   await prefetch(ctx, projects, idsOf('project_id'))
   await prefetch(ctx, costCodes, idsOf('cost_code_id'))

@@ -13,6 +13,9 @@ export const NO_HOURS = 'Please add at least one entry with hours.'
 export const CODE_REQUIRED = 'Please select a cost code for each entry.'
 export const tooManyHours = (name: string, date: string): string => `More than 24 hours entered for ${name} on ${date}.`
 
+/** What is asked before a person gets a second entry on one code and day (rule time-duplicate). */
+export const hasTwice = (name: string, date: string): string => `${name} has time on this code on ${date} already.`
+
 interface EntryLike {
   type?: EntryType | null
   project_id?: number | null

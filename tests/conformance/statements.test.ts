@@ -146,6 +146,7 @@ test('saving many time entries takes as many statements as saving two, into week
       project_id: 1,
       cost_code_id: codes[at % 2].id,
     })),
+    confirmed: ['duplicate'],
   })
   await statementsOf('/api/time_entries/store_many', many(100), 200)
   const two = await statementsOf('/api/time_entries/store_many', many(2), 200)

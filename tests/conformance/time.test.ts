@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
-import { addDays, startOfWeek } from '#lib/days.ts'
+import { addDays, formatMonthDay, startOfWeek } from '#lib/days.ts'
 import { linkWeeks } from '#modules/time/link-weeks.ts'
 import { transact } from '#server/context/transact.ts'
 import { engines } from '../engines.ts'
@@ -36,7 +36,7 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
   }
   const idOf = (role: (typeof roles)[number]) => as(role).user.id
   /** Each test uses another week, so that the tests are independent. */
-  let week = startOfWeek('2026-01-04')
+  let week = startOfWeek('2025-12-07')
   let project: { id: number; number: string }
   let code: { id: number }
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
   })
 
   async function enter(more: object = {}, client: Client = as('foreman')): Promise<Entry> {
-    const { status, data } = await client.post('/api/time_entries', standard(more))
+    const { status, data } = await client.post('/api/time_entries', standard({ confirmed: ['duplicate'], ...more }))
     if (status !== 201) throw new Error(JSON.stringify(data))
     return data
   }
@@ -185,10 +185,13 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     const day = addDays(week, 1)
     const many = await as('foreman').post('/api/time_entries/store_many', {
       data: [standard({ date: day, hours: 12 }), standard({ date: day, hours: 12.01 })],
+      confirmed: ['duplicate'],
     })
     expect(Object.keys(many.data.errors)).toEqual(['data.1.hours'])
     const both = await Promise.all(
-      [13, 13].map((hours) => as('foreman').post('/api/time_entries', standard({ date: day, hours }))),
+      [13, 13].map((hours) =>
+        as('foreman').post('/api/time_entries', standard({ date: day, hours, confirmed: ['duplicate'] })),
+      ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   })
@@ -490,6 +493,34 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     expect((await as('employee').get(`/api/time_entries/missing?day=${week}`)).status).toBe(403)
   })
 
+  test('a second entry of a person on one code and day is asked about, once', async () => {
+    const asked = (name: string) => [
+      { code: 'duplicate', message: `${name} has time on this code on ${formatMonthDay(week)} already.` },
+    ]
+    const { name } = as('employee').user
+    const first = await enter({ hours: 2 })
+    const post = (more: object) => as('foreman').post('/api/time_entries', standard({ hours: 1, ...more }))
+    const refused = await post({})
+    expect([refused.status, refused.data.warnings]).toEqual([422, asked(name)])
+    const second = (await post({ confirmed: ['duplicate'] })).data
+    // Nothing else of them is the same, so nothing is asked.
+    for (const other of [{ type: 'shop' }, { user_id: idOf('foreman') }, { date: addDays(week, 1) }])
+      expect((await post(other)).status).toBe(201)
+    const change = (id: number, body: object) => as('foreman').patch(`/api/time_entries/${id}`, body)
+    // What was confirmed may be corrected.
+    expect((await change(second.id, { hours: 1.5, notes: 'North' })).status).toBe(200)
+    const { data: shop } = await post({ type: 'shop' })
+    const work = { type: 'standard', project_id: project.id, cost_code_id: code.id }
+    expect((await change(shop.id, work)).data.warnings).toEqual(asked(name))
+    expect((await change(shop.id, { ...work, confirmed: ['duplicate'] })).status).toBe(200)
+    for (const { id } of [first, second, shop]) await as('foreman').delete(`/api/time_entries/${id}`)
+    const data = [standard({ hours: 1 }), standard({ hours: 2 })]
+    const many = await as('foreman').post('/api/time_entries/store_many', { data })
+    expect([many.status, many.data.warnings]).toEqual([422, asked(name)])
+    const saved = await as('foreman').post('/api/time_entries/store_many', { data, confirmed: ['duplicate'] })
+    expect([saved.status, saved.data.length]).toEqual([200, 2])
+  })
+
   test('500 rows are saved in one request, and a repetition does not save them again', async () => {
     const admin = as('admin')
     const { data: staff } = await admin.get('/api/users?kind=team&status=active')
@@ -499,11 +530,15 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     )
     const { status, data } = await admin.post(
       '/api/time_entries/store_many',
-      { data: rows },
+      { data: rows, confirmed: ['duplicate'] },
       { 'idempotency-key': week },
     )
     expect([status, data.length]).toEqual([200, 500])
-    const again = await admin.post('/api/time_entries/store_many', { data: rows }, { 'idempotency-key': week })
+    const again = await admin.post(
+      '/api/time_entries/store_many',
+      { data: rows, confirmed: ['duplicate'] },
+      { 'idempotency-key': week },
+    )
     expect(again.data.map(({ id }: Entry) => id)).toEqual(data.map(({ id }: Entry) => id))
     const { data: held } = await admin.get(`/api/time_entries?page=1&from=${week}&to=${addDays(week, 6)}`)
     expect(held.total).toBe(500)

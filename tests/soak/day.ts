@@ -67,7 +67,10 @@ export function createDay({ today, random, at, photo, saved }: Deps) {
       per_diem: false,
       notes: null,
     }))
-    const entries = await browser.save('POST', '/api/time_entries/store_many', { data: lines })
+    const entries = await browser.save('POST', '/api/time_entries/store_many', {
+      data: lines,
+      confirmed: ['duplicate'],
+    })
     if (entries)
       saved(
         'time_entries',

@@ -29,7 +29,7 @@ export async function book(app: StoryApp | undefined, lines: readonly Line[]) {
   const data = await Promise.all(
     lines.map(async ({ person, ...line }) => ({ ...place, user_id: await app.find('/users', person), ...line })),
   )
-  await app.http('/api/time_entries/store_many', { method: 'POST', body: { data } })
+  await app.http('/api/time_entries/store_many', { method: 'POST', body: { data, confirmed: ['duplicate'] } })
 }
 
 /** Runs workflow steps on a person's week. */
