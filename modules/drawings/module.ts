@@ -11,7 +11,6 @@ export default defineModule({
     route('/test_drawing_sheet', { guard: admins, screen: () => import('./screens/test-sheet-screen.tsx') }),
     route('/projects/:project_id/drawings/sets/:set_id', {
       guard: editsDrawings,
-      titled: true,
       screen: () => import('./screens/review-screen.tsx'),
     }),
     route('/projects/:project_id/drawings/:sheet_id', {
@@ -21,7 +20,6 @@ export default defineModule({
     }),
     route('/projects/:project_id/drawings/:sheet_id/compare', {
       guard: viewsDrawings,
-      titled: true,
       screen: () => import('./screens/compare-screen.tsx'),
     }),
   ],

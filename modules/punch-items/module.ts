@@ -16,7 +16,6 @@ export default defineModule({
     route('/punch_items', { guard: viewers, screen: () => import('./screens/punch-items-screen.tsx') }),
     route('/projects/:project_id/walk', {
       guard: can('create', 'punchItems'),
-      titled: true,
       screen: () => import('./screens/walk-screen.tsx'),
     }),
   ],

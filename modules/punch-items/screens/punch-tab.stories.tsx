@@ -86,6 +86,34 @@ export const AssignRefused = meta.story({
   },
 })
 
+/** The address of a record of another project leads to its own, and one of no record to Page Not Found. */
+export const OfAnotherProject = meta.story({
+  play: async ({ app, canvas }) => {
+    if (!app) throw new Error('The story has no app.')
+    await canvas.findByRole('region', { name: 'Open' })
+    const here = await app.find('/projects', 'Canyon Lakes Elementary')
+    const other = (await app.http<{ id: number }[]>('/api/projects')).find(({ id }) => id !== here)?.id
+    const [item] = await app.http<{ id: number; title: string }[]>(`/api/projects/${here}/punch_items`)
+    app.location.navigate(`/projects/${other}/punch_items/${item?.id}`)
+    await canvas.findByRole('heading', { name: item?.title ?? '' })
+    await waitFor(() => expect(document.title).toMatch(/Canyon Lakes Elementary/))
+    for (const id of [999_999, 'none']) {
+      app.location.navigate(`/projects/${other}/punch_items/${id}`)
+      await canvas.findByRole('heading', { name: 'Page Not Found' })
+    }
+  },
+})
+
+/** The page of a walk is named after its project, whatever page was before. */
+export const Walking = meta.story({
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/walk') },
+  beforeEach: () => void (document.title = 'Another page'),
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Item 1' })
+    await waitFor(() => expect(document.title).toMatch(/ Canyon Lakes Elementary$/))
+  },
+})
+
 /** What was narrowed and grouped is so on the next visit. */
 export const Narrowed = meta.story({
   play: async ({ canvas, userEvent }) => {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useLooking } from '#blocks/detail/use-looking.ts'
+import { Redirect, useLocation } from 'wouter'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
@@ -24,6 +23,7 @@ import { chosen, groupsOf, type Group } from '../parts/grouping.ts'
 import { daysLate } from '../parts/labels.ts'
 import { PunchDetail } from '../parts/punch-detail.tsx'
 import { FoldGroup } from '#blocks/record-tab/fold-group.tsx'
+import { useOpened } from '#blocks/record-tab/use-opened.ts'
 import { PunchPlan } from '../parts/punch-plan.tsx'
 import { PunchRow } from '../parts/punch-row.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
@@ -32,7 +32,7 @@ import { useChoice } from '../parts/use-choice.ts'
 
 /** A project's punch items in groups, beside the open one, or either of them on a phone. @useSignals */
 export default function PunchTab({ record: project, rest }: TabProps<Project>) {
-  const { session, store } = useServices()
+  const { session } = useServices()
   const [, navigate] = useLocation()
   const today = useToday()
   const [choice, choose] = useChoice(project.id)
@@ -43,8 +43,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const { close, busy } = useBatch(project.id)
   const user = session.user.value
   const path = `/projects/${project.id}/punch_items`
-  const opened = store.of(punchItems).get(/^-?\d+$/.test(rest) ? Number(rest) : 0)
-  useLooking(punchItems, opened?.id)
+  const { opened, elsewhere } = useOpened(punchItems, rest, ({ project_id }) => project_id === project.id)
   const isActive = project.archived_at === null
   const mayAdd = isActive && can('create', 'punchItems')(user)
   const maySelect = isActive && mayAssign(user) && !opened
@@ -81,6 +80,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const closable = ({ key, items: own }: Group) =>
     choice.group === 'state' && key === 'completed' && isActive ? own.filter(viewer.mayCheck) : []
 
+  if (elsewhere !== null) return <Redirect to={elsewhere} replace />
   return (
     <ParentScope project_id={project.id}>
       <div className={columns} data-open={opened ? true : undefined}>

@@ -40,6 +40,12 @@ export const Checklist = meta.story({
   },
 })
 
+/** The address of no task leads to Page Not Found. */
+export const NoTask = meta.story({
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/tasks/999999') },
+  play: async ({ canvas }) => void (await canvas.findByRole('heading', { name: 'Page Not Found' })),
+})
+
 /** The arrow keys move a task within its phase. */
 export const Sort = meta.story({
   play: async ({ canvas, userEvent }) => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useLooking } from '#blocks/detail/use-looking.ts'
+import { Redirect, useLocation } from 'wouter'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useOpened } from '#blocks/record-tab/use-opened.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { useInAddress } from '#blocks/address/address.ts'
@@ -32,7 +32,7 @@ type View = (typeof views)[number]['value']
 
 /** A project's tasks by phase, beside the open one, or either of them on a phone. @useSignals */
 export default function TasksTab({ record: project, rest }: TabProps<Project>) {
-  const { session, store } = useServices()
+  const { session } = useServices()
   const [, navigate] = useLocation()
   const today = useToday()
   const [view, setView] = useInAddress<View>('view', ['all', 'mine', 'overdue', 'blocked'])
@@ -41,8 +41,7 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
   const stages = useQuery(phases, { ask: false }).items.value.map(({ value }) => value)
   const user = session.user.value
   const path = `/projects/${project.id}/tasks`
-  const opened = store.of(tasks).get(/^-?\d+$/.test(rest) ? Number(rest) : 0)
-  useLooking(tasks, opened?.id)
+  const { opened, elsewhere } = useOpened(tasks, rest, ({ project_id }) => project_id === project.id)
   const isActive = project.archived_at === null
   const mayAdd = isActive && can('create', 'tasks')(user)
   useAddAction(mayAdd ? { label: 'Add task', onAdd: () => setAdding(true) } : null)
@@ -61,6 +60,7 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
   const groups = [...Map.groupBy(shown, ({ phase_id }) => phase_id)]
     .map(([id, own]) => ({ phase: id === null ? undefined : known.get(id), own, id }))
     .toSorted((a, b) => (a.phase?.at ?? Infinity) - (b.phase?.at ?? Infinity))
+  if (elsewhere !== null) return <Redirect to={elsewhere} replace />
   return (
     <ParentScope project_id={project.id}>
       <div className={columns} data-open={opened ? true : undefined}>

@@ -12,6 +12,7 @@ import { HomeScreen } from '../screens/home-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { followLinks, prefetchLinks } from './links.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
+import { useTitle } from './use-title.ts'
 
 /** The module's route that a path leads to. */
 function useRouteOf() {
@@ -37,13 +38,12 @@ export function usePrefetchedScreen(): void {
 
 /** Renders the screen of the current path: the shell's own, a module's if its guard allows, or Page Not Found. */
 export const Routes = () => {
-  const { registry, session, settings, writes } = useServices()
+  const { registry, session, writes } = useServices()
   const [path, navigate] = useLocation()
   const routeOf = useRouteOf()
   const user = session.user.value
   // A record made without a connection has a temporary id until it has been sent.
   const real = path.replace(/-\d{6,}/g, (id) => String(writes.idOf(Number(id))))
-  const company = settings.value.company_name
   useLayoutEffect(() => {
     if (real !== path) navigate(real + window.location.search, { replace: true })
   }, [real, path, navigate])
@@ -57,11 +57,8 @@ export const Routes = () => {
       }),
     [routeOf],
   )
-  useLayoutEffect(() => {
-    restoreScroll()
-    // Screens with `titled` set the title themselves; on others it is the company's name (rule page-title).
-    if (company && !routeOf(path)?.titled) document.title = company
-  }, [path, company, routeOf])
+  useLayoutEffect(() => restoreScroll(), [path])
+  useTitle(path, routeOf(path))
   return (
     <ScreenBoundary path={path}>
       <Suspense fallback={<Loading />}>

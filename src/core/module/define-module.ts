@@ -19,7 +19,7 @@ export type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>
 export interface Route {
   readonly path: string
   readonly guard?: Guard
-  /** Its screen names the page after the record it shows; the page of any other route is the company's. */
+  /** Its screen names the page after the record it shows; any other page has the project's name or the company's. */
   readonly titled?: boolean
   /** Any screen, since each has its own parameters; `route` has checked them against the path. */
   // oxlint-disable-next-line typescript/no-explicit-any
