@@ -147,6 +147,7 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/core/session/session.ts': [['user', 'GET /api/user says who is signed in']],
   'src/core/session/stored-user.ts': [['user', 'the key under which who is signed in is stored']],
   'src/blocks/history/history.tsx': [['user', 'who did something, in a history']],
+  'src/app/routing/use-title.ts': [['project', 'pages of routes with a project_id are named after the project']],
   'src/app/shell/user-menu.tsx': [['user', 'the name of an icon']],
   'src/blocks/setup-list/setup-list.tsx': [['setup', 'the page that every setup list belongs to']],
   'src/app/manifest.ts': [['projects', 'an installed app has its shortcuts before any module is loaded']],
