@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { plainPdf } from '../../modules/documents/sample-pdf.ts'
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
 
@@ -25,6 +26,17 @@ test('a manager files a PDF, keeps both of one name, looks at it, locks it and s
   await asked.getByRole('button', { name: 'Keep both' }).click()
   await expect(list.getByRole('link', { name: /RTU-1 \(2\)\.pdf/ })).toBeVisible()
   await expect(tree.getByRole('button', { name: folder })).toContainText('3')
+
+  // A file of the list has what is shown of it.
+  const search = page.getByRole('searchbox', { name: `Search in ${folder}` })
+  await search.fill('rtu-1')
+  await expect(list.getByRole('link')).toHaveCount(2)
+  const exported = page.waitForEvent('download')
+  await page.getByRole('main').getByRole('button', { name: 'More' }).last().click()
+  await page.getByRole('menuitem', { name: 'Export list (CSV)' }).click()
+  const lines = (await readFile(await (await exported).path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['RTU-1 (2).pdf', 'RTU-1.pdf'])
+  await search.fill('')
 
   await list.getByRole('link', { name: /RTU-2\.pdf/ }).click()
   const panel = page.getByRole('complementary', { name: 'RTU-2.pdf' })

@@ -72,7 +72,8 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
   const level = folder ? folder.my_level : user ? defaultLevel(user) : 'none'
   const mayUpload = folder !== null && mayUploadAt(level) && !readOnly
   const hits = useTextHits(project.id, sought)
-  const items = list.items.filter(({ value: one }) => !sought || textKey(one.name).includes(sought) || hits.has(one.id))
+  const isSought = ({ id, name }: Document) => !sought || textKey(name).includes(sought) || hits.has(id)
+  const items = list.items.filter(({ value: one }) => isSought(one))
   const marked = items.map(({ value: one }) => one).filter(({ id }) => marks.has(id))
   const selected = items.find((item) => item.value.id === documentId)?.value ?? null
 
@@ -102,7 +103,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
       { name: 'updated_at', header: 'Changed' },
       { name: 'size', header: 'Bytes' },
     ]
-    return downloadText(`${folder?.name ?? 'Documents'}.csv`, toCsv(documents, columns, found))
+    return downloadText(`${folder?.name ?? 'Documents'}.csv`, toCsv(documents, columns, found.filter(isSought)))
   }
 
   async function dropOn(into: Folder, event: React.DragEvent) {
