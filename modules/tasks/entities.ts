@@ -49,7 +49,7 @@ export const tasks = defineEntity('task', {
       .readableBy(staff)
       .writableBy(staff),
     ...pinFields(),
-    default_task_id: ref('default_task', { onDelete: 'keep' }).optional().readonly(),
+    default_task_id: ref('default_task').optional().readonly(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     completed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     completed_at: instant().optional().readonly(),

@@ -175,6 +175,11 @@ describe.each(engines)('Tasks on $engine', ({ openSample }) => {
     expect(await made()).toMatchObject(
       own.map(({ id, title }: Task) => ({ default_task_id: id, title, phase_id, assigned_id: idOf('foreman') })),
     )
+    // One that tasks were made from is deactivated instead.
+    const inUse = await as('admin').delete(`/api/default_tasks/${own[0].id}`)
+    expect([inUse.status, inUse.data.message]).toEqual([422, 'This is in use and cannot be deleted.'])
+    const { data: unused } = await as('admin').post('/api/default_tasks', { title: 'Never used' })
+    expect((await as('admin').delete(`/api/default_tasks/${unused.id}`)).status).toBe(204)
     await as('manager').delete(`${at()}/${(await made())[0].id}`)
     await set([])
     await set([phase_id, phases.find(({ id }: Task) => id !== phase_id).id])
