@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { usePhone } from '#ui/table/use-width.ts'
-import { Badge } from '#ui/tag/tag.tsx'
+import { Badge, Tag } from '#ui/tag/tag.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import type { ContactType } from '../../contact-types/entities.ts'
 import { projects } from '../../projects/entities.ts'
@@ -36,6 +36,11 @@ const roleOf = ({ role, customer_name, contact_type_name }: User) =>
 const digitsOf = (word: string) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word)
 const rowKey = ({ id }: User) => id
 const licences = ['journeyman', 'apprentice', 'laborer'].map((value) => ({ value, label: choiceLabel(value) }))
+const statuses = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+  { value: 'all', label: 'Active and inactive' },
+] as const
 const readLicence = (text: string | null) => licences.find(({ value }) => value === text)?.value ?? ''
 const readId = (text: string | null) => (Number(text) > 0 ? String(Number(text)) : '')
 const csv: readonly CsvColumn<User>[] = [
@@ -62,11 +67,14 @@ export const PeopleTab = ({
   const search = useSignal('')
   const [licence, setLicence] = useInAddress('licence', readLicence)
   const [project, setProject] = useInAddress('project', readId)
+  const [status, setStatus] = useInAddress('status', ['active', 'inactive', 'all'])
   const projectId = Number(project) || null
   const [editing, setEditing] = useState<number | null>(null)
   const user = session.user.value
   const phone = usePhone()
-  const narrowed = Number(licence !== '') + Number(projectId !== null)
+  const seesInactive = can('edit', 'users')(user) || can('edit', 'contacts')(user)
+  const wanted = seesInactive ? status : 'active'
+  const narrowed = Number(licence !== '') + Number(projectId !== null) + Number(wanted !== 'active')
   const type = types.find(({ id }) => String(id) === tab)
   const all = store.of(users).all
   const rows = useMemo(
@@ -82,7 +90,8 @@ export const PeopleTab = ({
                 ?.project_users.map(({ user_id }) => user_id)
         return all.value.filter((item) => {
           const one = item.value
-          if (!one.active || (onProject && !onProject.includes(one.id))) return false
+          if (wanted !== 'all' && one.active !== (wanted === 'active')) return false
+          if (onProject && !onProject.includes(one.id)) return false
           if (licence && one.license !== licence) return false
           if (tab === 'team' && isContact(one)) return false
           if (type && one.contact_type_id !== type.id) return false
@@ -91,7 +100,7 @@ export const PeopleTab = ({
           return words.every((word) => text.includes(word) || one.phone_number?.includes(digitsOf(word)))
         })
       }),
-    [all, search, licence, projectId, store, tab, type],
+    [all, search, licence, projectId, store, tab, type, wanted],
   )
   const mayEdit = useCallback((one: User) => can('edit', isContact(one) ? 'contacts' : 'users')(user), [user])
   const columns: readonly Column<User>[] = columnsFor(mayEdit, setEditing)
@@ -100,6 +109,16 @@ export const PeopleTab = ({
   const edited = editing === null ? undefined : store.of(users).get(editing)
   const filters = (
     <>
+      {seesInactive && (
+        <span className={narrow}>
+          <Select
+            aria-label="Active"
+            options={statuses}
+            value={status}
+            onChange={(value) => setStatus(value ?? 'active')}
+          />
+        </span>
+      )}
       <span className={narrow}>
         <Select
           aria-label="Licence"
@@ -202,10 +221,11 @@ function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void)
     {
       key: 'name',
       header: 'Name',
-      cell: ({ name }) => (
+      cell: ({ name, active }) => (
         <span className={person}>
           <Avatar name={name} size="sm" decorative />
           <b>{name}</b>
+          {!active && <Tag small>Inactive</Tag>}
         </span>
       ),
       width: '1.4fr',

@@ -1,6 +1,6 @@
-import { expect, waitFor } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import { shows } from '#blocks/story.tsx'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, type Preparing } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Directory', component: App, parameters: { path: '/directory' } })
 
@@ -24,6 +24,25 @@ export const Everyone = meta.story({
   parameters: { path: '/directory?tab=all' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Jo Reyes')).toBeVisible())
+  },
+})
+
+/** People who left are found by those who look after accounts and contacts. */
+export const Inactive = meta.story({
+  globals: { person: 'office' },
+  parameters: {
+    path: async ({ find, http }: Preparing) => {
+      await http(`/api/users/${await find('/users', 'Jo Reyes')}/deactivate`, { method: 'POST' })
+      return '/directory?tab=all'
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('Luis Ortega')
+    await expect(canvas.queryByText('Jo Reyes')).toBeNull()
+    await userEvent.click(canvas.getByRole('combobox', { name: 'Active' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Inactive' }))
+    await canvas.findByText('Jo Reyes')
+    await expect(canvas.queryByText('Luis Ortega')).toBeNull()
   },
 })
 
