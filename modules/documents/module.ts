@@ -2,6 +2,7 @@ import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
+import { defaultDocumentsHref } from './default-documents-href.ts'
 import { managesAccess } from './guards.ts'
 import {
   defaultDocuments,
@@ -35,7 +36,6 @@ export default defineModule({
       guard: managesAccess,
       screen: () => import('./screens/folder-access-screen.tsx'),
     }),
-    // The parameter is spelled as the specification spells it.
     route('/setup/:default_project_docuemts/folder_access', {
       guard: can('edit', 'users'),
       screen: () => import('./screens/default-access-screen.tsx'),
@@ -48,7 +48,9 @@ export default defineModule({
   ],
   setup: [
     {
-      to: '/setup/default_project_documents',
+      to: defaultDocumentsHref,
+      // The parameter is spelled as the specification spells it.
+      path: '/setup/:default_project_docuemts',
       label: 'Default Project Documents',
       icon: 'folder-tree',
       guard: can('edit', 'users'),

@@ -34,6 +34,20 @@ test('rows can be dragged with the mouse, and everyone sees the new order', asyn
   await context.close()
 })
 
+test('the default documents are at the address that names their parameter as well, and at no other', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/setup/default_project_docuemts')
+  await expect(page.getByRole('heading', { name: 'Default Project Documents' })).toBeVisible()
+  await expect(page).toHaveURL(/\/setup\/default_project_documents$/)
+  await page.goto('/setup/default_project_docuemts/folder_access')
+  await expect(page).toHaveURL(/\/setup\/default_project_documents\/folder_access$/)
+  for (const path of ['/setup/nothing', '/setup/nothing/folder_access']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  }
+})
+
 test('arrow keys move a row, also in quick succession, and the handle keeps the focus', async ({ page }) => {
   await signIn(page, 'admin')
   const { word, rows, grip } = await threeTasks(page)

@@ -1,17 +1,21 @@
-import { Redirect } from 'wouter'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { ScreenProps } from '#core/module/define-module.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
+import { defaultDocumentsHref } from '../default-documents-href.ts'
 import { defaultFolderAccess, defaultFolders } from '../entities.ts'
 import { AccessPage } from '../parts/access-page.tsx'
+import { AtDefaultDocuments } from '../parts/at-default-documents.tsx'
 
 type Props = ScreenProps<'/setup/:default_project_docuemts/folder_access'>
 
-/** Who may do what in the folders that new projects get. Of the addresses that match its path there is one. */
+/** Who may do what in the folders that new projects get. */
 export default function DefaultAccessScreen({ params }: Props) {
-  const isThis = params.default_project_docuemts === 'default_project_documents'
-  return isThis ? <DefaultAccess /> : <Redirect to="/not_found" replace />
+  return (
+    <AtDefaultDocuments params={params} below="/folder_access">
+      <DefaultAccess />
+    </AtDefaultDocuments>
+  )
 }
 
 /** @useSignals */
@@ -25,7 +29,7 @@ const DefaultAccess = () => {
         <Breadcrumb
           items={[
             { href: '/setup', label: 'Setup' },
-            { href: '/setup/default_project_documents', label: 'Default project documents' },
+            { href: defaultDocumentsHref, label: 'Default project documents' },
           ]}
         />
       }

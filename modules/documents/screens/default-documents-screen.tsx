@@ -8,12 +8,15 @@ import { useServices } from '#blocks/services/services.tsx'
 import { sendFiles } from '#blocks/uploads/destination.ts'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
 import { css } from '#css/css'
+import type { ScreenProps } from '#core/module/define-module.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button, IconButton, LinkButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
+import { defaultDocumentsHref } from '../default-documents-href.ts'
 import { defaultDocuments, defaultFolders, type DefaultDocument } from '../entities.ts'
+import { AtDefaultDocuments } from '../parts/at-default-documents.tsx'
 import { FolderTree } from '../parts/folder-tree.tsx'
 import { formatSize } from '#lib/file-size.ts'
 import { TypeTile } from '../parts/type-tile.tsx'
@@ -23,8 +26,17 @@ type Open =
   | { readonly what: 'add' | 'rename' | 'delete' }
   | { readonly what: 'rename file' | 'delete file'; readonly file: DefaultDocument }
 
-/** The folders and documents that every new project gets (rule default-documents). @useSignals */
-export default function DefaultDocumentsScreen() {
+/** The folders and documents that every new project gets (rule default-documents). */
+export default function DefaultDocumentsScreen({ params }: ScreenProps<'/setup/:default_project_docuemts'>) {
+  return (
+    <AtDefaultDocuments params={params}>
+      <DefaultDocuments />
+    </AtDefaultDocuments>
+  )
+}
+
+/** @useSignals */
+const DefaultDocuments = () => {
   const services = useServices()
   const [current, setCurrent] = useState<number | null>(null)
   const [open, setOpen] = useState<Open | null>(null)
@@ -56,7 +68,7 @@ export default function DefaultDocumentsScreen() {
       sub="Every new project gets a copy of these folders and files."
       actions={
         <>
-          <LinkButton variant="outline" icon="key-round" href="/setup/default_project_documents/folder_access">
+          <LinkButton variant="outline" icon="key-round" href={`${defaultDocumentsHref}/folder_access`}>
             Folder access
           </LinkButton>
           <Button variant="outline" icon="folder-plus" onClick={() => setOpen({ what: 'add' })}>

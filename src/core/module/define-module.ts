@@ -43,7 +43,9 @@ export interface Tile extends Link {
 }
 
 export interface SetupPage extends Link {
-  screen: Lazy<Record<never, never>>
+  /** The pattern of its route, if that has parameters, of which `to` gives the usual values. */
+  path?: string
+  screen: Route['screen']
 }
 
 /** The props of a tab's screen: the record, and the rest of the address after the tab (`13` of `…/rfis/13`). */

@@ -54,6 +54,18 @@ describe('putting modules together', () => {
     expect(registry.setup({ ...user, permissions: {} })).toHaveLength(0)
   })
 
+  test('a setup page may have a route with parameters, which comes after those of other pages', () => {
+    const registry = build({
+      id: 'a',
+      setup: [
+        { ...link('/setup/papers'), path: '/setup/:which', screen },
+        { ...link('/setup/x'), screen },
+      ],
+    })
+    expect(registry.routes.map(({ path }) => path)).toEqual(['/setup/x', '/setup/:which'])
+    expect(registry.setup(user).map(({ to }) => to)).toEqual(['/setup/papers', '/setup/x'])
+  })
+
   test('slots hand out what others put in, in order, as far as one may see it', () => {
     const tabs = slot<string>('tabs')
     const registry = build({

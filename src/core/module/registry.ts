@@ -61,7 +61,11 @@ export function createRegistry(given: readonly Module[]): Registry {
     ...gather(modules, (module) => module.routes),
     ...setup.map(({ owner, item }) => ({
       owner,
-      item: { path: item.to, guard: every(signedIn, item.guard ?? signedIn), screen: item.screen } satisfies Route,
+      item: {
+        path: item.path ?? item.to,
+        guard: every(signedIn, item.guard ?? signedIn),
+        screen: item.screen,
+      } satisfies Route,
     })),
   ]
   refuseDuplicates('Path', routes, (route) => route.path.replace(/:\w+/g, ':'))
