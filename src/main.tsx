@@ -41,7 +41,8 @@ const stop = effect(() => {
 })
 
 // Pressed before this script was there.
-if ('login' in document.documentElement.dataset) openDialog.value = 'login'
+const { opens } = document.documentElement.dataset
+if (opens === 'login' || opens === 'install') openDialog.value = opens
 function start(at: HTMLElement) {
   createRoot(at).render(
     <StrictMode>

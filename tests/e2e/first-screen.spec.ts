@@ -86,6 +86,14 @@ for (const [device, viewport] of [
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toBeLessThan(0.01)
   })
 
+test('a press of Install App that comes before the script opens the guide', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Install App' }).click()
+  release()
+  await expect(dialog(page, 'Install App')).toBeVisible()
+})
+
 test('a press of Login that comes before the script opens the dialog', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })

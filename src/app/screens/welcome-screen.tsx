@@ -25,6 +25,9 @@ export const WelcomeScreen = () => {
       <Button size="lg" icon="log-in" onClick={() => void (openDialog.value = 'login')} disabled={!online.value}>
         Login
       </Button>
+      <Button variant="ghost" onClick={() => void (openDialog.value = 'install')}>
+        Install App
+      </Button>
     </div>
   )
 }

@@ -106,6 +106,19 @@ export const SignedOut = meta.story({
   },
 })
 
+/** Whoever is signed out finds how to install the app as well. */
+export const InstallingSignedOut = meta.story({
+  globals: nobody,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Install App' }))
+    const guide = within(await screen.findByRole('dialog', { name: 'Install App' }))
+    await userEvent.click(guide.getByText('iPhone or iPad'))
+    await expect(guide.getByText('Tap Add to Home Screen.')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+})
+
 export const Login = meta.story({
   globals: nobody,
   play: async ({ canvas, userEvent }) => {

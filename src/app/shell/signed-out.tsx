@@ -13,6 +13,7 @@ import { openDialog } from './open-dialog.ts'
 
 export const loadLogin = () => import('./login-dialog.tsx')
 const LoginDialog = lazy(loadLogin)
+const InstallGuide = lazy(() => import('./install-guide.tsx'))
 
 interface SignedOutProps {
   version: Pick<NewVersion, 'waits' | 'takeOver'>
@@ -43,7 +44,10 @@ export const SignedOut = ({ version, onShown }: SignedOutProps) => {
         <WelcomeScreen />
       </Frame>
       <ScreenBoundary path={openDialog.value ?? ''}>
-        <Suspense>{openDialog.value === 'login' && <LoginDialog />}</Suspense>
+        <Suspense>
+          {openDialog.value === 'login' && <LoginDialog />}
+          {openDialog.value === 'install' && <InstallGuide />}
+        </Suspense>
       </ScreenBoundary>
     </>
   )
