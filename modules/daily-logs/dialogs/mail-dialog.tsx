@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuickAdd } from '#blocks/quick-add/use-quick-add.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -29,22 +30,17 @@ export const MailDialog = ({
   const { api } = services
   const report = useOutcome()
   const query = useQuery(logRecipients, { params: { project_id } })
-  const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [adding, setAdding] = useState(false)
   const list = query.items.value.map((item) => item.value)
   const recipients = api(logRecipients, { project_id })
-  async function add(event: FormEvent) {
-    event.preventDefault()
-    if (adding) return
-    setAdding(true)
-    const result = await recipients.save({ email: typed })
-    setAdding(false)
-    setError(result.ok ? null : (Object.values(result.errors)[0]?.[0] ?? messageOf(result)))
-    // What was typed since is another address.
-    if (result.ok) setTyped((now) => (now === typed ? '' : now))
-  }
+  const address = useQuickAdd(
+    (email) => {
+      setError(null)
+      return recipients.save({ email })
+    },
+    (failure) => setError(Object.values(failure.errors)[0]?.[0] ?? messageOf(failure)),
+  )
   async function remove(id: number) {
     const result = await recipients.remove(id)
     if (!result.ok) toastFailure(result)
@@ -93,17 +89,13 @@ export const MailDialog = ({
             ))}
           </ul>
         )}
-        <form
-          onSubmit={(event) => void add(event)}
-          noValidate
-          className={css({ display: 'flex', gap: '2', alignItems: 'end' })}
-        >
+        <form onSubmit={address.add} noValidate className={css({ display: 'flex', gap: '2', alignItems: 'end' })}>
           <span className={css({ flex: '1' })}>
             <Field label="Email" {...(error && { error })}>
-              <TextInput type="email" value={typed} onChange={setTyped} />
+              <TextInput type="email" value={address.text} onChange={address.setText} />
             </Field>
           </span>
-          <Button type="submit" variant="outline" loading={adding}>
+          <Button type="submit" variant="outline">
             Add
           </Button>
         </form>
