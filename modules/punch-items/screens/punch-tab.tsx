@@ -43,7 +43,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const { close, busy } = useBatch(project.id)
   const user = session.user.value
   const path = `/projects/${project.id}/punch_items`
-  const { opened, elsewhere } = useOpened(punchItems, rest, ({ project_id }) => project_id === project.id)
+  const { opened, elsewhere } = useOpened(punchItems, rest, { project_id: project.id })
   const isActive = project.archived_at === null
   const mayAdd = isActive && can('create', 'punchItems')(user)
   const maySelect = isActive && mayAssign(user) && !opened

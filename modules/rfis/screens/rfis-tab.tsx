@@ -30,7 +30,6 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
         query={query}
         path={`/projects/${project.id}/rfis`}
         rest={rest}
-        belongs={({ project_id }) => project_id === project.id}
         row={(item, href, isOpen) => <Row item={item} href={href} isOpen={isOpen} />}
         detail={(rfi, onGone) => <RfiDetail rfi={rfi} readOnly={project.archived_at !== null} onGone={onGone} />}
         add={mayAdd ? (props) => <RfiDialog {...props} /> : undefined}

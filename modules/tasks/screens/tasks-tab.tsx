@@ -41,7 +41,7 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
   const stages = useQuery(phases, { ask: false }).items.value.map(({ value }) => value)
   const user = session.user.value
   const path = `/projects/${project.id}/tasks`
-  const { opened, elsewhere } = useOpened(tasks, rest, ({ project_id }) => project_id === project.id)
+  const { opened, elsewhere } = useOpened(tasks, rest, { project_id: project.id })
   const isActive = project.archived_at === null
   const mayAdd = isActive && can('create', 'tasks')(user)
   useAddAction(mayAdd ? { label: 'Add task', onAdd: () => setAdding(true) } : null)

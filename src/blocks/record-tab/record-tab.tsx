@@ -1,14 +1,15 @@
-import { useState, type ReactNode } from 'react'
+import { useContext, useState, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { Redirect, useLocation } from 'wouter'
 import { css, cx } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
-import type { LiveQuery } from '#core/resource/queries.ts'
+import { pickParams, type LiveQuery } from '#core/resource/queries.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { useAddAction } from '../page/page.tsx'
 import { RecordList } from '../query/record-list.tsx'
+import { ParentContext } from '../services/services.tsx'
 import { useOpened } from './use-opened.ts'
 
 export interface RecordTabProps<E extends Entity> {
@@ -18,8 +19,6 @@ export interface RecordTabProps<E extends Entity> {
   /** The tab's address, and what follows it: the id of the open record. */
   path: string
   rest: string
-  /** Whether a record is one of this tab's; others are at an address of their own. */
-  belongs: (record: RecordOf<E>) => boolean
   /** A row's content; see RecordList. */
   row: (item: ReadonlySignal<RecordOf<E>>, href: string, isOpen: boolean) => ReactNode
   /** The open record; `onGone` goes back to the list. */
@@ -38,7 +37,6 @@ export const RecordTab = <E extends Entity>({
   query,
   path,
   rest,
-  belongs,
   row,
   detail,
   add,
@@ -48,7 +46,7 @@ export const RecordTab = <E extends Entity>({
   const [, navigate] = useLocation()
   const [adding, setAdding] = useState(false)
   const { noun, plural, icon } = entity.display
-  const { opened, elsewhere } = useOpened(entity, rest, belongs)
+  const { opened, elsewhere } = useOpened(entity, rest, pickParams(entity, useContext(ParentContext)))
   const label = `Add ${noun}`
   const title = plural.charAt(0).toUpperCase() + plural.slice(1)
   useAddAction(add ? { label, onAdd: () => setAdding(true) } : null)

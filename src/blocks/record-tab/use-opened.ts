@@ -10,17 +10,20 @@ const NOT_FOUND = '/not_found'
 /**
  * The record that the rest of a tab's address opens, or where to go instead (rule not-found): to a record of another
  * project at its own address, and to Page Not Found where there is none. One that is deleted while it is open leaves the
- * list. @useSignals
+ * list. `parents` are those of the tab's records, such as `{ project_id: 3 }`. @useSignals
  */
 export function useOpened<E extends Entity>(
   entity: E,
   rest: string,
-  belongs: (record: RecordOf<E>) => boolean,
+  parents: Readonly<Record<string, Id | string>>,
 ): { opened: RecordOf<E> | undefined; elsewhere: string | null } {
   const { api, store } = useServices()
   const id: Id = /^-?\d{1,15}$/.test(rest) ? Number(rest) : 0
   const found = id === 0 ? undefined : store.of(entity).get(id)
-  const opened = found && belongs(found) ? found : undefined
+  const isHere = Object.entries(parents).every(
+    ([name, parent]) => String(found?.[name as keyof typeof found]) === String(parent),
+  )
+  const opened = found && isHere ? found : undefined
   const [last, setLast] = useState<Id | null>(null)
   if (opened && opened.id !== last) setLast(opened.id)
   const [missing, setMissing] = useState<Id | null>(null)
