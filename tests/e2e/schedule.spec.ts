@@ -62,3 +62,21 @@ test('a manager plans by dragging and by keys, publishes, and the crew confirms 
   await expect(job.getByText('You confirmed')).toBeVisible()
   await phone.close()
 })
+
+test('a sweep over the board ends where it is let go, outside of it as well', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('/schedule')
+  const [first, second] = [await row(page, 'Nell Abbott').boundingBox(), await row(page, 'Pat Olsen').boundingBox()]
+  const sheet = await board(page).boundingBox()
+  if (!first || !second || !sheet) throw new Error('There is no board.')
+  const chosen = () => page.locator('[data-choice]').boundingBox()
+  await page.mouse.move(first.x + 620, first.y + first.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(first.x + 700, first.y + first.height / 2, { steps: 3 })
+  await page.mouse.move(sheet.x + 700, sheet.y - 60, { steps: 3 })
+  await page.mouse.up()
+  const before = await chosen()
+  expect(before?.width).toBeGreaterThan(40)
+  await page.mouse.move(second.x + 900, second.y + second.height / 2, { steps: 3 })
+  expect(await chosen()).toEqual(before)
+})

@@ -179,6 +179,7 @@ const Choice = ({ model, columns, tops }: { model: BoardModel; columns: Columns;
   return (
     <div
       aria-hidden="true"
+      data-choice=""
       className={choiceLook}
       style={{
         left: NAMES + left,

@@ -95,7 +95,7 @@ const EventChip = ({ dated: { event, from, to, isOff }, columns }: { dated: Date
       data-away={isOff || undefined}
       data-dated={!isOff || undefined}
       data-half={event.all_day ? undefined : 1}
-      style={{ ...placeOf(columns, from, to), ...(event.all_day ? { top: 4 } : { top: 18, zIndex: 1 }) }}
+      style={{ ...placeOf(columns, from, to), ...(event.all_day ? { top: 4 } : { top: 23, height: 12, zIndex: 1 }) }}
       title={label}
     >
       {label}
