@@ -18,11 +18,12 @@ export function useOpened<E extends Entity>(
   parents: Readonly<Record<string, Id | string>>,
 ): { opened: RecordOf<E> | undefined; elsewhere: string | null } {
   const { api, store } = useServices()
-  const id: Id = /^-?\d{1,15}$/.test(rest) ? Number(rest) : 0
+  const id: Id = /^-?\d+$/.test(rest) ? Number(rest) : 0
   const found = id === 0 ? undefined : store.of(entity).get(id)
-  const isHere = Object.entries(parents).every(
-    ([name, parent]) => String(found?.[name as keyof typeof found]) === String(parent),
-  )
+  // What waits to be sent was made here, and may not name its parents yet.
+  const isHere =
+    isTemporary(id) ||
+    Object.entries(parents).every(([name, parent]) => String(found?.[name as keyof typeof found]) === String(parent))
   const opened = found && isHere ? found : undefined
   const [last, setLast] = useState<Id | null>(null)
   if (opened && opened.id !== last) setLast(opened.id)
