@@ -231,7 +231,7 @@ test('revisions and sheets are compared, and aligned by two places', async ({ pa
     await at(/^E2.1/, x + 100, y)
   }
   await expect(panel.getByRole('button', { name: 'Align again' })).toBeVisible()
-  expect(await shift()).toBeGreaterThan(100)
+  await expect.poll(shift).toBeGreaterThan(100)
   await page.reload()
   await expect.poll(shift).toBeGreaterThan(100)
   await panel.getByRole('button', { name: 'Remove the alignment' }).click()

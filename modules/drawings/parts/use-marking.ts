@@ -51,6 +51,13 @@ export function useMarking(sheet: DrawingSheet, revision: DrawingRevision) {
   const [counts, setCounts] = useState({ done: 0, undone: 0 })
   const count = () => setCounts({ done: steps.current.done.length, undone: steps.current.undone.length })
 
+  /** Resolves when all changes so far are saved or refused: a step is noted only then, and one back is the last one. */
+  const settled = useRef<Promise<unknown>>(Promise.resolve())
+  function following<T>(work: Promise<T>): Promise<T> {
+    settled.current = Promise.allSettled([settled.current, work])
+    return work
+  }
+
   async function create(draft: MarkDraft): Promise<Markup | null> {
     const result = await resource.save({ revision_id: revision.id, ...draft })
     if (result.ok) return result.data
@@ -62,7 +69,8 @@ export function useMarking(sheet: DrawingSheet, revision: DrawingRevision) {
     steps.current.undone = []
     count()
   }
-  async function take(from: 'done' | 'undone') {
+  const take = (from: 'done' | 'undone') => following(settled.current.then(() => takeNow(from)))
+  async function takeNow(from: 'done' | 'undone') {
     const step = steps.current[from].pop()
     if (!step) return
     const succeeded = await (from === 'done' ? step.back() : step.again())
@@ -91,31 +99,35 @@ export function useMarking(sheet: DrawingSheet, revision: DrawingRevision) {
     if (made) renamed.current.set(current(id), made.id)
     return made !== null
   }
-  async function add(draft: MarkDraft): Promise<Markup | null> {
+  const add = (draft: MarkDraft) => following(addNow(draft))
+  async function addNow(draft: MarkDraft): Promise<Markup | null> {
     const made = await create(draft)
     if (made) note({ mark: made.id, back: () => remove(made.id), again: () => createAgain(made.id, draft) })
     return made
   }
 
+  async function changeNow(mark: Markup, change: MarkDraft) {
+    const before = copied(mark)
+    const apply = async (values: MarkDraft) => {
+      const result = await resource.save({ id: current(mark.id), ...values })
+      if (!result.ok) report(result, '')
+      return result.ok
+    }
+    if (await apply(change)) note({ mark: mark.id, back: () => apply(before), again: () => apply(change) })
+  }
+  async function removeNow(mark: Markup) {
+    if (!(await remove(mark.id))) return
+    if (!isRestorable(mark, session.user.peek()?.id)) return forget([mark.id])
+    const { revision_id, linked_type, linked_id } = mark
+    const draft = { ...copied(mark), revision_id, linked_type, linked_id }
+    note({ mark: mark.id, back: () => createAgain(mark.id, draft), again: () => remove(mark.id) })
+  }
+
   return {
     counts,
     add,
-    async change(mark: Markup, change: MarkDraft) {
-      const before = copied(mark)
-      const apply = async (values: MarkDraft) => {
-        const result = await resource.save({ id: current(mark.id), ...values })
-        if (!result.ok) report(result, '')
-        return result.ok
-      }
-      if (await apply(change)) note({ mark: mark.id, back: () => apply(before), again: () => apply(change) })
-    },
-    async remove(mark: Markup) {
-      if (!(await remove(mark.id))) return
-      if (!isRestorable(mark, session.user.peek()?.id)) return forget([mark.id])
-      const { revision_id, linked_type, linked_id } = mark
-      const draft = { ...copied(mark), revision_id, linked_type, linked_id }
-      note({ mark: mark.id, back: () => createAgain(mark.id, draft), again: () => remove(mark.id) })
-    },
+    change: (mark: Markup, change: MarkDraft) => following(changeNow(mark, change)),
+    remove: (mark: Markup) => following(removeNow(mark)),
     copy(mark: Markup) {
       clipboard = [copied(mark)]
     },
