@@ -74,6 +74,12 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     store.of(registry.people).on('saved', ({ record, source }) => {
       if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
     })
+  // A list that already had the change leaves nothing for its event to change, which is not told then.
+  effect(() => {
+    const me = session.user.value
+    const own: object = (me && registry.people && store.of(registry.people).get(me.id)) ?? {}
+    if (me && 'role' in own && own.role !== me.role) void session.fetchUser()
+  })
   // The server disconnects users whose session has ended (deactivated, signed out, password changed), so check it.
   let connected = false
   connection.subscribe((state) => {
