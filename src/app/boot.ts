@@ -20,7 +20,7 @@ export interface Boot {
  */
 export function startBoot({ session, registry, store, queries, connection, kept }: Services): Boot {
   const phase = signal<'starting' | 'ready' | 'failed'>('starting')
-  /** Whom the data was loaded for, and with which rights. */
+  /** The person, and their rights, that the data was loaded for. */
   let loadedFor: ReturnType<typeof rightsOf> | null = null
 
   let stops: (() => void)[] = []

@@ -118,14 +118,14 @@ export const DeletingADraft = meta.story({
   },
 })
 
-/** Customers, whom no work names, see the month and no other view. */
+/** Customers see the month and no other view, since no work is ever assigned to them. */
 export const CustomersMonth = meta.story({
   parameters: { path: '/schedule' },
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
     await canvas.findAllByRole('gridcell', { selected: true })
     await expect(canvas.queryByRole('radiogroup', { name: 'View' })).toBeNull()
-    // Whom they do not see is not counted.
+    // The panel counts no people, since customers may not see who works.
     await expect(await within(canvas.getByRole('complementary')).findByText('Rough-in')).toBeVisible()
     await expect(canvas.queryByText(/people on/)).toBeNull()
   },

@@ -4,8 +4,8 @@ import { toastFailure } from '../failure/toast-failure.ts'
 
 /**
  * The state of an input that adds a record for each text. Adding empties it at once, so that the next one can be typed
- * while the first is saved, and a second press adds nothing; a text that is refused comes back, before what has been typed
- * since. Each is saved after the one before has been.
+ * while the first is saved, and a second press adds nothing; a text that is refused is put back in front of what has been
+ * typed since. Texts are saved one after the other.
  * @param save saves a text, trimmed and not empty; it reads by itself what may have changed since it was typed
  * @param fail shows why one was refused; a toast by default
  * @example
