@@ -4,9 +4,9 @@ import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
-import { dayIn, isDay } from '#lib/days.ts'
+import { isDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
-import { companySettings } from '../company/entities.ts'
+import { todayOf } from '../company/guards.ts'
 import { copiedKinds, copiesOf, usualKinds } from './copies.ts'
 import { crewOf } from './crew.ts'
 import { type dailyLogs, logEntries, type DailyLog, type LogEntry } from './entities.ts'
@@ -17,12 +17,6 @@ const OLDEST = '2000-01-01'
 /** Serializes what changes a log with completing it. */
 export const lockLog = (id: Id, ctx: Ctx) => ctx.alone(`daily log ${id}`)
 
-/** The company's day now: a foreman in another time zone writes the company's log. */
-export async function companyToday(ctx: Pick<Ctx, 'cached' | 'now'>): Promise<string> {
-  const [company] = await ctx.cached(companySettings)
-  return dayIn(company?.time_zone ?? 'America/Los_Angeles', new Date(ctx.now))
-}
-
 export async function validateLog(
   { date }: DraftOf<typeof dailyLogs>,
   before: DailyLog | null,
@@ -30,7 +24,8 @@ export async function validateLog(
 ): Promise<FieldErrors> {
   if (!date || date === before?.date) return {}
   if (date < OLDEST) return { date: ['Date is too far back.'] }
-  return date > (await companyToday(ctx)) ? { date: ['Date cannot be in the future.'] } : {}
+  // A foreman in another time zone writes the company's log.
+  return date > (await todayOf(ctx)) ? { date: ['Date cannot be in the future.'] } : {}
 }
 
 /**

@@ -1,11 +1,10 @@
 import { isObject } from '#lib/is-object.ts'
 import { addDays, momentIn } from '#lib/days.ts'
 import type { Ctx, JobKind } from '#server/define-server.ts'
-import { companySettings } from '../company/entities.ts'
+import { todayOf, zoneOf } from '../company/guards.ts'
 import { projects } from '../projects/entities.ts'
 import { dailyLogs, type DailyLog } from './entities.ts'
 import { observe } from './observe.ts'
-import { companyToday } from './rules.ts'
 import type { Weather } from './values.ts'
 
 const WEATHER_JOB = 'daily-log-weather'
@@ -38,9 +37,7 @@ async function placeOf(id: number, ctx: Ctx) {
   const project = log && (await ctx.find(projects, log.project_id))
   const geotag = project?.address?.geotag
   if (!log || !geotag) return null
-  const [company] = await ctx.cached(companySettings)
-  const zone = company?.time_zone ?? 'America/Los_Angeles'
-  return { ...geotag, day: log.date, zone, now: ctx.now }
+  return { ...geotag, day: log.date, zone: await zoneOf(ctx), now: ctx.now }
 }
 
 /** Observes the weather of a log's day; of today the hours so far, and the others when it is over. */
@@ -58,7 +55,7 @@ const weatherJob: JobKind = {
       if (!log) return
       const next = withHours(log.weather_auto, observed, source, ctx.now)
       if (next !== log.weather_auto) await ctx.save(dailyLogs, { id, weather_auto: next })
-      if (log.date < (await companyToday(ctx))) return
+      if (log.date < (await todayOf(ctx))) return
       const end = Date.parse(momentIn(place.zone, addDays(log.date, 1))) + HOUR
       const key = `daily log ${id} weather of the whole day`
       await ctx.enqueue(WEATHER_JOB, { id }, { key, at: new Date(end).toISOString() })
