@@ -173,6 +173,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       // Browsers answer the hub's close frame immediately; the others are not waited for.
       setTimeout(closeSockets, GOODBYE).unref()
     },
+    brokeOff: (requests) => logger.warn({ requests }, 'Stopping took too long: what was still open is broken off'),
     last: () => app.close(),
     exit(code, error) {
       if (error !== undefined) logger.error(error)

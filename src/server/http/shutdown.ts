@@ -15,17 +15,20 @@ export interface Shutdown {
   stop(code: number): void
 }
 
-/**
- * Shuts a server down gracefully. `first` runs immediately, `last` once no request is running; then the process exits.
- */
-export function createShutdown(
-  server: Server,
-  {
-    first,
-    last,
-    exit,
-  }: { first: () => void; last: () => Promise<void>; exit: (code: number, error?: unknown) => void },
-): Shutdown {
+/** What a shutdown does around the requests that are running. */
+interface Around {
+  /** Runs immediately. */
+  first(): void
+  /** Hears how many requests were still running when their time was up. */
+  brokeOff(requests: number): void
+  /** Runs once no request is running. */
+  last(): Promise<void>
+  /** Ends the process. */
+  exit(code: number, error?: unknown): void
+}
+
+/** Shuts a server down gracefully, and then ends the process. */
+export function createShutdown(server: Server, { first, brokeOff, last, exit }: Around): Shutdown {
   const running = new Set<PromiseLike<unknown>>()
   const open = new Set<ServerResponse>()
   let stopping = false
@@ -40,7 +43,10 @@ export function createShutdown(
 
   async function finish(code: number) {
     const closed = new Promise((done) => server.close(done))
-    const late = setTimeout(() => server.closeAllConnections(), REQUESTS)
+    const late = setTimeout(() => {
+      brokeOff(open.size)
+      server.closeAllConnections()
+    }, REQUESTS)
     // Otherwise a keep-alive connection would stay open after its current request.
     for (const response of open) response.shouldKeepAlive = false
     first()

@@ -3,8 +3,11 @@ import type { Database, Executor } from '../db/database.ts'
 import { turn } from '../files/turns.ts'
 
 const MINUTE = 60_000
-/** If a process dies, another takes over its job after this long; a running process keeps renewing the lease. */
-const LEASE = 5 * MINUTE
+/**
+ * If a process dies, another takes over its jobs after this long; a running process keeps renewing the lease. Short, since
+ * people wait for what a killed process held: the preview of a file, the mail of an RFI.
+ */
+const LEASE = 30_000
 const RENEW = LEASE / 3
 const MOST_TRIES = 12
 /** Jobs in one statement, whose values stay below the 32,766 that SQLite takes. */
