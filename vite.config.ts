@@ -14,6 +14,7 @@ import { manifest } from './src/app/manifest.ts'
 import { chunks } from './src/build-chunks.ts'
 import { completePage } from './src/build-page.ts'
 import { args, executablePath } from './tests/browser.ts'
+import { HANG, PATIENCE } from './tests/hang.ts'
 
 /** Writes a brotli twin of every text file of the build, for the server to send as it is. */
 const precompress = (): Plugin => ({
@@ -74,6 +75,9 @@ const browser = {
  * component that mentions `.value` follow the signals it reads.
  */
 const sources = [react(), babel({ plugins: [['module:@preact/signals-react-transform', { mode: 'auto' }]] })]
+
+/** What waits for something has its time, and so has a whole test. */
+const limits = { testTimeout: HANG, hookTimeout: HANG, expect: { poll: { timeout: PATIENCE } } }
 
 /** What the server answers itself, in development behind Vite. */
 const serverPaths = [
@@ -176,60 +180,26 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         root: at('.'),
         test: {
-          name: 'unit',
-          include: [
-            'src/**/*.test.ts',
-            'modules/**/*.test.ts',
-            'tests/*.test.ts',
-            'tests/{conformance,contract,security,upgrade}/**/*.test.ts',
-          ],
-          globalSetup: ['tests/clock/provide.ts', 'tests/postgres.ts'],
-          setupFiles: ['tests/clock/set-in-node.ts'],
-          // The files of a worker share what they import, the server's modules above all. None may change it.
-          isolate: false,
-          maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        root: at('.'),
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          globalSetup: ['tests/clock/provide.ts', 'tests/postgres.ts'],
-          setupFiles: ['tests/clock/set-in-node.ts'],
-          // What is killed and cut off here is measured by the clock: in full, nothing else runs beside it.
-          maxWorkers: process.env.npm_lifecycle_event === 'faults:full' ? 1 : 2,
-          testTimeout: 90_000,
-        },
-      },
-      {
-        extends: true,
-        root: at('.'),
-        test: {
           name: 'browser',
           include: ['src/**/*.test.tsx', 'modules/**/*.test.tsx'],
           browser,
           globalSetup: ['tests/clock/provide.ts', 'tests/browser-server.ts'],
           setupFiles: ['tests/clock/set-in-browser.ts', 'tests/browser-setup.ts'],
+          ...limits,
         },
       },
       {
         extends: true,
         root: at('.'),
         plugins: [storybookTest({ configDir: at('./.storybook') })],
-        // The first story of a page starts the server in it, which takes its time on a busy machine.
         test: {
           name: 'stories',
           browser,
           globalSetup: ['tests/clock/provide.ts'],
-          setupFiles: ['tests/clock/set-in-browser.ts', 'tests/late-frames.ts'],
+          setupFiles: ['tests/clock/set-in-browser.ts', 'tests/late-frames.ts', 'tests/own-time.ts'],
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 60_000,
-          retry: process.env.CI ? 1 : 0,
+          ...limits,
         },
       },
     ],

@@ -5,24 +5,27 @@ import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { samplePostgres, sampleSqlite } from './sample.ts'
+import { isBrief } from './tier.ts'
 
 interface Engine {
-  readonly engine: string
+  readonly engine: 'SQLite' | 'PostgreSQL'
   /** Opens an empty database. */
   readonly open: () => Promise<Database>
   /** Opens a database with the sample company, as it is when the tests begin. */
   readonly openSample: () => Promise<Database>
 }
 
+const sqlite: Engine = { engine: 'SQLite', open: async () => openSqlite(':memory:'), openSample: sampleSqlite }
+const postgres: Engine = { engine: 'PostgreSQL', open: openFreshPostgres, openSample: samplePostgres }
+
 /** Both database engines, for `describe.each(engines)`. */
-export const engines: readonly Engine[] = [
-  { engine: 'SQLite', open: async () => openSqlite(':memory:'), openSample: sampleSqlite },
-  {
-    engine: 'PostgreSQL',
-    open: openFreshPostgres,
-    openSample: samplePostgres,
-  },
-]
+export const engines: readonly Engine[] = [sqlite, postgres]
+
+/**
+ * The engines for long tests of what is above the database: one in `npm test`, where others show that both engines answer
+ * alike, and both in the whole proof.
+ */
+export const enginesOfTier: readonly Engine[] = isBrief ? [sqlite] : engines
 
 async function openFreshPostgres(): Promise<Database> {
   return openPostgres(await freshPostgres(), { max: 5 })

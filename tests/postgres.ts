@@ -1,39 +1,43 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes, randomInt } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The URL of a PostgreSQL server in which tests create their own databases. */
-    postgresUrl: string
-    /** The folder for databases that tests copy. */
-    templates: string
-    /** Identifies this run of tests. */
-    run: string
-  }
-}
+/** Where `npm test` puts PostgreSQL's programs of a package, on machines that have none. */
+export const packagedPrograms: string = fileURLToPath(
+  new URL('../node_modules/.cache/plumbline/postgres/native/bin', import.meta.url),
+)
 
-/** The folder of PostgreSQL's programs: PG_BIN, the newest of Debian, or Homebrew's. */
-export function findPrograms(): string {
-  const versions = (folder: string) =>
-    existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
+const newestFirst = (folder: string, pattern: RegExp) =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .flatMap((name) => {
+      const version = pattern.exec(name)?.[1]
+      return version === undefined ? [] : [{ path: join(folder, name, 'bin'), version: Number(version) }]
+    })
+    .sort((one, other) => other.version - one.version)
+    .map(({ path }) => path)
+const initdb = process.platform === 'win32' ? 'initdb.exe' : 'initdb'
+
+/**
+ * The folder of PostgreSQL's programs, or undefined where there are none: PG_BIN, the newest of Debian, of Homebrew, the
+ * system's own, or those of a package.
+ */
+export function findPrograms(): string | undefined {
   const places = [
     process.env.PG_BIN,
-    ...versions('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
-    '/opt/homebrew/opt/postgresql/bin',
+    ...newestFirst('/usr/lib/postgresql', /^(\d+)$/),
+    ...newestFirst('/opt/homebrew/opt', /^postgresql@(\d+)$/),
+    ...newestFirst('/usr/local/opt', /^postgresql@(\d+)$/),
+    '/opt/homebrew/bin',
     '/usr/local/bin',
+    '/usr/bin',
+    packagedPrograms,
   ]
-  const found = places.find((place) => place && existsSync(join(place, 'initdb')))
-  if (!found)
-    throw new Error(
-      'No PostgreSQL server on this machine: install one, set PG_BIN to its programs, or TEST_DATABASE_URL to a running server.',
-    )
-  return found
+  return places.find((place) => place && existsSync(join(place, initdb)))
 }
 
 /**
@@ -53,11 +57,20 @@ export async function freePort(): Promise<number> {
   throw new Error('No free port was found between 12000 and 32000.')
 }
 
-/** The user to run PostgreSQL as. It refuses to run as root, so then it is the user created by its package. */
+/** The user to run PostgreSQL as, which refuses to be root: the one that its package created, or the one without rights. */
 function runAs(): { uid: number; gid: number } | Record<never, never> {
   if (process.getuid?.() !== 0) return {}
-  const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
+  const id = (which: string, name: string) => {
+    const { status, stdout } = spawnSync('id', [which, name], { encoding: 'utf8' })
+    return status === 0 ? Number(stdout) : undefined
+  }
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = [id('-u', name), id('-g', name)]
+    if (uid !== undefined && gid !== undefined) return { uid, gid }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user "nobody" here: set TEST_DATABASE_URL to a server.',
+  )
 }
 
 async function waitFor(url: string, server: ChildProcess) {
@@ -88,10 +101,16 @@ const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /** Starts a PostgreSQL server in a temporary folder. A durable one keeps committed data after a crash. */
 export async function startCluster({ durable }: { durable: boolean }): Promise<Cluster> {
-  const programs = findPrograms()
+  const found = findPrograms()
+  if (!found)
+    throw new Error('No PostgreSQL here: `npm test` fetches one, and TEST_DATABASE_URL names a running server.')
   const owner = runAs()
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-pg-'))
   if ('uid' in owner) chownSync(folder, owner.uid, owner.gid)
+  // Another user may not look into the folder that this repository is in.
+  const copied = 'uid' in owner && found === packagedPrograms
+  if (copied) cpSync(join(found, '..'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  const programs = copied ? join(folder, 'native/bin') : found
   const data = join(folder, 'data')
   const options = { ...owner, cwd: folder, stdio: 'ignore' as const }
   execFileSync(
@@ -128,19 +147,5 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-/** Starts the server in which tests create their databases. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const templates = mkdtempSync(join(tmpdir(), 'plumbline-templates-'))
-  provide('templates', templates)
-  provide('run', randomBytes(4).toString('hex'))
-  const known = process.env.TEST_DATABASE_URL
-  const cluster = known === undefined ? await startCluster({ durable: false }) : undefined
-  provide('postgresUrl', known ?? cluster?.url ?? '')
-  return async () => {
-    rmSync(templates, { recursive: true, force: true })
-    await cluster?.stop()
   }
 }

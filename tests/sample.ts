@@ -1,70 +1,42 @@
-import { existsSync } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { openSqlite, openSqliteCopy } from '#server/db/sqlite.ts'
-import { folderStore } from '#server/files/folder-store.ts'
-import { createTestWorld } from './harness.ts'
+import { openSqliteCopy } from '#server/db/sqlite.ts'
 import { withFiles } from './sample-files.ts'
 
-const TEMPLATE = 'sample_company'
-/** Any number: whoever holds this lock creates the template. */
-const LOCK = 7153
-
-async function seed(database: Database, files: string): Promise<void> {
-  const world = await createTestWorld({ database, files: folderStore(files) })
-  await world.close()
-}
-
-/** A database in memory with the sample company, copied from one that is seeded once per run. */
+/** A database in memory with the sample company, copied from the one that is seeded before the first test. */
 export async function sampleSqlite(): Promise<Database> {
   const folder = join(inject('templates'), 'sample')
-  const open = async () =>
-    withFiles(openSqliteCopy(await readFile(join(folder, 'plumbline.db'))), join(folder, 'files'))
-  if (existsSync(folder)) return open()
-  const own = `${folder} ${crypto.randomUUID()}`
-  await seed(openSqlite(own), join(own, 'files'))
-  // Two workers may seed one each; the first to rename it wins.
-  await rename(own, folder).catch((error: unknown) => {
-    if (!existsSync(folder)) throw error
-  })
-  return open()
+  return withFiles(openSqliteCopy(await readFile(join(folder, 'plumbline.db'))), join(folder, 'files'))
+}
+
+const folderOf = { SQLite: 'sample/files', PostgreSQL: 'postgres-files' }
+
+/** Gives a server's data folder the sample company, with its files. Resolves with the URL of the database, if any. */
+export async function sampleData(engine: 'SQLite' | 'PostgreSQL', dataDir: string): Promise<string | undefined> {
+  const from = inject('templates')
+  await cp(join(from, folderOf[engine]), join(dataDir, 'files'), { recursive: true })
+  if (engine === 'PostgreSQL') return samplePostgresUrl()
+  await cp(join(from, 'sample/plumbline.db'), join(dataDir, 'plumbline.db'))
+  return undefined
 }
 
 /** A new PostgreSQL database with the sample company, copied likewise. */
 export const samplePostgres = async (): Promise<Database> =>
-  withFiles(openPostgres(await samplePostgresUrl(), { max: 5 }), postgresFiles())
+  withFiles(openPostgres(await samplePostgresUrl(), { max: 5 }), join(inject('templates'), folderOf.PostgreSQL))
 
-const postgresFiles = () => join(inject('templates'), 'postgres-files')
-
-/** The URL of a new PostgreSQL database with the sample company, without its files. */
 async function samplePostgresUrl(): Promise<string> {
   const server = inject('postgresUrl')
-  const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
-  // A server that outlives the run may have a template of an earlier one.
-  const template = `${TEMPLATE}_${inject('run')}`
+  const name = `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
-    if (!rowCount) {
-      const unfinished = `${template}_unfinished`
-      // It is left behind by a test that ended while it was seeded, such as one whose time was up.
-      await client.query(`drop database if exists ${unfinished} with (force)`)
-      await client.query(`create database ${unfinished}`)
-      await rm(postgresFiles(), { recursive: true, force: true })
-      await seed(openPostgres(urlOf(unfinished), { max: 5 }), postgresFiles())
-      await client.query(`alter database ${unfinished} rename to ${template}`)
-    }
-    const name = `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
-    await client.query(`create database ${name} template ${template}`)
-    return urlOf(name)
-  } finally {
-    // Ends the lock, too.
-    await client.end()
-  }
+  // One copy at a time, by any number for a lock: the template may have no other connection meanwhile.
+  await client.query('select pg_advisory_lock(7153)')
+  await client.query(`create database ${name} template ${inject('template')}`)
+  // Ends the lock, too.
+  await client.end()
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }

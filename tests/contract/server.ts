@@ -120,16 +120,3 @@ export async function refusedStart(options: StartOptions): Promise<{ code: numbe
   heard.add(() => / serves /.test(output()) && child.kill())
   return { code: await ended, output: output() }
 }
-
-/** Retries until `ask` succeeds; fails with the last error. */
-export async function eventually<T>(ask: () => T | Promise<T>, patience = 10_000): Promise<T> {
-  const until = performance.now() + patience
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (performance.now() > until) throw error
-      await new Promise((done) => setTimeout(done, 20))
-    }
-  }
-}

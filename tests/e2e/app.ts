@@ -4,6 +4,7 @@ import '../clock/set-in-node.ts'
 import { shiftDate } from '../clock/shift-date.ts'
 import { clockOffset } from '../clock/today.ts'
 import { removeFolders, startServer, type Started } from '../contract/server.ts'
+import { followRequests } from './settled.ts'
 
 export { expect }
 
@@ -19,8 +20,8 @@ interface Fixtures {
 }
 interface Shared {
   server: Started
-  /** Sets the tests' date in the pages of every browser context. */
-  clock: void
+  /** Sets the tests' date in the pages of every browser context, and follows their requests. */
+  contexts: void
 }
 
 /** Tests use the built app on the real server, which is started once per run. Console errors fail a test. */
@@ -37,10 +38,12 @@ export const test = base.extend<Fixtures, Shared>({
       if (exitCode !== null || signalCode !== null)
         throw new Error(`The server ended by itself (${exitCode ?? signalCode}):\n${server.output()}`)
     },
-    { scope: 'worker' },
+    // A start takes as long as the machine is busy, whatever the test's own limit.
+    { scope: 'worker', timeout: 0 },
   ],
-  clock: [
+  contexts: [
     async ({ browser }, provide) => {
+      browser.on('context', followRequests)
       if (clockOffset !== 0) browser.on('context', (context) => void context.addInitScript(shiftDate, clockOffset))
       await provide()
     },

@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { args, executablePath } from '../browser.ts'
+import { HANG, PATIENCE } from '../hang.ts'
+import { isBrief } from '../tier.ts'
 // Sets the date of the run once, before the workers start.
 import '../clock/today.ts'
 
@@ -10,11 +12,9 @@ export default defineConfig({
   outputDir: '../../test-results',
   workers: 3,
   forbidOnly: true,
-  // In CI a test that fails is tried once more; `npm test` names those that passed only then.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  // Three browsers and three servers share two processors here.
-  expect: { timeout: 15_000 },
+  retries: isBrief ? 1 : 0,
+  timeout: HANG,
+  expect: { timeout: PATIENCE, toPass: { timeout: PATIENCE } },
   // Tests with a service worker run after the others and one at a time: with another browser on the same two processors,
   // Chromium now and then breaks off what a service worker is answering.
   projects: [

@@ -5,3 +5,5 @@ import { openSqlite } from '#server/db/sqlite.ts'
 export const engines: { engine: string; open: () => Promise<Database> }[] = [
   { engine: 'SQLite', open: async () => openSqlite(':memory:') },
 ]
+
+export const enginesOfTier = engines

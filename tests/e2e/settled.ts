@@ -1,0 +1,57 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** The requests of each page that have no answer yet, and how many began. */
+const traffic = new WeakMap<Page, { open: Set<unknown>; begun: number; changed: () => void }>()
+
+function trafficOf(page: Page) {
+  const known = traffic.get(page)
+  if (known) return known
+  const made = { open: new Set<unknown>(), begun: 0, changed: () => {} }
+  traffic.set(page, made)
+  return made
+}
+
+/** Follows the requests of all pages of a context, for `settled`. */
+export function followRequests(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const seen = trafficOf(page)
+    const end = (request: unknown) => {
+      seen.open.delete(request)
+      seen.changed()
+    }
+    page.on('request', (request) => {
+      seen.open.add(request)
+      seen.begun++
+    })
+    page.on('requestfinished', end)
+    page.on('requestfailed', end)
+    // Requests of a document that is left are not always answered.
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && seen.open.clear())
+  })
+}
+
+/**
+ * Resolves when the page has drawn what it knows and asks for nothing more: no request is open, and none began while the
+ * page came to rest. For tests that say what must not come; what must come is waited for by itself.
+ */
+export async function settled(page: Page): Promise<void> {
+  const seen = trafficOf(page)
+  for (;;) {
+    while (seen.open.size) await new Promise<void>((done) => (seen.changed = done))
+    const { begun } = seen
+    await page.evaluate(
+      () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(done)))),
+    )
+    if (begun === seen.begun && !seen.open.size) return
+  }
+}
+
+/** Resolves when the service worker answers this page's requests, so that its code is on the device. */
+export async function controlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.ready
+    if (!serviceWorker.controller)
+      await new Promise((done) => serviceWorker.addEventListener('controllerchange', done, { once: true }))
+  })
+}

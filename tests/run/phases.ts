@@ -1,0 +1,105 @@
+/** What a run consists of: `npm test` what a change can break, `npm run test:all` everything that is proven. */
+import { join } from 'node:path'
+
+/** A program that must succeed; one with a runner also tells of its tests. */
+export interface Step {
+  readonly name: string
+  readonly command: readonly string[]
+  readonly runner?: Runner
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** A program that runs tests, and the words that make it run some of them alone. */
+export interface Runner {
+  /** The command of a person who wants to run some tests again. */
+  readonly alone: readonly string[]
+  /** The words that choose a test by its file and name. */
+  readonly choose: (file: string, name: string) => readonly string[]
+  /** The words that choose whole files. */
+  readonly files: (files: readonly string[]) => readonly string[]
+}
+
+/** Lanes of a stage run beside each other, the steps of a lane in order. */
+export type Stage = readonly (readonly Step[])[]
+
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function vitest(
+  name: string,
+  project: string,
+  { config, env }: Partial<Record<'config', string>> & Pick<Step, 'env'> = {},
+): Step {
+  const alone = ['vitest', 'run', ...(config ? ['--config', config] : []), '--project', project]
+  return {
+    name,
+    command: [...alone, '--reporter=./tests/run/vitest-reporter.ts'],
+    runner: { alone, choose: (file, test) => [file, '-t', literally(test)], files: (files) => files },
+    ...(env && { env }),
+  }
+}
+
+const inNode = 'tests/vitest.config.ts'
+const browsers = 'tests/e2e/playwright.config.ts'
+const endToEnd: Step = {
+  name: 'end to end',
+  command: [
+    'playwright',
+    'test',
+    '--config',
+    browsers,
+    '--reporter',
+    join(import.meta.dirname, 'playwright-reporter.ts'),
+  ],
+  runner: {
+    alone: ['playwright', 'test', '--config', browsers],
+    choose: (file, test) => [file, '-g', literally(test)],
+    files: (files) => files,
+  },
+}
+
+const sources: Stage[] = [
+  [[{ name: 'panda codegen', command: ['panda', 'codegen', '--silent'] }]],
+  [
+    [
+      { name: 'oxfmt', command: ['oxfmt', '--check'] },
+      { name: 'oxlint', command: ['oxlint'] },
+      { name: 'tsc', command: ['tsc', '--noEmit'] },
+      { name: 'server build', command: ['node', 'src/build-server.ts'] },
+    ],
+    [{ name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'] }],
+  ],
+]
+
+const tests: Stage[] = [
+  [[vitest('units', 'unit', { config: inNode })], [vitest('components', 'browser')]],
+  [[vitest('faults', 'faults', { config: inNode })]],
+  // Runs alone, because pages of stories lose the focus when the processor is busy.
+  [[vitest('stories', 'stories')]],
+  [[endToEnd]],
+]
+
+/** What tests of these sources and these end-to-end tests run first. */
+export function related(files: readonly string[], specs: readonly string[]): Step[] {
+  const among = (step: Step, words: readonly string[]): Step => ({
+    ...step,
+    name: `${step.name} (changed)`,
+    command: words,
+  })
+  const units = vitest('units', 'unit', { config: inNode })
+  const [, , ...options] = units.command
+  return [
+    ...(files.length ? [among(units, ['vitest', 'related', '--run', '--passWithNoTests', ...options, ...files])] : []),
+    ...(specs.length ? [among(endToEnd, [...endToEnd.command, ...specs])] : []),
+  ]
+}
+
+/** `npm test`. */
+export const change: readonly Stage[] = [...sources, ...tests]
+
+/** `npm run test:all`. */
+export const all: readonly Stage[] = [
+  ...sources,
+  ...tests,
+  [[{ name: 'twelve days', command: ['node', 'tests/days.ts'] }]],
+  [[{ name: 'mutation', command: ['stryker', 'run', 'tests/mutation/stryker.config.mjs'] }]],
+]

@@ -1,0 +1,37 @@
+/**
+ * Seeds the sample company that tests copy: `seed.ts FOLDER URL NAME` makes the folders `sample` (an embedded database)
+ * and `files`, and the database NAME of a PostgreSQL server with the folder `postgres-files`. `seed.ts remove URL NAME`
+ * removes that database from a server that outlives the run.
+ */
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Database } from '#server/db/database.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { folderStore } from '#server/files/folder-store.ts'
+import { createTestWorld } from './harness.ts'
+
+const [folder = '', url = '', name = ''] = process.argv.slice(2)
+
+async function seed(database: Database, files: string): Promise<void> {
+  const world = await createTestWorld({ database, files: folderStore(files) })
+  await world.close()
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+if (folder === 'remove') await onServer(`drop database if exists ${name} with (force)`)
+else {
+  const sample = join(folder, 'sample')
+  await onServer(`create database ${name}`)
+  const copy = Object.assign(new URL(url), { pathname: `/${name}` }).href
+  await Promise.all([
+    seed(openSqlite(sample), join(sample, 'files')),
+    seed(openPostgres(copy, { max: 5 }), join(folder, 'postgres-files')),
+  ])
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+import { clockArgs } from './clock/today.ts'
+import { startCluster } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The URL of a PostgreSQL server in which tests create their own databases. */
+    postgresUrl: string
+    /** The folder with what tests copy: `sample` and `files` of the sample company, and the data folder of a server. */
+    templates: string
+    /** The name of the PostgreSQL database with the sample company, which tests copy. */
+    template: string
+  }
+}
+
+const seed = fileURLToPath(new URL('./seed.ts', import.meta.url))
+/** What a test file mentions that needs a database with the sample company. */
+const needsWorld = /harness\.ts|engines\.ts|sample\.ts|contract\/server\.ts|\.\/server\.ts|world\.ts/
+
+/**
+ * Starts a PostgreSQL server and seeds the sample company once in each engine, before the first test, since seeding takes
+ * as long as the machine is busy. Runs of tests that need neither start at once.
+ */
+export default async function setup({ provide, vitest }: TestProject): Promise<() => Promise<void>> {
+  const templates = mkdtempSync(join(tmpdir(), 'plumbline-templates-'))
+  const template = `sample_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+  provide('templates', templates)
+  provide('template', template)
+  const isNeeded = vitest.state.getPaths().some((path) => needsWorld.test(readFileSync(path, 'utf8')))
+  const known = process.env.TEST_DATABASE_URL
+  const cluster = known === undefined && isNeeded ? await startCluster({ durable: false }) : undefined
+  const url = known ?? cluster?.url ?? ''
+  provide('postgresUrl', url)
+  const run = (...words: string[]) => promisify(execFile)(process.execPath, [...clockArgs, seed, ...words])
+  if (isNeeded) await run(templates, url, template)
+  return async () => {
+    rmSync(templates, { recursive: true, force: true })
+    if (cluster) await cluster.stop()
+    else if (isNeeded) await run('remove', url, template)
+  }
+}
