@@ -11,6 +11,7 @@ import { provideIcons } from '../src/ui/icon/icon.tsx'
 import { icons } from '../src/ui/icon/icons.ts'
 import { toast } from '../src/ui/toast/toast.tsx'
 import addonPseudoStates from 'storybook-addon-pseudo-states'
+import { PATIENCE } from '../tests/hang.ts'
 import addonGuide from './guide.tsx'
 import type { StoryApp } from './services.ts'
 
@@ -23,8 +24,7 @@ declare module 'storybook/internal/csf' {
 
 provideIcons(icons)
 configure({
-  // Lazy components may load slowly on a busy machine.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: PATIENCE,
   // By default the whole document is written into each error, of which waiting for an element makes twenty a second.
   getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
 })

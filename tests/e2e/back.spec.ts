@@ -149,7 +149,7 @@ test('Back closes the picture viewer before it leaves the page', async ({ page }
   await page
     .getByRole('button', { name: /^Open / })
     .first()
-    .click({ timeout: 20_000 })
+    .click()
   await expect(dialog(page)).toContainText('1 of 1')
   await back(page)
   await expect(dialog(page)).toBeHidden()

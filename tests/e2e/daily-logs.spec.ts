@@ -1,30 +1,9 @@
-import type { Page } from '@playwright/test'
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
+import { allowLostConnections, cached, installedPhone, photo } from './device.ts'
 
-// A phone with the app installed.
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+test.use(installedPhone)
 
-// Offline, the browser also logs errors of the WebSocket.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter((text) => !/^WebSocket connection .* net::ERR_/.test(text))
-  complaints.splice(0, Infinity, ...others)
-})
-
-/** Waits until the app works offline: its code is loaded ahead once the page is idle. */
-async function cached(page: Page) {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
-  await page.waitForLoadState('networkidle')
-}
-
-/** A picture of one colour, as a phone would send it. */
-const photo = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+allowLostConnections()
 
 test('a foreman writes the day without a connection, and signs it when it has arrived', async ({ page }) => {
   const company = unique('Apex')
@@ -59,7 +38,7 @@ test('a foreman writes the day without a connection, and signs it when it has ar
   await expect(others.getByRole('button', { name: new RegExp(company) })).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page).toHaveURL(/\/daily_logs\/\d+$/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/daily_logs\/\d+$/)
   const log = Number(new URL(page.url()).pathname.split('/').at(-1))
   await expect.poll(async () => (await ask<object[]>(page, 'GET', `/api/daily_logs/${log}/attachments`)).length).toBe(1)
   expect(await ask(page, 'GET', `/api/daily_logs/${log}`)).toMatchObject({

@@ -1,15 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import { setOf } from '../drawings.fixture.ts'
 import { ask, expect, signIn, test, unique } from './app.ts'
+import { allowLostConnections, installedPhone } from './device.ts'
+import { controlled } from './settled.ts'
 
 // A foreman's phone with the app installed.
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+test.use(installedPhone)
 
-// Offline, the browser also logs errors of the WebSocket.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter((text) => !/^WebSocket connection .* net::ERR_/.test(text))
-  complaints.splice(0, Infinity, ...others)
-})
+allowLostConnections()
 
 /** Uploads a set to a project and publishes it, once it was read. */
 async function publish(office: Page, project: number, ...sheets: Parameters<typeof setOf>) {
@@ -26,12 +24,12 @@ async function publish(office: Page, project: number, ...sheets: Parameters<type
     [`/api/projects/${project}/drawings`, bytes] as const,
   )
   await expect
-    .poll(async () => (await ask<{ state: string }>(office, 'GET', `/api/drawings/${id}`)).state, { timeout: 20_000 })
+    .poll(async () => (await ask<{ state: string }>(office, 'GET', `/api/drawings/${id}`)).state)
     .toBe('review')
   await ask(office, 'POST', `/api/drawings/${id}/publish`, {})
 }
 
-const isDrawn = (page: Page) => expect(page.locator('canvas[data-drawn]')).toBeAttached({ timeout: 10_000 })
+const isDrawn = (page: Page) => expect(page.locator('canvas[data-drawn]')).toBeAttached()
 
 /** A new project with two published sheets, which the office is signed in to and a phone looks at. */
 async function start(page: Page, browser: Browser, baseURL: string | undefined) {
@@ -46,11 +44,7 @@ async function start(page: Page, browser: Browser, baseURL: string | undefined) 
   await publish(office, id, { number: 'E1.1', revision: '1' }, { number: 'A1.1', revision: '1' })
   const tab = `/projects/${id}/drawings`
   await signIn(page, 'foreman', tab)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
+  await controlled(page)
   const lines = page.getByRole('link', { name: /, revision \d$/ }).filter({ visible: true })
   return { office, id, tab, lines, kept: lines.filter({ has: page.getByLabel('On this device') }) }
 }
@@ -58,7 +52,7 @@ async function start(page: Page, browser: Browser, baseURL: string | undefined) 
 async function keepElectrical(page: Page) {
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await page.getByRole('menuitem', { name: /^Electrical · \d+ KB/ }).click()
-  await expect(page.getByRole('button', { name: /^Electrical on this device/ })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('button', { name: /^Electrical on this device/ })).toBeVisible()
 }
 
 test('a discipline is kept on the phone, opens and is marked without a connection', async ({
@@ -89,9 +83,7 @@ test('a discipline is kept on the phone, opens and is marked without a connectio
   await lines.filter({ hasText: 'A1.1' }).click()
   await expect(page.getByRole('alert')).toContainText('This sheet is not on this device')
   await page.context().setOffline(false)
-  await expect
-    .poll(async () => (await ask<unknown[]>(page, 'GET', `/api/markups?project_id=${id}`)).length, { timeout: 15_000 })
-    .toBe(1)
+  await expect.poll(async () => (await ask<unknown[]>(page, 'GET', `/api/markups?project_id=${id}`)).length).toBe(1)
   await office.context().close()
 })
 
@@ -105,7 +97,7 @@ test('a kept sheet is replaced by its next revision, and one that was opened onc
   await publish(office, id, { number: 'E1.1', revision: '2' })
   // It is fetched by itself, and the old one goes.
   await page.goto(tab)
-  await expect(kept).toHaveAccessibleName('E1.1 Level 1 plan, revision 2', { timeout: 15_000 })
+  await expect(kept).toHaveAccessibleName('E1.1 Level 1 plan, revision 2')
   const files = () =>
     page.evaluate(async () => {
       const found = await (await caches.open('kept-files')).keys()

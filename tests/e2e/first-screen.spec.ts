@@ -108,7 +108,14 @@ test('the app is fetched while a signed-out person reads, and starts without ano
   await page.goto('/')
   await started(page)
   await expect(page.locator('link[rel=app]:not([as])')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+  // Each has come by itself; what the service worker fetches after them says nothing here.
+  const isFetched = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].every(({ href }) =>
+        performance.getEntriesByName(href).some((entry) => 'responseEnd' in entry && Number(entry.responseEnd) > 0),
+      ),
+    )
+  await expect.poll(isFetched).toBe(true)
   const fetched: string[] = []
   page.on('request', (request) => scripts.test(request.url()) && fetched.push(request.url()))
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { dialog, expect, row, signIn, test } from './app.ts'
+import { settled } from './settled.ts'
 
 /** Every kind of page, with a check that it has loaded. */
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
@@ -35,7 +36,6 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('axe finds no violations on any page', async ({ page }) => {
-      test.setTimeout(150_000)
       await page.goto('/welcome')
       await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
       expect(await findings(page), 'welcome').toEqual([])
@@ -80,7 +80,6 @@ for (const [width, height] of [
   [1440, 900],
 ] as const)
   test(`no page scrolls horizontally at ${width} pixels, and every page is usable`, async ({ page }) => {
-    test.setTimeout(150_000)
     await page.setViewportSize({ width, height })
     await page.goto('/welcome')
     await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
@@ -102,7 +101,6 @@ for (const [width, height] of [
   })
 
 test('no screen has two solid buttons at rest, so that its main action stands out', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'manager')
   const tabs = ['', '/daily_logs', '/drawings', '/rfis', '/punch_items', '/tasks']
@@ -120,7 +118,7 @@ test('no screen has two solid buttons at rest, so that its main action stands ou
   for (const path of ['/', '/schedule', ...tabs.map((tab) => `/projects/1${tab}`)]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect((await solid()).length, `${path}: ${(await solid()).join(', ')}`).toBeLessThanOrEqual(1)
   }
 })

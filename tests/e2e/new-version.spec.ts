@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { startServer, temporaryFolder, type Started } from '../contract/server.ts'
 import { ask, dialog, expect, signIn, test as base, unique } from './app.ts'
+import { controlled } from './settled.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -29,19 +30,12 @@ const test = base.extend<{ site: Started & { install(): void } }>({
   },
 })
 
-// Each test starts a server and caches the whole app in a browser.
-test.describe.configure({ timeout: 90_000 })
-
 /** Opens a signed-in browser that has cached the app. */
 async function openBrowser(browser: Browser, site: Started): Promise<Page> {
   const context = await browser.newContext({ baseURL: `http://localhost:${site.port}`, serviceWorkers: 'allow' })
   const page = await context.newPage()
   await signIn(page, 'manager', '/')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done))
-  })
+  await controlled(page)
   return page
 }
 

@@ -1,23 +1,17 @@
 import type { Page } from '@playwright/test'
 import { ask, expect, signIn, test, unique } from './app.ts'
+import { allowLostConnections, installedPhone } from './device.ts'
+import { controlled, settled } from './settled.ts'
 
 // A foreman's phone with the app installed.
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+test.use(installedPhone)
 
-// Offline, the browser also logs errors of the WebSocket.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter((text) => !/^WebSocket connection .* net::ERR_/.test(text))
-  complaints.splice(0, Infinity, ...others)
-})
+allowLostConnections()
 
 /** Opens a page and waits until the app itself is cached. */
 async function arrive(page: Page, path: string, mailbox = 'foreman') {
   await signIn(page, mailbox, path)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
+  await controlled(page)
 }
 
 /** Follows a link inside the app, as a tap on it would. */
@@ -48,7 +42,7 @@ test('what could not be loaded offline appears by itself when the network is bac
   await go(page, '/projects/1/rfis')
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByText('No connection')).first()).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText(title)).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText(title)).toBeVisible()
   await office.context().close()
 })
 
@@ -81,12 +75,10 @@ const lastKept = (page: Page) =>
 async function look(page: Page, path: string, text: string) {
   await page.goto(path)
   await expect(page.getByText(text).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const loaded = await page.evaluate(() => Date.now())
   await expect.poll(() => lastKept(page)).toBeGreaterThanOrEqual(loaded)
 }
-
-test.setTimeout(90_000)
 
 test('every page opened before opens without a connection, in a fresh tab too, and tells how old it is', async ({
   page,
@@ -156,7 +148,7 @@ test('own projects open without a connection though nobody looked at them, with 
       opening.result.close()
       return reading.result.some((one) => Array.isArray(one) && one[2] === key)
     }, `ahead ${id}`)
-  await expect.poll(() => isKept(project.id), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => isKept(project.id)).toBe(true)
   await page.context().setOffline(true)
   await page.goto(`/projects/${project.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Never Seen')

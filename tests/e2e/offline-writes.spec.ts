@@ -1,36 +1,15 @@
-import type { Page } from '@playwright/test'
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
+import { allowLostConnections, cached, installedPhone, photo } from './device.ts'
 
-// A phone with the app installed.
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+test.use(installedPhone)
 
-// Offline, the browser also logs errors of the WebSocket.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter((text) => !/^WebSocket connection .* net::ERR_/.test(text))
-  complaints.splice(0, Infinity, ...others)
-})
+allowLostConnections()
 
 interface Rfi {
   id: number
   title: string
   sent_at: string | null
 }
-
-/** Waits until the app works offline: its code is loaded ahead once the page is idle. */
-async function cached(page: Page) {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
-  await page.waitForLoadState('networkidle')
-}
-
-/** A picture of one colour, as a phone would send it. */
-const photo = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 test('an RFI written, sent and answered with a photo without a connection survives the tab, and arrives whole', async ({
   page,
@@ -92,7 +71,6 @@ test('what was made without a network arrives once over one that comes and goes,
   browser,
   baseURL,
 }) => {
-  test.setTimeout(90_000)
   const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
   await signIn(office, 'admin')
   const draft = { customer_id: 1, name: unique('Comes And Goes'), number: unique('G') }
@@ -130,7 +108,7 @@ test('what was made without a network arrives once over one that comes and goes,
   }
   carried = Infinity
   await context.setOffline(false)
-  await expect(page.getByRole('button', { name: /not sent/ })).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /not sent/ })).toBeHidden()
   const saved = await ask<Rfi[]>(office, 'GET', `/api/projects/${id}/rfis`)
   expect(saved.map(({ title }) => title).sort()).toEqual([...titles].sort())
   for (const rfi of saved) {
@@ -147,7 +125,7 @@ test('what was made without a network arrives once over one that comes and goes,
   await form.getByRole('button', { name: 'Save' }).click()
   await ask(office, 'POST', `/api/projects/${id}/archive`)
   await context.setOffline(false)
-  await page.getByRole('button', { name: '1 entry not sent, 1 not accepted' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: '1 entry not sent, 1 not accepted' }).click()
   const outbox = dialog(page, 'Not sent yet')
   await expect(outbox).toContainText('This project is archived.')
   await expect(outbox).toContainText('Too late')

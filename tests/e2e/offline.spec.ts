@@ -1,14 +1,12 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
+import { allowLostConnections, installedPhone } from './device.ts'
+import { controlled } from './settled.ts'
 
 // A foreman's phone with the app installed.
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+test.use(installedPhone)
 
-// Offline, the browser also logs errors of the WebSocket.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter((text) => !/^WebSocket connection .* net::ERR_/.test(text))
-  complaints.splice(0, Infinity, ...others)
-})
+allowLostConnections()
 
 interface Entry {
   id: number
@@ -35,11 +33,7 @@ async function startSite(browser: Browser, baseURL: string | undefined) {
 /** Opens the project's page and waits until everything is cached, so that it works offline. */
 async function arrive(page: Page, path: string, mailbox = 'foreman') {
   await signIn(page, mailbox, path)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
+  await controlled(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Out There')
 }
 

@@ -69,14 +69,14 @@ test('a sideways photo of forty megapixels is stored upright and small, and can 
   const at = await openProject(page)
   const large = await sidewaysPhoto(page, 7360, 5520)
   await add(page, photo(large), photo(await sidewaysPhoto(page, 800, 600), 'second.jpg'))
-  await expect(tiles(page)).toHaveCount(2, { timeout: 15_000 })
+  await expect(tiles(page)).toHaveCount(2)
   const all = await ask<Attachment[]>(page, 'GET', at)
   const first = all.find(({ name }) => name === 'IMG_0042.jpg')
   if (!first) throw new Error('The picture is not there.')
   expect(first.mime).toBe('image/jpeg')
   const state = async () =>
     (await ask<{ preview_state: string }>(page, 'GET', `/api/attachments/${first.id}`)).preview_state
-  await expect.poll(state, { timeout: 15_000 }).toBe('ready')
+  await expect.poll(state).toBe('ready')
   const seen = await page.evaluate(async (id) => {
     const look = async (part: string) => {
       const blob = await (await fetch(`/api/attachments/${id}/${part}`)).blob()
@@ -173,7 +173,7 @@ test('an upload survives an expired token and a lost network, is stored once, an
   await page.route(`**${at}`, loses, { times: 1 })
   await add(page, photo(picture, 'lost.jpg'))
   await expect(tiles(page)).toHaveCount(3)
-  await expect(unsent).toBeHidden({ timeout: 15_000 })
+  await expect(unsent).toBeHidden()
   const all = await ask<Attachment[]>(page, 'GET', at)
   expect(all.map(({ name }) => name)).toEqual(['token.jpg', 'basement.jpg', 'lost.jpg'])
 
@@ -208,12 +208,12 @@ test('a large file goes in pieces, and goes on where it was after a pause and a 
     return route.continue()
   })
   await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
-  await expect.poll(() => held !== undefined, { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => held !== undefined).toBe(true)
   await page.getByRole('button', { name: 'Pause drawings.zip' }).click()
   await expect(page.getByText('Paused')).toBeVisible()
   await held?.abort().catch(() => {})
   await page.getByRole('button', { name: 'Go on with drawings.zip' }).click()
-  await expect(page.getByRole('link', { name: /drawings\.zip/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: /drawings\.zip/ })).toBeVisible()
   // It was announced once, and nothing went over the line twice.
   expect(new Set(pieces).size).toBe(1)
   expect(Math.max(...reached)).toBe(60 * 1024 * 1024 + 4)
@@ -257,7 +257,7 @@ test('an upload whose token and session end goes on where it was, after signing 
   }
   await page.route('**/uploads/*', between)
   await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
-  await expect(page).toHaveURL('/welcome', { timeout: 30_000 })
+  await expect(page).toHaveURL('/welcome')
   await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
   expect(answers.map(({ status }) => status)).toEqual([204, 419, 401])
 
@@ -268,7 +268,7 @@ test('an upload whose token and session end goes on where it was, after signing 
   await login.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
   const files = () => ask<(Attachment & { sha256: string })[]>(page, 'GET', `/api/rfis/${id}/attachments`)
-  await expect.poll(async () => (await files()).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await files()).length).toBe(1)
   const [file] = await files()
   expect(file?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   // It was one upload all along, and what had arrived before was not sent again.

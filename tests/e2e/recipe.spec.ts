@@ -5,7 +5,6 @@ import { dialog, expect, signIn, test } from './app.ts'
 import { buildWith, filesIn, readText, root } from './text-module.ts'
 
 test('the README’s setup module works and lints as written, and can be removed completely', async ({ browser }) => {
-  test.setTimeout(240_000)
   const section = /^## Add a setup module\n([\s\S]*?)(?=^## )/m.exec(readText('README.md'))?.[1] ?? ''
   const files = filesIn(section)
   expect([...files.keys()].map((path) => path.split('/').at(-1))).toEqual(

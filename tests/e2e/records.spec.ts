@@ -143,10 +143,11 @@ test('a long list loads more rows when scrolling to its end', async ({ page }) =
   const count = page.getByRole('heading', { level: 1 })
   await expect(count).toContainText(/Customers\d+/)
   const last = await ask<{ name: string }[]>(page, 'GET', '/api/customers').then((all) => all.at(-1)?.name ?? '')
-  await expect(async () => {
+  const scrollDown = async () => {
     await page.mouse.wheel(0, 5000)
-    await expect(row(page, last)).toBeVisible({ timeout: 500 })
-  }).toPass()
+    return row(page, last).isVisible()
+  }
+  await expect.poll(scrollDown).toBe(true)
 })
 
 test('a conflict between two people is resolved without losing input', async ({ page }) => {

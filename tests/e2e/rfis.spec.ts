@@ -25,7 +25,6 @@ async function make(page: Page, title: string, { sent = true, part = {} } = {}):
   if (sent) await ask(page, 'POST', `/api/rfis/${rfi.id}/send`)
   return rfi
 }
-const soon = { timeout: 2000 }
 
 test('an RFI is created, sent, answered by a guest and resolved, and the other sees each step at once', async ({
   page,
@@ -49,16 +48,16 @@ test('an RFI is created, sent, answered by a guest and resolved, and the other s
   await expect(page).toHaveURL(/\/projects\/1\/rfis\/\d+$/)
   await expect(row(guest, title)).toHaveCount(0)
   await page.getByRole('button', { name: 'Send' }).first().click()
-  await expect(row(guest, title)).toBeVisible(soon)
-  await expect(guest.getByRole('link', { name: /RFIs, \d+ unread/ })).toBeVisible(soon)
+  await expect(row(guest, title)).toBeVisible()
+  await expect(guest.getByRole('link', { name: /RFIs, \d+ unread/ })).toBeVisible()
 
   await row(guest, title).getByRole('link').click()
   await expect(guest.getByText('Along grid C?')).toBeVisible()
   await guest.getByRole('textbox', { name: 'Reply' }).fill('Grid C, <b>not</b> D.')
   await guest.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Grid C, <b>not</b> D.')).toBeVisible(soon)
+  await expect(page.getByText('Grid C, <b>not</b> D.')).toBeVisible()
   await page.getByRole('button', { name: 'Resolve' }).click()
-  await expect(guest.getByText('Resolved', { exact: true })).toBeVisible(soon)
+  await expect(guest.getByText('Resolved', { exact: true })).toBeVisible()
   await guest.context().close()
 })
 
@@ -73,10 +72,10 @@ test('unsending an RFI removes it from the guest’s screen, and sending it agai
   await listening(guest, 'rfis', () => signIn(guest, 'contact', `/rfis/${rfi.id}`))
   await expect(guest.getByText('Along grid C?')).toBeVisible()
   await ask(page, 'POST', `/api/rfis/${rfi.id}/unsend`)
-  await expect(guest.getByText('Along grid C?')).toBeHidden(soon)
+  await expect(guest.getByText('Along grid C?')).toBeHidden()
   await expect(guest.getByText('This RFI no longer exists.')).toBeVisible()
   await ask(page, 'POST', `/api/rfis/${rfi.id}/send`)
-  await expect(guest.getByText('Along grid C?')).toBeVisible(soon)
+  await expect(guest.getByText('Along grid C?')).toBeVisible()
   await guest.context().close()
 })
 
@@ -91,7 +90,7 @@ test('someone removed from the distribution no longer sees the open RFI', async 
   await listening(guest, 'rfis', () => signIn(guest, 'contact', `/rfis/${rfi.id}`))
   await expect(guest.getByText('Along grid C?')).toBeVisible()
   await ask(page, 'PATCH', `/api/rfis/${rfi.id}`, { distributions: [] })
-  await expect(guest.getByText('Along grid C?')).toBeHidden(soon)
+  await expect(guest.getByText('Along grid C?')).toBeHidden()
   await guest.context().close()
 })
 
@@ -107,7 +106,7 @@ test('viewing an RFI in one tab marks it as read in the other', async ({ page, b
   const other = await one.context().newPage()
   await other.goto(`/projects/1/rfis/${rfi.id}`)
   await expect(other.getByText('Along grid C?')).toBeVisible()
-  await expect(row(one, title).getByRole('img', { name: 'Unread' })).toHaveCount(0, soon)
+  await expect(row(one, title).getByRole('img', { name: 'Unread' })).toHaveCount(0)
   await one.context().close()
 })
 
@@ -127,9 +126,9 @@ test('two concurrent replies are both saved, one with a file', async ({ page, br
   for (const one of [page, guest]) {
     // For a moment the text stands in the form as well, which is emptied after the answer.
     const said = one.getByRole('article')
-    await expect(said.getByText('From the office')).toBeVisible(soon)
-    await expect(said.getByText('From outside')).toBeVisible(soon)
-    await expect(one.getByRole('link', { name: /lengths.csv/ })).toBeVisible({ timeout: 4000 })
+    await expect(said.getByText('From the office')).toBeVisible()
+    await expect(said.getByText('From outside')).toBeVisible()
+    await expect(one.getByRole('link', { name: /lengths.csv/ })).toBeVisible()
   }
   await guest.context().close()
 })

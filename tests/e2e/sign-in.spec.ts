@@ -1,4 +1,5 @@
 import { dialog, expect, signIn, test } from './app.ts'
+import { settled } from './settled.ts'
 
 test('signed-out visitors see the welcome page at every path', async ({ page }) => {
   for (const path of ['/', '/projects', '/customers/1', '/setup', '/no/such/page', '/not_found']) {
@@ -91,7 +92,7 @@ test('a session that ended elsewhere is noticed at the next request', async ({ p
   await signIn(page, 'aisha', '/projects')
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   // Requests of the page itself must have finished, since they would notice it first.
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.context().clearCookies()
   await page.getByRole('searchbox').fill('anything')
   await expect(page).toHaveURL('/welcome')

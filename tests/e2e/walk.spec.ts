@@ -1,30 +1,10 @@
 import type { Page } from '@playwright/test'
 import { ask, expect, signIn, test, unique } from './app.ts'
+import { allowLostConnections, cached, installedPhone, photo } from './device.ts'
 
-// A phone with the app installed.
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+test.use(installedPhone)
 
-// Offline, the browser also logs errors of the WebSocket.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter((text) => !/^WebSocket connection .* net::ERR_/.test(text))
-  complaints.splice(0, Infinity, ...others)
-})
-
-/** Waits until the app works offline: its code is loaded ahead once the page is idle. */
-async function cached(page: Page) {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
-  await page.waitForLoadState('networkidle')
-}
-
-/** A picture of one colour, as a phone would send it. */
-const photo = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+allowLostConnections()
 
 /** Presses a button that opens the camera, and takes a picture. */
 async function shoot(page: Page, button: string) {
@@ -79,19 +59,12 @@ test('a walk without a connection survives the tab between picture and title, an
 
   await context.setOffline(false)
   await expect
-    .poll(
-      async () => {
-        const items = await ask<Item[]>(page, 'GET', '/api/projects/1/punch_items')
-        return [first, second].map((title) => {
-          const own = items.filter((item) => item.title === title)
-          return own.map(({ location, assigned_name, photo_ids }) => [
-            location,
-            assigned_name,
-            photo_ids.before !== null,
-          ])
-        })
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const items = await ask<Item[]>(page, 'GET', '/api/projects/1/punch_items')
+      return [first, second].map((title) => {
+        const own = items.filter((item) => item.title === title)
+        return own.map(({ location, assigned_name, photo_ids }) => [location, assigned_name, photo_ids.before !== null])
+      })
+    })
     .toEqual([[['Stage 121', 'Luis Ortega', true]], [['Stage 121', 'Luis Ortega', true]]])
 })

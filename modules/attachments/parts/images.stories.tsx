@@ -4,7 +4,6 @@ import preview, { type StoryApp } from '../../../.storybook/preview.tsx'
 import { Images } from './images.tsx'
 
 /** Resizing and uploading a picture may take a while on a busy machine. */
-const soon = { timeout: 20_000 }
 
 const meta = preview.meta({
   title: 'Parts/Images',
@@ -125,7 +124,7 @@ export const MarkedCopy = meta.story({
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard the marks?' }))
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(form.getByRole('button', { name: 'Save copy' }))
-    await waitFor(() => expect(screen.getByText('1 of 2')).toBeVisible(), soon)
+    await waitFor(() => expect(screen.getByText('1 of 2')).toBeVisible())
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(screen.getByText('2 of 2')).toBeVisible())
     await expect(screen.getByRole('img', { name: 'Door swing is wrong' })).toBeVisible()
@@ -148,7 +147,7 @@ export const Uploading = meta.story({
     const names = ['Panel LP-2', 'Trench', 'Gear', 'Roof', 'Door', 'Conduit']
     const files = names.map((name) => new File([picture], `${name}.jpg`, { type: 'image/jpeg' }))
     await userEvent.upload(input(canvasElement), files)
-    await waitFor(() => expect(canvas.getByText('0 of 6 files')).toBeVisible(), soon)
+    await waitFor(() => expect(canvas.getByText('0 of 6 files')).toBeVisible())
     await expect(canvas.getByRole('progressbar', { name: 'Uploading all files' })).toBeVisible()
     // Five go up side by side; the sixth waits its turn.
     await expect(canvas.getByRole('progressbar', { name: 'Uploading Conduit.jpg' })).toHaveAttribute(
@@ -156,14 +155,14 @@ export const Uploading = meta.story({
       '0',
     )
     await userEvent.click(canvas.getByRole('button', { name: 'Pause Gear.jpg' }))
-    await waitFor(() => expect(canvas.getByText('Paused')).toBeVisible(), soon)
+    await waitFor(() => expect(canvas.getByText('Paused')).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Go on with Gear.jpg' }))
-    await waitFor(() => expect(canvas.queryByText('Paused')).toBeNull(), soon)
+    await waitFor(() => expect(canvas.queryByText('Paused')).toBeNull())
     await userEvent.click(canvas.getByRole('button', { name: 'Pause all' }))
-    await waitFor(() => expect(canvas.getAllByText('Paused')).toHaveLength(6), soon)
+    await waitFor(() => expect(canvas.getAllByText('Paused')).toHaveLength(6))
     await userEvent.click(canvas.getByRole('button', { name: 'Go on with all' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Remove Panel LP-2.jpg' }))
-    await waitFor(() => expect(canvas.queryByText('Panel LP-2.jpg')).toBeNull(), soon)
+    await waitFor(() => expect(canvas.queryByText('Panel LP-2.jpg')).toBeNull())
   },
 })
 
@@ -175,11 +174,11 @@ export const Refused = meta.story({
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
     const page = new File(['<!doctype html><script>alert(1)</script>'], 'site.jpg', { type: 'image/jpeg' })
     await userEvent.upload(input(canvasElement), [photo, page])
-    await waitFor(() => expect(canvas.getByText('This file type is not allowed.')).toBeVisible(), soon)
-    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']), soon)
+    await waitFor(() => expect(canvas.getByText('This file type is not allowed.')).toBeVisible())
+    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']))
     await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Remove site.jpg' }))
-    await waitFor(() => expect(canvas.queryByText('This file type is not allowed.')).toBeNull(), soon)
+    await waitFor(() => expect(canvas.queryByText('This file type is not allowed.')).toBeNull())
   },
 })
 
@@ -190,10 +189,10 @@ export const SignedOutMeanwhile = meta.story({
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
     await app?.http('/logout', { method: 'POST' })
     await userEvent.upload(input(canvasElement), photo)
-    await waitFor(() => expect(session?.user.value).toBeNull(), soon)
+    await waitFor(() => expect(session?.user.value).toBeNull())
     await expect(tiles()).toEqual([])
     await session?.login({ email: 'admin@plumbline.test', password: 'plumbline' })
-    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']), soon)
+    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']))
     await expect(canvas.queryByText('panel.jpg')).toBeNull()
   },
 })
@@ -204,12 +203,12 @@ export const NoConnection = meta.story({
   play: async ({ canvasElement, userEvent, msw, app }) => {
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
     await userEvent.upload(input(canvasElement), photo)
-    await waitFor(() => expect(app?.services.writes.count()).toBe(1), soon)
-    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']), soon)
+    await waitFor(() => expect(app?.services.writes.count()).toBe(1))
+    await waitFor(() => expect(tiles()).toEqual(['Open panel.jpg']))
     await expect(canvasElement.querySelector('img')?.src).toMatch(/^blob:/)
     msw.resetHandlers()
     await app?.services.writes.wake()
-    await waitFor(() => expect(canvasElement.querySelector('img')?.src).toMatch(/preview/), soon)
+    await waitFor(() => expect(canvasElement.querySelector('img')?.src).toMatch(/preview/))
     await expect(tiles()).toEqual(['Open panel.jpg'])
   },
 })
@@ -220,13 +219,13 @@ export const Viewed = meta.story({
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Open Trench along grid C.jpg' }))
     const viewer = within(await screen.findByRole('dialog', { name: '2 of 3' }))
-    await waitFor(() => expect(viewer.getByText(/^Dana Mercer · /)).toBeVisible(), soon)
+    await waitFor(() => expect(viewer.getByText(/^Dana Mercer · /)).toBeVisible())
     await userEvent.click(viewer.getByRole('button', { name: 'Caption' }))
     const form = within(await screen.findByRole('dialog', { name: 'Caption' }))
     await userEvent.type(form.getByRole('textbox', { name: 'Caption' }), 'Before backfill')
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByRole('dialog', { name: '2 of 3' })
-    await waitFor(() => expect(screen.getByRole('img', { name: 'Before backfill' })).toBeVisible(), soon)
+    await waitFor(() => expect(screen.getByRole('img', { name: 'Before backfill' })).toBeVisible())
   },
 })
 
@@ -245,7 +244,7 @@ export const Deleted = meta.story({
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       if (left) await screen.findByRole('dialog', { name: left })
     }
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), soon)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(tiles()).toEqual([])
   },
 })

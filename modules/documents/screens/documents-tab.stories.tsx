@@ -11,7 +11,7 @@ const meta = preview.meta({
 export const List = meta.story({
   globals: { person: 'manager' },
   play: async ({ canvas }) => {
-    await canvas.findByText('Electrical permit.pdf', {}, { timeout: 5000 })
+    await canvas.findByText('Electrical permit.pdf')
   },
 })
 
@@ -21,9 +21,7 @@ export const Dark = meta.story({ ...List.input, globals: { person: 'manager', th
 export const NothingShared = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('No documents are shared with you yet.')).toBeVisible(), {
-      timeout: 5000,
-    })
+    await waitFor(() => expect(canvas.getByText('No documents are shared with you yet.')).toBeVisible())
   },
 })
 
@@ -34,7 +32,7 @@ const shown = (canvas: { getByRole: (role: 'list', options: { name: string }) =>
 export const Sorted = meta.story({
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByText('Electrical permit.pdf', {}, { timeout: 5000 })
+    await canvas.findByText('Electrical permit.pdf')
     const byName = shown(canvas)
     await userEvent.click(canvas.getByRole('button', { name: 'Sort by name' }))
     await waitFor(() => expect(shown(canvas)).toEqual([...byName].reverse()))
@@ -46,12 +44,12 @@ export const Sorted = meta.story({
 export const Marked = meta.story({
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
-    const permit = await canvas.findByText('Electrical permit.pdf', {}, { timeout: 5000 })
+    const permit = await canvas.findByText('Electrical permit.pdf')
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Mark Electrical permit.pdf' }))
     const bar = await canvas.findByRole('region', { name: 'Marked documents' })
     await expect(bar).toHaveTextContent('1 selected')
     await userEvent.click(within(bar).getByRole('button', { name: 'Archive' }))
-    await waitFor(() => expect(permit).not.toBeInTheDocument(), { timeout: 5000 })
+    await waitFor(() => expect(permit).not.toBeInTheDocument())
     await expect(canvas.queryByRole('region', { name: 'Marked documents' })).toBe(null)
 
     const [next] = canvas.getByRole('list', { name: 'Documents' }).querySelectorAll('a')

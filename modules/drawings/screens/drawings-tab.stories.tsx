@@ -11,7 +11,7 @@ const meta = preview.meta({
 export const Sheets = meta.story({
   globals: { person: 'manager' },
   play: async ({ canvas }) => {
-    await canvas.findByRole('heading', { name: 'Electrical' }, { timeout: 5000 })
+    await canvas.findByRole('heading', { name: 'Electrical' })
     await canvas.findAllByRole('link', { name: 'E2.1 Level 1 power plan, revision 2' })
   },
 })
@@ -22,14 +22,14 @@ export const Dark = meta.story({ ...Sheets.input, globals: { person: 'manager', 
 export const Shared = meta.story({
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
-    const plan = (await canvas.findAllByRole('link', { name: /E2.1 Level 1 power plan/ }, { timeout: 5000 }))[0]
+    const plan = (await canvas.findAllByRole('link', { name: /E2.1 Level 1 power plan/ }))[0]
     const pins = () => plan?.querySelector('[aria-label=Pins]')?.parentElement?.textContent
-    await waitFor(() => expect(pins()).toMatch(/^[1-9]\d*$/), { timeout: 5000 })
+    await waitFor(() => expect(pins()).toMatch(/^[1-9]\d*$/))
     await userEvent.click(canvas.getByText('Published sets'))
     const [set] = within(canvas.getByRole('list', { name: 'Published sets' })).getAllByRole('switch')
     if (!set) throw new Error('There is no published set.')
     const before = set.getAttribute('aria-checked')
     await userEvent.click(set)
-    await waitFor(() => expect(set.getAttribute('aria-checked')).not.toBe(before), { timeout: 5000 })
+    await waitFor(() => expect(set.getAttribute('aria-checked')).not.toBe(before))
   },
 })

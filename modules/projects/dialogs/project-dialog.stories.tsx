@@ -65,7 +65,7 @@ export const PrevailingWithoutState = meta.story({
     await expect(screen.getByRole('combobox', { name: 'State' })).toHaveAttribute('aria-invalid', 'true')
     await userEvent.click(within(screen.getByRole('dialog')).getByText('Standard'))
     await save(played)
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Project' })).toBe(null), { timeout: 5000 })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Project' })).toBe(null))
   },
 })
 

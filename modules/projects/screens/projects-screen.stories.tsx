@@ -177,8 +177,8 @@ export const Importing = meta.story({
     await userEvent.click(dialog.getByRole('button', { name: 'Add customer New Farm' }))
     await waitFor(() => expect(dialog.getByText('2 projects would be added.')).toBeVisible())
     await userEvent.click(dialog.getByRole('button', { name: 'Import 2' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Import projects' })).toBe(null), { timeout: 5000 })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Import projects' })).toBe(null))
     await userEvent.type(canvas.getByRole('searchbox'), 'Silo')
-    await waitFor(() => expect(canvas.getByText('New Farm')).toBeVisible(), { timeout: 5000 })
+    await waitFor(() => expect(canvas.getByText('New Farm')).toBeVisible())
   },
 })

@@ -157,7 +157,7 @@ export const Plan = meta.story({
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('region', { name: 'Open' })
     await userEvent.click(canvas.getByText('Plan'))
-    const pin = await canvas.findByRole('button', { name: /Strap missing.*, Kim Tran/ }, { timeout: 10_000 })
+    const pin = await canvas.findByRole('button', { name: /Strap missing.*, Kim Tran/ })
     await userEvent.click(pin)
     const card = await canvas.findByRole('region', { name: 'Punch item 005' })
     await expect(within(card).getByText(/Library 105/)).toBeVisible()

@@ -145,7 +145,7 @@ export const AddedWithPhoto = meta.story({
     await userEvent.click(form.getByRole('button', { name: 'Remove slip.jpg' }))
     await fill({ userEvent }, 'With a photo')
     await waitFor(() => expect(canvas.getByText('RFI 015')).toBeVisible())
-    await waitFor(() => expect(canvas.getByRole('button', { name: 'Open pad.jpg' })).toBeVisible(), { timeout: 20_000 })
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Open pad.jpg' })).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Open slip.jpg' })).toBeNull()
   },
 })

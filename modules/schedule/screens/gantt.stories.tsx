@@ -3,7 +3,7 @@ import preview, { App, at } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Gantt', component: App, parameters: { path: '/schedule?view=gantt' } })
 const phone = { viewport: { value: 'phone' } }
-const bars = (name: RegExp) => screen.findAllByRole('button', { name }, { timeout: 10_000 })
+const bars = (name: RegExp) => screen.findAllByRole('button', { name })
 const job = { path: at('/projects', 'Canyon Lakes Elementary', (id) => `/projects/${id}/schedule`) }
 
 /** Moving a bar by keys shows what moves with it, and saves both at once. */
@@ -49,11 +49,11 @@ export const TakenBack = meta.story({
 export const Eye = meta.story({
   parameters: job,
   play: async ({ userEvent }) => {
-    const eye = await screen.findByRole('button', { name: 'Customers see Trim' }, { timeout: 10_000 })
+    const eye = await screen.findByRole('button', { name: 'Customers see Trim' })
     await userEvent.click(eye)
-    const hidden = await screen.findByRole('button', { name: 'Customers do not see Trim' }, { timeout: 10_000 })
+    const hidden = await screen.findByRole('button', { name: 'Customers do not see Trim' })
     await userEvent.click(hidden)
-    await screen.findByRole('button', { name: 'Customers see Trim' }, { timeout: 10_000 })
+    await screen.findByRole('button', { name: 'Customers see Trim' })
     const [trim] = await bars(/^Trim, /)
     if (trim) await userEvent.click(trim)
     const panel = await screen.findByRole('dialog', { name: 'Trim' })
