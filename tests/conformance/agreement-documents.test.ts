@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { pdf } from '../pictures.fixture.ts'
 
-describe.each(engines)(
+describe.each(enginesOfTier)(
   'the signed document of an agreement (rule four-ten-agreement), on $engine',
   ({ openSample }) => {
     let world: Awaited<ReturnType<typeof createTestWorld>>

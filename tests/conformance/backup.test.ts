@@ -18,7 +18,8 @@ import { openSqlite } from '#server/db/sqlite.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { loadModules } from '#server/modules.ts'
 import { createCatalog, type Catalog } from '#server/resource/catalog.ts'
-import { freshPostgres } from '../engines.ts'
+import { enginesOfTier, freshPostgres } from '../engines.ts'
+import { sampleData } from '../sample.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -39,8 +40,13 @@ const places = {
   PostgreSQL: async () => readConfig({ DATA_DIR: await temporary(), DATABASE_URL: await freshPostgres() }, 'empty'),
 }
 type Engine = keyof typeof places
+/** A place of its own with the sample company. */
+async function sampled(engine: Engine, folder: string): Promise<Config> {
+  const url = await sampleData(engine, folder)
+  return readConfig({ DATA_DIR: folder, ...(url && { DATABASE_URL: url }) }, 'empty')
+}
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('backups of a company on %s', (engine) => {
+describe.each(enginesOfTier)('backups of a company on $engine', ({ engine }) => {
   let config: Config
   let catalog: Catalog
   let world: World
@@ -50,12 +56,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups of a company on %s', (
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'plumbline-served-'))
     backups = await mkdtemp(join(tmpdir(), 'plumbline-backups-'))
-    const env = engine === 'PostgreSQL' ? { DATABASE_URL: await freshPostgres() } : {}
-    config = readConfig({ ...env, DATA_DIR: data }, 'empty')
+    config = await sampled(engine, data)
     catalog = createCatalog(engine === 'SQLite' ? 'sqlite' : 'postgres', await loadModules())
     world = await serve(config)
     admin = await world.signIn('admin@plumbline.test')
-  }, 60_000)
+  })
   afterAll(async () => {
     await world.close()
     await rm(data, { recursive: true, force: true })
@@ -98,7 +103,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups of a company on %s', (
       await expect(restore(place, target, folder)).rejects.toThrow(/company already|other files/)
       expect(restored.errors).toEqual([])
     },
-    60_000,
   )
 
   test('files are shared with the backup before, and only so many backups are kept', async () => {
@@ -142,46 +146,39 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups of a company on %s', (
 test.each([
   ['SQLite', 'PostgreSQL'],
   ['PostgreSQL', 'SQLite'],
-] as const)(
-  'a company moves from %s to %s, goes on after it was broken off, and is counted',
-  async (one, other) => {
-    const [source, target] = [await places[one](), await places[other]()]
-    const world = await serve(source)
-    await world.close()
-    const catalog = createCatalog(one === 'SQLite' ? 'sqlite' : 'postgres', await loadModules())
-    const [from, to] = [open(source), open(target)]
-    const broken = moveCompany(from, to, catalog, (table) => {
-      if (table === 'projects') throw new Error('The power is gone.')
-    })
-    await expect(broken).rejects.toThrow('The power is gone.')
-    await expect(checkFinished(to)).rejects.toThrow('was broken off. Run the same command again')
-    const copied: string[] = []
-    const tallies = await moveCompany(from, to, catalog, (table, rows) => void (rows && copied.push(table)))
-    await checkFinished(to)
-    // What the first attempt had copied by ids is not copied again.
-    expect(copied).not.toContain('customers')
-    expect(copied).toContain('time_entries')
-    expect(await tallyOf(to)).toEqual(tallies)
-    // Run again, it finds that all is there, since whoever's command was killed in its last moment cannot know.
-    const idle = () => expect.unreachable('nothing is copied')
-    expect(await moveCompany(from, to, catalog, idle)).toEqual(tallies)
-    await Promise.all([from.close(), to.close()])
+] as const)('a company moves from %s to %s, goes on after it was broken off, and is counted', async (one, other) => {
+  const [source, target] = [await sampled(one, await temporary()), await places[other]()]
+  const catalog = createCatalog(one === 'SQLite' ? 'sqlite' : 'postgres', await loadModules())
+  const [from, to] = [open(source), open(target)]
+  const broken = moveCompany(from, to, catalog, (table) => {
+    if (table === 'projects') throw new Error('The power is gone.')
+  })
+  await expect(broken).rejects.toThrow('The power is gone.')
+  await expect(checkFinished(to)).rejects.toThrow('was broken off. Run the same command again')
+  const copied: string[] = []
+  const tallies = await moveCompany(from, to, catalog, (table, rows) => void (rows && copied.push(table)))
+  await checkFinished(to)
+  // What the first attempt had copied by ids is not copied again.
+  expect(copied).not.toContain('customers')
+  expect(copied).toContain('time_entries')
+  expect(await tallyOf(to)).toEqual(tallies)
+  // Run again, it finds that all is there, since whoever's command was killed in its last moment cannot know.
+  const idle = () => expect.unreachable('nothing is copied')
+  expect(await moveCompany(from, to, catalog, idle)).toEqual(tallies)
+  await Promise.all([from.close(), to.close()])
 
-    const moved = await createTestWorld({ database: open(target), files: folderStore(join(source.dataDir, 'files')) })
-    const admin = await moved.signIn('admin@plumbline.test')
-    expect((await admin.get('/api/projects?page=1')).status).toBe(200)
-    expect((await admin.post('/api/customers', { name: 'New' })).status).toBe(201)
-    await moved.close()
-    const [again, changed] = [open(source), open(target)]
-    await expect(moveCompany(again, changed, catalog, idle)).rejects.toThrow('there is a company at the target already')
-    await Promise.all([again.close(), changed.close()])
-  },
-  120_000,
-)
+  const moved = await createTestWorld({ database: open(target), files: folderStore(join(source.dataDir, 'files')) })
+  const admin = await moved.signIn('admin@plumbline.test')
+  expect((await admin.get('/api/projects?page=1')).status).toBe(200)
+  expect((await admin.post('/api/customers', { name: 'New' })).status).toBe(201)
+  await moved.close()
+  const [again, changed] = [open(source), open(target)]
+  await expect(moveCompany(again, changed, catalog, idle)).rejects.toThrow('there is a company at the target already')
+  await Promise.all([again.close(), changed.close()])
+})
 
 test('a copy that differs from what it was made of is not taken for one', async () => {
-  const [source, target] = [await places.SQLite(), await places.PostgreSQL()]
-  await (await serve(source)).close()
+  const [source, target] = [await sampled('SQLite', await temporary()), await places.PostgreSQL()]
   const catalog = createCatalog('sqlite', await loadModules())
   const [from, to] = [open(source), open(target)]
   onTestFinished(async () => void (await Promise.all([from.close(), to.close()])))
@@ -191,15 +188,14 @@ test('a copy that differs from what it was made of is not taken for one', async 
   await beginCopy(to, 'something else')
   await moveCompany(from, to, catalog, () => {})
   expect((await sql`select id from projects where id = 3`.execute(to.kysely)).rows).toHaveLength(1)
-}, 60_000)
+})
 
 test.each(['', '?keep=3', '/x?keep=0', '/x?keep=many'])('the setting BACKUPS refuses %j', (text) => {
   expect(() => readBackupPlace(text)).toThrow('set it to a folder, such as /var/backups/plumbline?keep=14')
 })
 
 test('the server makes its backup in a thread of its own, and tells why one could not be made', async () => {
-  const [source, backups] = [await places.SQLite(), await temporary()]
-  await (await serve(source)).close()
+  const [source, backups] = [await sampled('SQLite', await temporary()), await temporary()]
   const lines: string[] = []
   const log = { info: (line: string) => void lines.push(line) }
   vi.stubEnv('DATA_DIR', source.dataDir)
@@ -210,4 +206,4 @@ test('the server makes its backup in a thread of its own, and tells why one coul
   expect(await backupsIn(backups)).toHaveLength(1)
   vi.stubEnv('DATA_DIR', await temporary())
   await expect(runBackup(log)).rejects.toThrow('backup: unable to open database file')
-}, 60_000)
+})

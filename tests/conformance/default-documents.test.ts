@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 
@@ -12,13 +12,13 @@ interface Named {
   is_default: boolean
 }
 
-describe.each(engines)('default documents on $engine', ({ engine, openSample }) => {
+describe.each(enginesOfTier)('default documents on $engine', ({ engine, openSample }) => {
   let world: World
   let admin: Client
   beforeAll(async () => {
     world = await createTestWorld({ database: await openSample() })
     admin = await world.signIn('admin@plumbline.test')
-  }, 60_000)
+  })
   afterAll(() => world.close())
 
   const create = async () =>

@@ -11,7 +11,7 @@ import { folderStore } from '#server/files/folder-store.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { finalDigest, openWriter, type Progress } from '#server/files/upload-writer.ts'
 import { startBucket } from '../bucket.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
 import { create, idOf, patch } from '../tus.ts'
@@ -23,7 +23,7 @@ const large = new Uint8Array(11 * MB + 77).map((_, at) => (at * 7 + (at >> 12)) 
 large.set(new Uint8Array(jpeg()))
 const at = '/api/projects/1/attachments'
 
-const stores = engines.flatMap(({ engine, openSample }) =>
+const stores = enginesOfTier.flatMap(({ engine, openSample }) =>
   ['folder', 'bucket'].map((store) => ({ engine, openSample, store })),
 )
 describe.each(stores)('digests on $engine, with files in a $store', ({ openSample, store }) => {

@@ -9,7 +9,7 @@ import { folderStore } from '#server/files/folder-store.ts'
 import { allDifferences } from '#modules/documents/directories.ts'
 import type { Folder } from '#modules/documents/entities.ts'
 import { projects, type Project } from '#modules/projects/entities.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { copySampleFiles } from '../sample-files.ts'
@@ -18,7 +18,7 @@ type World = Awaited<ReturnType<typeof createTestWorld>>
 const NOT_RENAMED = 'The document folder could not be renamed. The number was not changed.'
 const RENAME = { action: 'rename_sharepoint_directory' }
 
-describe.each(engines)('the directories of projects on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('the directories of projects on $engine', ({ openSample }) => {
   const home = join(tmpdir(), `plumbline-directories-${crypto.randomUUID()}`)
   const store = folderStore(join(home, 'files'))
   const directories = folderDirectories({
@@ -35,7 +35,7 @@ describe.each(engines)('the directories of projects on $engine', ({ openSample }
     await copySampleFiles(database, join(home, 'files'))
     world = await createTestWorld({ database, files: store, directories, now: () => new Date(clock) })
     admin = await world.signIn('admin@plumbline.test')
-  }, 60_000)
+  })
   afterAll(async () => {
     await world.close()
     await rm(home, { recursive: true })

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainPdf } from '#modules/documents/sample-pdf.ts'
 import { previewEngine } from '#server/previews/engine.ts'
 import { docx } from '../docx.fixture.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 
-describe.each(engines)('the text of documents on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('the text of documents on $engine', ({ openSample }) => {
   let world: World
   let admin: Client
   let folder: { id: number }
@@ -17,7 +17,7 @@ describe.each(engines)('the text of documents on $engine', ({ openSample }) => {
     world = await createTestWorld({ database: await openSample(), previews: previewEngine() })
     admin = await world.signIn('admin@plumbline.test')
     folder = (await admin.post('/api/projects/2/folders', { name: crypto.randomUUID() })).data
-  }, 60_000)
+  })
   afterAll(() => world.close())
 
   const put = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#core/access/access.ts'
 import { transact } from '#server/context/transact.ts'
 import { decideAll, levels, type AccessRule, type Level } from '#modules/documents/access.ts'
 import { folderAccess, folders, type Document, type Folder } from '#modules/documents/entities.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 import { people, type Person } from '../security/cast.ts'
@@ -14,7 +14,7 @@ type World = Awaited<ReturnType<typeof createTestWorld>>
 type SignedIn = Client & { user: CurrentUser }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-describe.each(engines)('documents on $engine', ({ engine, openSample }) => {
+describe.each(enginesOfTier)('documents on $engine', ({ engine, openSample }) => {
   let world: World
   const clients = new Map<Person, SignedIn>()
   const as = (person: Person): SignedIn => {
@@ -26,7 +26,7 @@ describe.each(engines)('documents on $engine', ({ engine, openSample }) => {
   beforeAll(async () => {
     world = await createTestWorld({ database: await openSample() })
     for (const person of people) clients.set(person, await world.signIn(`${person}@plumbline.test`))
-  }, 60_000)
+  })
   afterAll(async () => {
     expect(world.errors).toEqual([])
     await world.close()

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
 const MINUTE = 60_000
 
-describe.each(engines)('files handed out on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('files handed out on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let project: { id: number }

@@ -8,7 +8,7 @@ import { emptyPdf, endlessSet, lockedSet, scannedSet, setOf, sheetPage } from '.
 import { nameShared } from '#modules/drawings/drawings-server.ts'
 import { MOST_MARKS } from '#modules/drawings/markups-server.ts'
 import { vectorPdf } from '#modules/drawings/sample-pdf.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 import { sampleSqlite } from '../sample.ts'
@@ -29,7 +29,7 @@ interface Page {
 
 const DECODER = '@jsquash/webp/codec/dec/webp_dec.wasm'
 
-describe.each(engines)('drawings on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
   let world: World
   let clock: Date | null = null
   const people: Record<string, Client> = {}
@@ -42,7 +42,7 @@ describe.each(engines)('drawings on $engine', ({ openSample }) => {
       now: () => clock ?? new Date(),
     })
     for (const name of names) people[name] = await world.signIn(`${name}@plumbline.test`)
-  }, 60_000)
+  })
   afterAll(async () => {
     // That a file has no preview is logged with its reason.
     expect(world.errors.filter((error) => !String(error).includes('No preview of'))).toEqual([])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { sampleSqlite } from '../sample.ts'
 
-describe.each(engines)('mailed links on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('mailed links on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   let now = new Date('2026-11-20T12:00:00Z')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 interface List {
@@ -9,7 +9,7 @@ interface List {
   ids: number[]
 }
 
-describe.each(engines)('what a project comes with offline, on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('what a project comes with offline, on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let foreman: Client
   let ahead = 0

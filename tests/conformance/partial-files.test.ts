@@ -7,7 +7,7 @@ import { nothingSaved, type FileStore } from '#server/files/file-store.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { startBucket } from '../bucket.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
 import { create, head, idOf, patch } from '../tus.ts'
@@ -16,7 +16,7 @@ const DAY = 86_400_000
 const MB = 1024 * 1024
 const at = '/api/projects/1/attachments'
 
-const stores = engines.flatMap(({ engine, openSample }) =>
+const stores = enginesOfTier.flatMap(({ engine, openSample }) =>
   ['folder', 'bucket'].map((store) => ({ engine, openSample, store })),
 )
 describe.each(stores)('partial files on $engine, in a $store', ({ openSample, store: kind }) => {

@@ -11,7 +11,7 @@ import { enqueue } from '#server/jobs/jobs.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { previewEngine } from '#server/previews/engine.ts'
 import { startBucket } from '../bucket.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 import {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await init({ wasmBinary: readFileSync(wasm) })
 })
 
-describe.each(engines)('previews on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('previews on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let project: { id: number }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 interface Project {
@@ -13,7 +13,7 @@ interface Project {
   project_users: { user_id: number }[]
 }
 
-describe.each(engines)('projects on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('projects on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client & { user: CurrentUser }
   let clock: Date | null = null

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
 
-describe.each(engines)('expired data on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('expired data on $engine', ({ openSample }) => {
   test('is deleted, and other data is kept', async () => {
     let now = new Date('2026-11-20T12:00:00Z')
     const database = await openSample()

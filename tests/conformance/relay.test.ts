@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { customers } from '#modules/customers/entities.ts'
 import type { Executor } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { freshPostgres } from '../engines.ts'
 import { createClient, createTestWorld, type Client } from '../harness.ts'
+import { eventually } from '../eventually.ts'
 
 interface Heard {
   event: string
@@ -71,7 +72,7 @@ describe('two processes on one PostgreSQL database', () => {
     const manager = await other().signIn('manager@plumbline.test')
     const socket = await listen(other(), manager, 'customers')
     const { data } = await admin.post('/api/customers', { name: 'Across' })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(socket.events()).toMatchObject([{ event: 'saved', data: { model: { id: data.id, name: 'Across' } } }]),
     )
   })
@@ -80,13 +81,13 @@ describe('two processes on one PostgreSQL database', () => {
     const guest = await other().signIn('customer@plumbline.test')
     const socket = await listen(other(), guest, 'projects')
     // The other process announces its listeners a moment after they join.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await admin.patch('/api/projects/1', { name: `Canyon Lakes ${Math.random()}` })
       expect(socket.events().length).toBeGreaterThan(0)
     })
     await admin.patch('/api/projects/2', { name: 'Unseen' })
     await admin.patch('/api/projects/1', { customer_id: 2 })
-    await vi.waitFor(() => {
+    await eventually(() => {
       const gone = socket.events().filter(({ event }) => event === 'deleted')
       // Saves that were still in transit are each announced as deletions.
       expect(new Set(gone.map(({ data }) => data.model?.id))).toEqual(new Set([1]))
@@ -99,7 +100,7 @@ describe('two processes on one PostgreSQL database', () => {
     const socket = await listen(other(), employee, 'projects')
     const { data: me } = await employee.get('/api/user')
     await admin.patch(`/api/users/${me.id}`, { active: false })
-    await vi.waitFor(() => expect(socket.closed).toEqual([4009]))
+    await eventually(() => expect(socket.closed).toEqual([4009]))
   })
 
   test('a change of permissions takes effect on the other process at once', async () => {
@@ -108,9 +109,9 @@ describe('two processes on one PostgreSQL database', () => {
     const adds = async () => (await foreman.post('/api/customers', { name: `By the foreman ${Math.random()}` })).status
     expect([await adds(), await adds()]).toEqual([403, 403])
     await admin.patch(`/api/users/${me.id}`, { role: 'office_staff' })
-    await vi.waitFor(async () => expect(await adds()).toBe(201))
+    await eventually(async () => expect(await adds()).toBe(201))
     await admin.patch(`/api/users/${me.id}`, { role: 'foreman' })
-    await vi.waitFor(async () => expect(await adds()).toBe(403))
+    await eventually(async () => expect(await adds()).toBe(403))
   })
 
   test('a session that ends on one process, by logging out or in again, ends on the other', async () => {
@@ -123,11 +124,11 @@ describe('two processes on one PostgreSQL database', () => {
     carryOver()
     expect([await status(), await status()]).toEqual([200, 200])
     await office.signIn('office@plumbline.test')
-    await vi.waitFor(async () => expect(await status()).toBe(401))
+    await eventually(async () => expect(await status()).toBe(401))
     carryOver()
     expect(await status()).toBe(200)
     await office.post('/logout')
-    await vi.waitFor(async () => expect(await status()).toBe(401))
+    await eventually(async () => expect(await status()).toBe(401))
   })
 })
 
@@ -176,9 +177,9 @@ describe('the relay itself', () => {
     const { speaker, heard, losses, errors, cut, close } = await pair()
     await cut()
     // The loss is reported at once, because cached data may now be outdated.
-    await vi.waitFor(() => expect([losses.count, speaker.connected]).toEqual([1, false]), { interval: 5 })
+    await eventually(() => expect([losses.count, speaker.connected]).toEqual([1, false]))
     speaker.endSession('left')
-    await vi.waitFor(() => expect(heard).toEqual(['left']), { timeout: 5000 })
+    await eventually(() => expect(heard).toEqual(['left']))
     expect(errors.length).toBeGreaterThan(0)
     await close()
   })
@@ -187,7 +188,7 @@ describe('the relay itself', () => {
     const { speaker, heard, errors, close } = await pair()
     const ids = Array.from({ length: 5000 }, (_, at) => at + 1)
     for (const id of ids) speaker.hint([id])
-    await vi.waitFor(() => expect(heard).toEqual(ids))
+    await eventually(() => expect(heard).toEqual(ids))
     expect(errors).toEqual([])
     await close()
   })
@@ -238,7 +239,7 @@ describe('the feed of other processes’ events', () => {
       expect(told).toEqual([late])
     })
     expect(early).toBeLessThan(late)
-    await vi.waitFor(() => expect(told).toEqual([late, early]), { timeout: 5000 })
+    await eventually(() => expect(told).toEqual([late, early]))
     await new Promise((done) => setTimeout(done, 80))
     expect(told).toEqual([late, early])
   })
@@ -270,7 +271,7 @@ describe('the feed of other processes’ events', () => {
       },
     ])
     const other = await insert(db, 3)
-    await vi.waitFor(() => expect(told).toEqual([other]), { timeout: 5000 })
+    await eventually(() => expect(told).toEqual([other]))
     expect(told).not.toContain(failed)
   })
 })

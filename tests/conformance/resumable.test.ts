@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 import { create, head, idOf, patch, tus, uploaded } from '../tus.ts'
@@ -10,7 +10,7 @@ type Person = Client & { user: CurrentUser }
 const DAY = 86_400_000
 const MB = 1024 * 1024
 
-describe.each(engines)('resumable uploads on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('resumable uploads on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let foreman: Person

@@ -22,7 +22,7 @@ beforeAll(async () => {
   people = data.flatMap((user: { id: number; active: boolean; track_time: boolean }) =>
     user.active && user.track_time ? [user.id] : [],
   )
-}, 60_000)
+})
 afterEach(() => expect(world.errors).toEqual([]))
 afterAll(async () => {
   await world.close()

@@ -4,7 +4,7 @@ import { checkFiles } from '#server/files/check.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { previewEngine } from '#server/previews/engine.ts'
 import { startBucket, type Bucket } from '../bucket.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { BASE, type Client } from '../harness.ts'
 import { realJpeg } from '../pictures.fixture.ts'
@@ -24,7 +24,9 @@ interface Listed {
 const GB = 1024 ** 3
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const stores = engines.flatMap(({ engine, open }) => ['folder', 'bucket'].map((store) => ({ engine, open, store })))
+const stores = enginesOfTier.flatMap(({ engine, open }) =>
+  ['folder', 'bucket'].map((store) => ({ engine, open, store })),
+)
 
 describe.each(stores)('versions of files on $engine, stored in a $store', ({ open, store }) => {
   let world: SmallWorld

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 
 const day = '2026-11-20'
@@ -20,7 +20,7 @@ function weatherOf(date: string): object {
   }
 }
 
-describe.each(engines)('The weather of a daily log on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let foreman: Client
   let provider: Server

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openService } from '#server/live/service.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { sampleSqlite } from '../sample.ts'
-import { eventually, removeFolders, sampleFolder, startServer } from './server.ts'
+import { removeFolders, sampleFolder, startServer } from './server.ts'
 import { APP, createService } from './service.ts'
 import { signIn } from './stock-axios.ts'
+import { eventually } from '../eventually.ts'
 
 let service: Awaited<ReturnType<typeof createService>>
 beforeAll(async () => {

@@ -2,17 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  eventually,
-  refusedStart,
-  removeFolders,
-  sampleFolder,
-  startServer,
-  temporaryFolder,
-  type Started,
-} from './server.ts'
+import { refusedStart, removeFolders, sampleFolder, startServer, temporaryFolder, type Started } from './server.ts'
 import { freePort } from '../postgres.ts'
 import { createAxios, signIn } from './stock-axios.ts'
+import { eventually } from '../eventually.ts'
 
 afterAll(removeFolders)
 

@@ -126,33 +126,16 @@ describe('signing in with stock axios', () => {
     expect((await http.get('/api/user')).status).toBe(401)
   })
 
-  test('a wrong password and an unknown address have the same response in a similar time', async () => {
-    const time = async (email: string) => {
-      const client = createAxios(server.url)
-      await client.http.get('/sanctum/csrf-cookie')
-      const began = performance.now()
-      const answer = await client.http.post('/login', { email, password: 'wrong' })
-      return { ms: performance.now() - began, status: answer.status, data: answer.data }
-    }
-    await time('warm@plumbline.test')
-    const known: Awaited<ReturnType<typeof time>>[] = []
-    const unknown: Awaited<ReturnType<typeof time>>[] = []
-    // Alternates between the two, so that other load affects both.
-    for (const mailbox of ['marisol', 'theo', 'aisha', 'marisol', 'theo', 'aisha']) {
-      known.push(await time(`${mailbox}@plumbline.test`))
-      unknown.push(await time(`nobody${unknown.length}@plumbline.test`))
-    }
-    for (const answer of [...known, ...unknown]) {
+  test('a wrong password and an unknown address have the same response', async () => {
+    for (const mailbox of ['marisol', 'nobody']) {
+      const { http } = createAxios(server.url)
+      await http.get('/sanctum/csrf-cookie')
+      const answer = await http.post('/login', { email: `${mailbox}@plumbline.test`, password: 'wrong' })
       expect(answer.status).toBe(422)
       expect(answer.data.errors).toEqual({ email: ['These credentials do not match our records.'] })
     }
-    const least = (answers: { ms: number }[]) => Math.min(...answers.map(({ ms }) => ms))
-    expect(least(unknown)).toBeGreaterThan(least(known) / 2)
-    expect(least(known)).toBeGreaterThan(least(unknown) / 2)
   })
-})
 
-describe('sessions over time', () => {
   test('a session expires after a month without use', async () => {
     let now = Date.parse('2026-03-01T12:00:00Z')
     const world = await createTestWorld({ database: await sampleSqlite(), now: () => new Date(now) })

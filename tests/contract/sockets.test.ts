@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { eventually, removeFolders, sampleFolder, startServer, type Started } from './server.ts'
+import { removeFolders, sampleFolder, startServer, type Started } from './server.ts'
 import { createAxios, signIn } from './stock-axios.ts'
+import { eventually } from '../eventually.ts'
 
 let server: Started
 beforeAll(async () => {

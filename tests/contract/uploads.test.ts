@@ -5,7 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createRemote } from '../faults/browser.ts'
 import { jpeg, upload } from '../files.ts'
 import type { Client } from '../harness.ts'
-import { eventually, onSignal, removeFolders, sampleFolder, startServer, type Started } from './server.ts'
+import { onSignal, removeFolders, sampleFolder, startServer, type Started } from './server.ts'
+import { eventually } from '../eventually.ts'
 
 afterAll(removeFolders)
 

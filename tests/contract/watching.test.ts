@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAxios, signIn } from './stock-axios.ts'
-import { eventually, removeFolders, startServer, type Started } from './server.ts'
+import { removeFolders, startServer, type Started } from './server.ts'
+import { eventually } from '../eventually.ts'
 
 afterAll(removeFolders)
 const token = 'a-token-of-some-length'

@@ -5,12 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
-import { eventually, removeFolders, sampleFolder, startServer, temporaryFolder } from '../contract/server.ts'
+import { removeFolders, sampleFolder, startServer, temporaryFolder } from '../contract/server.ts'
 import { freshPostgres } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
 import { createRemote } from './browser.ts'
 import { createProcesses } from './processes.ts'
+import { eventually } from '../eventually.ts'
 
 afterAll(removeFolders)
 
@@ -54,7 +55,7 @@ test('SQLite: with a full disk, writes are refused with a message and leave noth
   expect((await names()).length).toBe(kept.length + 500)
   expect((await sql`pragma integrity_check`.execute(database.kysely)).rows).toEqual([{ integrity_check: 'ok' }])
   await world.close()
-}, 60_000)
+})
 
 test('PostgreSQL: the same', async () => {
   let time = Date.now()

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { freshPostgres } from '../engines.ts'
 import { removeFolders, temporaryFolder } from '../contract/server.ts'
 import { createRemote } from './browser.ts'
-import { counts, patience } from './counts.ts'
+import { counts } from './counts.ts'
 import { createProcesses } from './processes.ts'
 import { createRandom } from './random.ts'
 import { createWrites } from './writes.ts'
@@ -47,26 +47,18 @@ async function killAgainAndAgain(name: string, at: string, kills: number) {
   }
 }
 
-test(
-  'SQLite: every answered write outlives a kill -9, a batch is whole or not there, nothing is done twice',
-  async () => {
-    const folder = temporaryFolder()
-    const { cut } = await killAgainAndAgain('kill -9 on SQLite', folder, counts.sqliteKills)
-    expect(cut).toBeGreaterThan(counts.sqliteKills)
-    const db = new DatabaseSync(join(folder, 'plumbline.db'))
-    expect(db.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
-    // The search index must be consistent too.
-    db.exec(`insert into customers_search(customers_search, rank) values ('integrity-check', 1)`)
-    db.close()
-  },
-  patience,
-)
+test('SQLite: every answered write outlives a kill -9, a batch is whole or not there, nothing is done twice', async () => {
+  const folder = temporaryFolder()
+  const { cut } = await killAgainAndAgain('kill -9 on SQLite', folder, counts.sqliteKills)
+  expect(cut).toBeGreaterThan(counts.sqliteKills)
+  const db = new DatabaseSync(join(folder, 'plumbline.db'))
+  expect(db.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  // The search index must be consistent too.
+  db.exec(`insert into customers_search(customers_search, rank) values ('integrity-check', 1)`)
+  db.close()
+})
 
-test(
-  'PostgreSQL: the same',
-  async () => {
-    const { cut } = await killAgainAndAgain('kill -9 on PostgreSQL', await freshPostgres(), counts.postgresKills)
-    expect(cut).toBeGreaterThan(counts.postgresKills)
-  },
-  patience,
-)
+test('PostgreSQL: the same', async () => {
+  const { cut } = await killAgainAndAgain('kill -9 on PostgreSQL', await freshPostgres(), counts.postgresKills)
+  expect(cut).toBeGreaterThan(counts.postgresKills)
+})

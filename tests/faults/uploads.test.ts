@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/postgres.ts'
 import { startBucket, type Bucket } from '../bucket.ts'
-import { eventually, removeFolders, temporaryFolder } from '../contract/server.ts'
+import { removeFolders, temporaryFolder } from '../contract/server.ts'
 import { freshPostgres } from '../engines.ts'
 import { jpeg } from '../files.ts'
 import type { Client } from '../harness.ts'
@@ -12,6 +12,7 @@ import { create, head, idOf } from '../tus.ts'
 import { createRemote } from './browser.ts'
 import { sendRest, sha256 } from './cut-upload.ts'
 import { createProcesses, type Running } from './processes.ts'
+import { eventually } from '../eventually.ts'
 
 afterAll(removeFolders)
 const MB = 1024 * 1024
@@ -75,7 +76,7 @@ describe.each(['folder', 'bucket'])('uploads to a %s', (kind) => {
     expect(await sendRest(client, { url: url(), path, offset, bytes })).toBe(204)
     await expectWhole(client, path, bytes)
     expect(bucket?.uploads.size ?? 0).toBe(0)
-  }, 90_000)
+  })
 
   test('after the server is killed three times, the upload is continued behind what was saved', async () => {
     const client = await signedIn(url)
@@ -96,7 +97,7 @@ describe.each(['folder', 'bucket'])('uploads to a %s', (kind) => {
     }
     expect(await sendRest(client, { url: url(), path, offset, bytes })).toBe(204)
     await expectWhole(client, path, bytes)
-  }, 90_000)
+  })
 })
 
 test('two processes take turns at one upload, and one continues it after the other is killed', async () => {
@@ -152,7 +153,7 @@ test('two processes take turns at one upload, and one continues it after the oth
     await watching.close()
     await Promise.all(servers.map((server) => server.kill()))
   }
-}, 90_000)
+})
 
 test('when the disk is full at 60 %, what was written is kept, and the rest is accepted once there is room', async () => {
   const [data, files] = [temporaryFolder(), join(temporaryFolder(), 'files')]
@@ -181,4 +182,4 @@ test('when the disk is full at 60 %, what was written is kept, and the rest is a
     roomy.close()
     await server.kill()
   }
-}, 90_000)
+})

@@ -96,6 +96,21 @@ describe('a password is hashed after all other checks', () => {
   })
 })
 
+test('a sign-in takes as long for an address that nobody has: it compares one hash, too', async () => {
+  const compared: string[] = []
+  const hasher: Hasher = {
+    ...quickHasher,
+    verify(password, hash) {
+      compared.push(password)
+      return quickHasher.verify(password, hash)
+    },
+  }
+  const world = await createTestWorld({ database: await sampleSqlite(), hasher })
+  for (const mailbox of ['admin', 'nobody']) await world.client().signIn(`${mailbox}@plumbline.test`, `of ${mailbox}`)
+  expect(compared).toEqual(['of admin', 'of nobody'])
+  await world.close()
+})
+
 describe('sign-ins and new passwords', () => {
   /** A hasher whose hashes are completed manually. */
   function byHand() {

@@ -191,7 +191,7 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
         await admin.post(await drafts.pathTo(entity), await drafts.draftOf(entity))
     all = await truthOf(world)
     entities = world.app.services.catalog.entities
-  }, 60_000)
+  })
   afterAll(async () => {
     expect(world.errors).toEqual([])
     await world.close()
@@ -378,7 +378,7 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
       }),
       { numRuns: runs(100) },
     )
-  }, 600_000)
+  })
 
   test.each(people.filter((person) => person !== 'admin'))(
     'the %s gets no further right by writing to people',

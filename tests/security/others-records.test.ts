@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
 import { placesOf } from '#server/resource/routes.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
 import { createCast, people, runs, type Cast, type Person, type TestWorld } from './cast.ts'
@@ -25,7 +25,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn)
 }
 
-describe.each(engines)('records of others on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('records of others on $engine', ({ openSample }) => {
   let world: TestWorld
   let cast: Cast
   let all: Map<string, Truth[]>
@@ -42,7 +42,7 @@ describe.each(engines)('records of others on $engine', ({ openSample }) => {
     await world.app.settled()
     all = await truthOf(world)
     endpoints = endpointsOf(world)
-  }, 60_000)
+  })
   afterAll(async () => {
     expect(world.errors).toEqual([])
     await world.close()
@@ -238,7 +238,7 @@ describe.each(engines)('records of others on $engine', ({ openSample }) => {
       }),
       { numRuns: runs(300) },
     )
-  }, 600_000)
+  })
 
   /** The texts that this person may not read anywhere; `words` are those that are in no text which they may read. */
   function secretsOf(person: Person): { secrets: Set<string>; words: string[] } {
@@ -289,6 +289,5 @@ describe.each(engines)('records of others on $engine', ({ openSample }) => {
           { numRuns: runs(1) },
         )
     },
-    600_000,
   )
 })

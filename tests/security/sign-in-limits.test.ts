@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { engines, freshPostgres } from '../engines.ts'
+import { enginesOfTier, freshPostgres } from '../engines.ts'
 import { createTestWorld, PASSWORD, type Client } from '../harness.ts'
 import type { TestWorld } from './cast.ts'
 
 const MINUTE = 60_000
 const ADMIN = 'admin@plumbline.test'
 
-describe.each(engines)('the limit on signing in on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('the limit on signing in on $engine', ({ openSample }) => {
   let world: TestWorld
   let now: number
   let address: string

@@ -8,6 +8,7 @@ import { openServices } from '../services/services.fixture.ts'
 import { ServicesProvider, type Services } from '../services/services.tsx'
 import { EntityDialog } from './entity-dialog.tsx'
 import { logModule, logs } from './logs.fixture.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 const fields = ['type', 'sky', 'windy', 'supplier', 'pieces', 'notes'] as const
 
@@ -69,7 +70,7 @@ test('a form shows and requires the fields of the chosen type only, and keeps wh
   await choose('Weather')
   await expect.element(input('Sky')).toHaveValue('Clear')
   await press('Save')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
   expect(await stored()).toMatchObject([{ type: 'weather', sky: 'Clear', windy: true, notes: null }])
   expect((await stored())[0]).not.toHaveProperty('supplier')
 })
@@ -84,7 +85,7 @@ test('a field that depends on another one loses its value when that changes, and
   await userEvent.fill(input('Supplier'), 'Platt')
   await expect.element(input('Notes')).toHaveValue('')
   await press('Save')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
   expect(await stored()).toMatchObject([{ supplier: 'Platt', notes: null }])
 })
 
@@ -96,6 +97,6 @@ test('the type of an existing record is shown and cannot be changed', async () =
   await expect.element(page.getByRole('radio', { name: 'Weather' })).toBeDisabled()
   await userEvent.fill(input('Supplier'), 'Platt')
   await press('Save')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
   expect(await stored()).toMatchObject([{ type: 'delivery', supplier: 'Platt', pieces: 4 }])
 })

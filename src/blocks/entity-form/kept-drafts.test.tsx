@@ -11,6 +11,7 @@ import { openServices } from '../services/services.fixture.ts'
 import { ServicesProvider, type Services } from '../services/services.tsx'
 import { EntityDialog } from './entity-dialog.tsx'
 import { logModule, logs } from './logs.fixture.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 const fields = ['type', 'sky', 'supplier', 'pieces', 'notes'] as const
 
@@ -84,7 +85,7 @@ test('a pause is enough for it to be kept, so that a killed tab loses nothing', 
   open()
   await userEvent.fill(input('Notes'), 'Panel set')
   const place = services.drafts.at(['log', 'new', {}, '', ''])
-  await vi.waitFor(async () => expect((await place.read())?.values).toEqual({ notes: 'Panel set' }))
+  await eventually(async () => expect((await place.read())?.values).toEqual({ notes: 'Panel set' }))
 })
 
 test('what was saved or cancelled is not restored', async () => {
@@ -92,7 +93,7 @@ test('what was saved or cancelled is not restored', async () => {
   await userEvent.click(page.getByText('Delivery', { exact: true }))
   await userEvent.fill(input('Supplier'), 'Graybar')
   await press('Save')
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  await eventually(() => expect(saved).toHaveBeenCalledOnce())
   open()
   await expectNotRestored('Notes', '')
 
@@ -129,7 +130,7 @@ test('of an edited record that changed meanwhile, both versions are shown', asyn
   await expect.element(page.getByText(/Someone else changed this to Stoneway\./)).toBeVisible()
   await press('Take theirs')
   await press('Save')
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await world.ask(`/api/logs/${record.id}`)).toMatchObject({ supplier: 'Stoneway', notes: 'Nine boxes' }),
   )
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { customers, type Customer } from '#modules/customers/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import type { Entity } from '#core/entity/entity.ts'
@@ -10,6 +10,7 @@ import { BASE, createTestWorld } from '../../../tests/harness.ts'
 import { sampleSqlite } from '../../../tests/sample.ts'
 import { createList } from './create-list.ts'
 import type { List } from './list.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 const MANY = 560
 let world: Awaited<ReturnType<typeof createTestWorld>>
@@ -47,11 +48,11 @@ async function started<E extends Entity>(entity: E, { filters = {}, sort }: Setu
   const list = createList({ entity, collection, fetchPage, filters, key: `test ${Math.random()}`, spread: 20 })
   const stop = list.start()
   onTestFinished(stop)
-  await vi.waitFor(() => expect(list.known.value).toBe('fresh'))
+  await eventually(() => expect(list.known.value).toBe('fresh'))
   if (sort) {
     list.sort(sort, 'asc')
-    await vi.waitFor(() => expect(asked.at(-1)?.searchParams.get('sort_column')).toBe(sort))
-    await vi.waitFor(() => expect(list.rows.value.length).toBeGreaterThan(0))
+    await eventually(() => expect(asked.at(-1)?.searchParams.get('sort_column')).toBe(sort))
+    await eventually(() => expect(list.rows.value.length).toBeGreaterThan(0))
   }
   asked.length = 0
   const ids = () => list.rows.value.map((item) => item.value.id)
@@ -63,7 +64,7 @@ async function scroll(list: List<unknown>, rows: number) {
   while (list.rows.value.length < rows) {
     const before = list.rows.value.length
     list.more()
-    await vi.waitFor(() => expect(list.rows.value.length).toBeGreaterThan(before))
+    await eventually(() => expect(list.rows.value.length).toBeGreaterThan(before))
   }
 }
 
@@ -123,7 +124,7 @@ test('a renamed row moves, also to behind the last row, and one that is deleted 
   asked.length = 0
   await api(customers).remove(third.id)
   expect([ids().includes(third.id), list.total.value]).toEqual([false, total - 1])
-  await vi.waitFor(() => expect(list.rows.value.length).toBeGreaterThanOrEqual(20))
+  await eventually(() => expect(list.rows.value.length).toBeGreaterThanOrEqual(20))
   // The rows that were missing from the first page, and nothing else.
   const pages = asked.filter(({ search }) => search).map(({ searchParams }) => searchParams.get('page'))
   expect(pages).toEqual(['1'])
@@ -146,7 +147,7 @@ test('a record whose change may have brought it into the list makes it count aga
   // A server that does not say what changed.
   for (let at = 0; at < 5; at++)
     collection.put([sent(`zz changed ${at}`, { created_at: '2025-01-01T00:00:00.000Z' })], 'remote')
-  await vi.waitFor(() => expect(asked).toHaveLength(1), 3000)
+  await eventually(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.searchParams.get('per_page')).toBe('1')
   expect(list.total.value).toBe(total)
 })
@@ -170,7 +171,7 @@ test('a list sorted by a field of another record asks for its loaded rows again'
   const { list, api, ids, store } = await started(projects, { filters: { status: 'all' }, sort: 'customer_name' })
   const made = await api(projects).save({ name: 'New here', number: 'SORT-1', customer_id: 1 })
   if (!made.ok) throw new Error(made.message)
-  await vi.waitFor(() => expect(ids()).toContain(made.data.id), 3000)
+  await eventually(() => expect(ids()).toContain(made.data.id))
   const { ids: wanted, total } = await official('/api/projects', ids().length, {
     status: 'all',
     sort_column: 'customer_name',
@@ -192,11 +193,11 @@ test('a list sorted by a field of another record asks for its loaded rows again'
 test('a searched list lets the server decide', async () => {
   const { list, api, ids } = await started(customers)
   list.search('quixotic')
-  await vi.waitFor(() => expect(list.total.value).toBe(0), 3000)
+  await eventually(() => expect(list.total.value).toBe(0))
   const made = await api(customers).save({ name: 'Quixotic Mills' })
   if (!made.ok) throw new Error(made.message)
   await api(customers).save({ name: 'Another' })
-  await vi.waitFor(() => expect(ids()).toEqual([made.data.id]), 3000)
+  await eventually(() => expect(ids()).toEqual([made.data.id]))
   await api(customers).remove(made.data.id)
   expect(ids()).toEqual([])
 })
@@ -204,7 +205,7 @@ test('a searched list lets the server decide', async () => {
 test('what changes while an answer is on its way takes its place in the answer', async () => {
   const { list, collection, ids } = await started(customers)
   list.refresh()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await eventually(() => expect(asked).toHaveLength(1))
   const early = sent('AAA while asking')
   collection.put([early], 'remote')
   expect(ids()[0]).toBe(early.id)
@@ -260,7 +261,7 @@ test('rows that are all on the device stay when the first page is as theirs, and
     onTestFinished(list.start())
     const shown = () => list.rows.value.map((item) => item.value.id)
     expect([shown(), list.known.value]).toEqual([held, 'cached'])
-    await vi.waitFor(() => expect(list.known.value).toBe('fresh'))
+    await eventually(() => expect(list.known.value).toBe('fresh'))
     expect(shown()).toEqual(isSame ? held : ids.slice(0, 20))
   }
 })

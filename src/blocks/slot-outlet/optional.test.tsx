@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Optional } from './optional.tsx'
+import { eventually } from '../../../tests/eventually.ts'
 
 function show(load: () => Promise<never>) {
   const Part = lazy(load)
@@ -22,11 +23,11 @@ test('a component that cannot be loaded is replaced by its fallback, and its sur
   const { place, uncaught } = show(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/user-menu.js')),
   )
-  await vi.waitFor(() => expect(place.innerHTML).toBe('<main>around<b>the button</b></main>'))
+  await eventually(() => expect(place.innerHTML).toBe('<main>around<b>the button</b></main>'))
   expect(uncaught).not.toHaveBeenCalled()
 })
 
 test('an error of the component itself is not caught', async () => {
   const { uncaught } = show(() => Promise.reject(new Error('There is no such person.')))
-  await vi.waitFor(() => expect(uncaught).toHaveBeenCalled())
+  await eventually(() => expect(uncaught).toHaveBeenCalled())
 })

@@ -13,6 +13,7 @@ import { ServicesProvider, type Services } from '../services/services.tsx'
 import { useSteps } from '../workflow/use-steps.ts'
 import { crateModule, crates } from './crates.fixture.ts'
 import { Warnings } from './warnings.tsx'
+import { eventually } from '../../../tests/eventually.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 let services: Services
@@ -63,7 +64,7 @@ test('a form shows warnings as text, keeps the typed values after going back, an
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Steel, <b>very</b> heavy')
   await press('Save')
   await press('Save anyway')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
   expect(await stored()).toEqual(['Steel, <b>very</b> heavy'])
 })
 
@@ -74,7 +75,7 @@ test('a deletion with a warning can be confirmed or cancelled', async () => {
   await press('Delete')
   await sees('It takes a crane to bring it back.')
   await press('Go back')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
   expect(await stored()).toEqual(['A heavy one'])
   await press('Delete')
   await press('Delete anyway')

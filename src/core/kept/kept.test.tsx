@@ -9,6 +9,7 @@ import { between } from '../query/where.ts'
 import { createStore } from '../store/store.ts'
 import { PREVIEWS } from './previews.ts'
 import { createKept } from './kept.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 const access = { view: can('view', 'users') }
 const sites = defineEntity('site', {
@@ -278,7 +279,7 @@ test('what version 0.1.0 kept leaves the device', async () => {
   const { store, kept } = open()
   store.of(sites).put([site(1)])
   await kept.flush()
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await indexedDB.databases()).map((database) => database.name)).not.toContain('plumbline'),
   )
 })

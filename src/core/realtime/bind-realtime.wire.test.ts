@@ -15,6 +15,7 @@ import { createHttp } from '../resource/http.ts'
 import { createStore } from '../store/store.ts'
 import { bindRealtime } from './bind-realtime.ts'
 import { createEcho } from './echo.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 let world: Awaited<ReturnType<typeof createTestWorld>>
 const server = createServer()
@@ -63,7 +64,7 @@ async function browser(
   const user = signal<CurrentUser | null>(me)
   const echo = createEcho({ key: 'plumbline', at: { host: '127.0.0.1', port, tls: false }, http })
   const realtime = bindRealtime({ echo, store, user, entities, ...options })
-  await vi.waitFor(() => expect(realtime.connection.value).toBe('connected'))
+  await eventually(() => expect(realtime.connection.value).toBe('connected'))
   onTestFinished(() => {
     realtime.dispose()
     echo.disconnect()
@@ -76,7 +77,7 @@ const ok = async <T>(answering: Promise<Result<T>>): Promise<T> => {
   if (!answer.ok) throw new Error(`${answer.status} ${answer.message}`)
   return answer.data
 }
-const soon = (check: () => unknown) => vi.waitFor(() => void check(), { timeout: 5000, interval: 10 })
+const soon = (check: () => unknown) => eventually(() => void check())
 
 test('what one person saves and deletes, another who watches sees; the sender is not told', async () => {
   const one = await browser('admin@plumbline.test')

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { effect } from '@preact/signals-react'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { phases } from '#modules/phases/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { rfis } from '#modules/rfis/entities.ts'
@@ -12,6 +12,7 @@ import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from './http.ts'
 import { createQueries } from './queries.ts'
 import { createRetries } from './retries.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 let world: Awaited<ReturnType<typeof createTestWorld>>
 let admin: Client
@@ -54,7 +55,7 @@ test('one question that several follow is asked once, and anew after the last ha
   const [one, two] = [queries(phases), queries(phases, { limit: 2 })]
   const stops = [one.follow(), two.follow()]
   expect([one.state.value, one.items.value.length]).toEqual(['never', 0])
-  await vi.waitFor(() => expect(one.state.value).toBe('fresh'))
+  await eventually(() => expect(one.state.value).toBe('fresh'))
   expect([two.state.value, two.items.value.length, asked.length]).toEqual(['fresh', 2, 1])
   expect(one.asOf.value).toBeGreaterThan(Date.now() - 10_000)
   const again = queries(phases).follow()
@@ -71,10 +72,10 @@ test('a first question that found no server is asked again when there is one, th
   offline(true)
   const list = queries(phases)
   onTestFinished(list.follow())
-  await vi.waitFor(() => expect(list.failure.value?.status).toBe(0))
+  await eventually(() => expect(list.failure.value?.status).toBe(0))
   offline(false)
   retries.reachable()
-  await vi.waitFor(() => expect([list.state.value, list.failure.value]).toEqual(['fresh', null]))
+  await eventually(() => expect([list.state.value, list.failure.value]).toEqual(['fresh', null]))
   expect(asked).toHaveLength(2)
 })
 
@@ -82,14 +83,14 @@ test('what may have been missed is asked for again, and until then the answer co
   const { store, queries, asked } = await browser()
   const list = queries(phases)
   onTestFinished(list.follow())
-  await vi.waitFor(() => expect(list.state.value).toBe('fresh'))
+  await eventually(() => expect(list.state.value).toBe('fresh'))
   const states: string[] = []
   onTestFinished(effect(() => void states.push(list.state.value)))
   const { data: made } = await admin.post('/api/phases', { phase_type_id: 1, color: '#aabbcc', name: 'Missed' })
   store.missed(projects)
   expect(asked).toHaveLength(1)
   store.missed(phases)
-  await vi.waitFor(() => expect(list.items.value.some(({ value }) => value.id === made.id)).toBe(true))
+  await eventually(() => expect(list.items.value.some(({ value }) => value.id === made.id)).toBe(true))
   expect([states, asked.length]).toEqual([['fresh', 'cached', 'fresh'], 2])
 })
 

@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals-react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CurrentUser } from '../access/access.ts'
 import { createHttp } from '../resource/http.ts'
 import { buildGarden, gardens } from '../store/garden.fixture.ts'
 import { createStore } from '../store/store.ts'
 import { createSession } from './session.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 const rosa: CurrentUser = {
   id: 1,
@@ -85,7 +86,7 @@ test('while something is unsaved, a 401 takes nothing away; then the server is a
   expect(store.of(gardens).all.value).toHaveLength(1)
   expect(asked).toHaveLength(2)
   unsaved.value = 0
-  await vi.waitFor(() => expect(session.user.value).toBeNull())
+  await eventually(() => expect(session.user.value).toBeNull())
   expect([asked.length, expired(), session.ended.value, storage.getItem('user')]).toEqual([3, 1, false, null])
   expect(store.of(gardens).all.value).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { attachments } from '#modules/attachments/entities.ts'
 import { customers } from '#modules/customers/entities.ts'
 import { messages, type Message } from '#modules/messages/entities.ts'
@@ -12,6 +12,7 @@ import { addDays } from '#lib/days.ts'
 import { users } from '#modules/users/entities.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 let database = ''
@@ -119,7 +120,7 @@ test('a change that is kept first is not waited for, and is sent by itself', asy
   const saved = await resource.save({ title: 'Kept first' }, { later: true })
   expect(saved).toMatchObject({ ok: true, waiting: true, data: { title: 'Kept first' } })
   expect(record(saved).id).toBeLessThan(0)
-  await vi.waitFor(() => expect(one.writes.items.value).toEqual([]))
+  await eventually(() => expect(one.writes.items.value).toEqual([]))
   expect(one.writes.idOf(record(saved).id)).toBeGreaterThan(0)
 })
 
@@ -168,7 +169,7 @@ test('what hangs on something that was made before the tab was killed is sent by
   await one.api(messages, about).save({ content: 'First' })
   one.writes.dispose()
   const two = await tab()
-  await vi.waitFor(() => expect(two.writes.count()).toBe(2))
+  await eventually(() => expect(two.writes.count()).toBe(2))
   expect(two.store.of(rfis).peek(rfi.id)).toMatchObject(question)
   await two.api(messages, about).save({ content: 'Second' })
   world.network = 'on'

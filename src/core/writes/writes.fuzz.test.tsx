@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CurrentUser } from '../access/access.ts'
 import type { Command, FromTab, ToTab } from './killable-tab.fixture.ts'
 import { createStorage } from './storage.ts'
 import { startWorld, type Network } from './world.fixture.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 /** `VITE_WRITES_RUNS=1000` for the long run. */
 const RUNS = Number(import.meta.env.VITE_WRITES_RUNS ?? 25)
@@ -137,7 +138,7 @@ test(
         Object.assign(world, { network: 'on', delay: 0 })
         const last = open()
         const storage = createStorage(database)
-        await vi.waitFor(async () => expect(await storage.all(user.id)).toEqual([]), { timeout: 10_000, interval: 5 })
+        await eventually(async () => expect(await storage.all(user.id)).toEqual([]))
         last.kill()
         const saved = await world.named(word)
         const there = new Map(saved.map((one) => [one.name, one]))

@@ -5,6 +5,7 @@ import { customers } from '#modules/customers/entities.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
 import { createWrites } from './writes.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 let database = ''
@@ -29,7 +30,7 @@ async function tab(own: { patience?: number; pause?: number } = {}) {
 const save = ({ api }: Awaited<ReturnType<typeof tab>>, ...names: string[]) =>
   api(customers).saveMany(names.map((name) => ({ name })))
 const states = ({ writes }: Awaited<ReturnType<typeof tab>>) => writes.items.value.map(({ state }) => state)
-const soon = (check: () => unknown) => vi.waitFor(async () => void (await check()), { timeout: 5000, interval: 10 })
+const soon = (check: () => unknown) => eventually(async () => void (await check()))
 
 test('with a network a save is a save: the records come back and are in the store, and nothing is kept', async () => {
   const one = await tab()

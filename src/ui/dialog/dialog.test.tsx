@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Select } from '#ui/select/select.tsx'
 import { Dialog } from './dialog.tsx'
+import { eventually } from '../../../tests/eventually.ts'
 
 const place = document.body.appendChild(document.createElement('div'))
 const root = createRoot(place)
@@ -26,9 +27,9 @@ const open = async (onClose: () => void) => {
 test('Escape requests to close once, and the first input has the focus', async () => {
   const onClose = vi.fn()
   await open(onClose)
-  await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('aria-label', 'Name'))
+  await eventually(() => expect(document.activeElement).toHaveAttribute('aria-label', 'Name'))
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(onClose).toHaveBeenCalledTimes(1))
 })
 
 test('Escape closes an open list first, then the dialog', async () => {
@@ -50,5 +51,5 @@ test('Escape closes an open list first, then the dialog', async () => {
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
   expect(onClose).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(onClose).toHaveBeenCalledTimes(1))
 })

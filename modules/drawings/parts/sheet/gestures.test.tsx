@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listenToGestures } from './gestures.ts'
+import { eventually } from '../../../../tests/eventually.ts'
 
 const element = document.createElement('div')
 const done: string[] = []
@@ -71,6 +72,6 @@ test('a wheel rests some time after its last event', async () => {
   element.dispatchEvent(new WheelEvent('wheel', { deltaY: 10, cancelable: true }))
   element.dispatchEvent(new WheelEvent('wheel', { deltaY: 10, cancelable: true }))
   expect(done).toEqual(['pan 0 -10', 'pan 0 -10'])
-  await vi.waitFor(() => expect(done.at(-1)).toBe('rest'))
+  await eventually(() => expect(done.at(-1)).toBe('rest'))
   expect(done).toHaveLength(3)
 })

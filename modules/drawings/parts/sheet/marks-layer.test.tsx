@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MarkIndex } from './hits.ts'
 import { createMarksLayer } from './marks-layer.ts'
 import type { Shape } from './paint.ts'
+import { eventually } from '../../../../tests/eventually.ts'
 
 const page = { width: 1000, height: 1000 }
 const view = { width: 400, height: 400 }
@@ -59,7 +60,7 @@ test('thousands of marks are drawn over frames, and moved with the sheet', async
   layer.show(new MarkIndex([line(1, 0.5, 0.5), ...many, line(2, 0.25, 0.5)]), null)
   layer.place(at(0, 0), view, 0)
   expect(colorAt(100, 200)).toBeNull()
-  await vi.waitFor(() => expect(colorAt(100, 200)).toBe(RED))
+  await eventually(() => expect(colorAt(100, 200)).toBe(RED))
   expect(colorAt(200, 200)).toBe(RED)
   // At once, and on the canvas as it is.
   layer.place(at(-50, 0), view, 0)
@@ -72,7 +73,7 @@ test('a mark that changes, appears or goes mends its surroundings at once', asyn
   const [a, b] = [line(1, 0.5, 0.5), line(2, 0.52, 0.52)]
   layer.show(new MarkIndex([a, b]), null)
   layer.place(at(0, 0), view, 0)
-  await vi.waitFor(() => expect(colorAt(200, 200)).toBe(RED))
+  await eventually(() => expect(colorAt(200, 200)).toBe(RED))
   layer.show(new MarkIndex([line(1, 0.2, 0.2, '#1b57c2'), b, line(3, 0.8, 0.8)]), null)
   expect([colorAt(200, 200), colorAt(80, 80), colorAt(208, 208), colorAt(320, 320)]).toEqual([
     null,
@@ -92,5 +93,5 @@ test('a sheet without marks needs no canvas, and the first mark gets one', async
   layer.place(at(0, 0), view, 0)
   expect([...box.querySelectorAll('canvas')].map(({ width }) => width)).toEqual([0, 0])
   layer.show(new MarkIndex([line(1, 0.5, 0.5)]), null)
-  await vi.waitFor(() => expect(colorAt(200, 200)).toBe(RED))
+  await eventually(() => expect(colorAt(200, 200)).toBe(RED))
 })
