@@ -26,7 +26,7 @@ const after = defineEntity('tool', {
 })
 const otherType = defineEntity('tool', { endpoint: 'api/tools', area: tools, sort: 'id', fields: { name: number() } })
 
-describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
+describe.each(engines)('tables follow descriptions on $engine', ({ openSample }) => {
   async function start(database: Database, entity: Entity, more: Partial<ServerModule> = {}) {
     const said: string[] = []
     const module: ServerModule = { id: 'tools', exports: { entity }, ...more }
@@ -39,16 +39,12 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
     })
     return { world, said }
   }
-  const ctxOf = async (world: Awaited<ReturnType<typeof start>>['world']) => {
-    const { seedSample } = await import('#server/sample.ts')
-    await seedSample(world.app, 'plumbline')
-    return world.signIn('admin@plumbline.test')
-  }
+  const adminOf = ({ world }: Awaited<ReturnType<typeof start>>) => world.signIn('admin@plumbline.test')
 
   test('an old table gets new columns with defaults, keys, search and order, and loses no data', async () => {
-    const database = await open()
+    const database = await openSample()
     const first = await start(database, before)
-    const admin = await ctxOf(first.world)
+    const admin = await adminOf(first)
     await admin.post('/api/tools', { name: 'Élan Drill' })
     await admin.post('/api/tools', { name: 'zebra Saw' })
     await first.world.close()
@@ -92,7 +88,7 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
   })
 
   test('a column of another type prevents the start with a message that names it', async () => {
-    const database = await open()
+    const database = await openSample()
     await (await start(database, before)).world.close()
     await expect(start(database, otherType)).rejects.toThrow(
       /^Column tools\.name is text and its description asks for .*: write a migration step for it\.$/,
@@ -101,9 +97,9 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
   })
 
   test('columns that are no longer described stay in the table', async () => {
-    const database = await open()
+    const database = await openSample()
     const first = await start(database, after)
-    await (await ctxOf(first.world)).post('/api/tools', { name: 'Kept', price: 3 })
+    await (await adminOf(first)).post('/api/tools', { name: 'Kept', price: 3 })
     await first.world.close()
     const second = await start(database, before)
     const client = await second.world.signIn('admin@plumbline.test')
@@ -117,9 +113,9 @@ describe.each(engines)('tables follow descriptions on $engine', ({ open }) => {
   })
 
   test('a migration step runs once, before the tables are updated, and its failure prevents the start', async () => {
-    const database = await open()
+    const database = await openSample()
     const first = await start(database, before)
-    await (await ctxOf(first.world)).post('/api/tools', { name: '12' })
+    await (await adminOf(first)).post('/api/tools', { name: '12' })
     await first.world.close()
     let runs = 0
     const server = defineServer({

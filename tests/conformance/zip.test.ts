@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, mkdtempSync, openAsBlob, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -10,14 +9,15 @@ import { memoryStore } from '#server/files/memory-store.ts'
 import { nothingSaved } from '#server/files/file-store.ts'
 import { descriptorOf, directoryOf, headerOf, type WrittenEntry } from '#server/files/zip-format.ts'
 import { zipOf } from '#server/files/zip.ts'
+import { isBrief } from '../tier.ts'
+import { unzipped } from '../unzip.ts'
 
 function temporaryFile() {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-zip-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return join(folder, 'files.zip')
 }
-const python = (file: string, script: string) =>
-  execFileSync('python3', ['-c', `import zipfile; z = zipfile.ZipFile('${file}'); ${script}`], { encoding: 'utf8' })
+const textOf = async (bytes: Promise<Uint8Array> | undefined) => new TextDecoder().decode(await bytes)
 const modified = '2026-11-20T10:00:00.000Z'
 
 async function stored(text: string) {
@@ -35,18 +35,17 @@ test('the checksum of browsers is that of Node, however the bytes are cut', () =
     expect(portableCrc32(bytes.subarray(cut), portableCrc32(bytes.subarray(0, cut), 0))).toBe(crc32(bytes))
 })
 
-test('an archive may hold more files than its first format could count', async () => {
+test.runIf(!isBrief)('an archive may hold more files than its first format could count', async () => {
   const { store, path } = await stored('x')
   const files = Array.from({ length: 66_000 }, (_, at) => ({ path, name: `${at}.txt`, size: 1, modified }))
   const { body, length } = zipOf(files, { store, crc32 })
   const bytes = new Uint8Array(await new Response(body).arrayBuffer())
   expect(bytes.length).toBe(length)
-  const file = temporaryFile()
-  writeFileSync(file, bytes)
-  expect(python(file, `print(len(z.infolist()), z.read('65999.txt'), z.testzip())`).trim()).toBe("66000 b'x' None")
+  const read = await unzipped(new Blob([bytes]))
+  expect([read.size, await textOf(read.get('65999.txt')?.())]).toEqual([66_000, 'x'])
 })
 
-test('an archive may be longer than 4 GB', () => {
+test.runIf(!isBrief)('an archive may be longer than 4 GB', async () => {
   const GB = 1024 ** 3
   const file = temporaryFile()
   const handle = openSync(file, 'w')
@@ -71,7 +70,8 @@ test('an archive may be longer than 4 GB', () => {
   }
   for (const bytes of directoryOf(entries, at)) put(bytes)
   closeSync(handle)
-  expect(python(file, `print(len(z.infolist()), z.read('4.bin'))`).trim()).toBe("5 b'last'")
+  const read = await unzipped(await openAsBlob(file))
+  expect([read.size, await textOf(read.get('4.bin')?.())]).toEqual([5, 'last'])
 })
 
 test('a file that is shorter in the store than its record says breaks the archive off', async () => {

@@ -103,30 +103,28 @@ describe('starting', () => {
     await server.stop()
   })
 
-  test.runIf(process.platform === 'linux')(
-    'hashes passwords in threads with a lower priority than requests',
-    async () => {
-      const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
-      await signIn(server.url, 'admin@plumbline.test')
-      const folder = `/proc/${server.process.pid}/task`
-      // The niceness is field 19, the 17th after the name in parentheses: proc(5).
-      const niceness = readdirSync(folder).map((id) =>
-        Number(
-          readFileSync(`${folder}/${id}/stat`, 'utf8')
-            .replace(/^.*\) /, '')
-            .split(' ')[16],
-        ),
-      )
-      const usual = Number(
-        readFileSync(`/proc/self/stat`, 'utf8')
+  test('hashes passwords in threads with a lower priority than requests', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'only Linux says the priority of threads')
+    const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
+    await signIn(server.url, 'admin@plumbline.test')
+    const folder = `/proc/${server.process.pid}/task`
+    // The niceness is field 19, the 17th after the name in parentheses: proc(5).
+    const niceness = readdirSync(folder).map((id) =>
+      Number(
+        readFileSync(`${folder}/${id}/stat`, 'utf8')
           .replace(/^.*\) /, '')
           .split(' ')[16],
-      )
-      expect(niceness.filter((nice) => nice === 10)).toHaveLength(1)
-      expect(niceness.filter((nice) => nice === usual).length).toBeGreaterThan(1)
-      await server.stop()
-    },
-  )
+      ),
+    )
+    const usual = Number(
+      readFileSync(`/proc/self/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')[16],
+    )
+    expect(niceness.filter((nice) => nice === 10)).toHaveLength(1)
+    expect(niceness.filter((nice) => nice === usual).length).toBeGreaterThan(1)
+    await server.stop()
+  })
 
   test('SIGTERM releases port and data immediately, even with an open socket', async () => {
     const server = await startServer({ args: ['--api-only', '--empty'] })

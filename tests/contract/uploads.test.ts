@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { jpeg, upload } from '../files.ts'
 import type { Client } from '../harness.ts'
 import { onSignal, removeFolders, sampleFolder, startServer, type Started } from './server.ts'
 import { eventually } from '../eventually.ts'
+import { openFiles } from '../open-files.ts'
 
 afterAll(removeFolders)
 
@@ -24,15 +25,7 @@ const filesOf = ({ dataDir }: Started) =>
     .map(({ parentPath, name }) => join(parentPath, name))
 /** The files in that folder that the process has open. */
 const openIn = ({ process: { pid }, dataDir }: Started) =>
-  readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-    try {
-      const path = readlinkSync(`/proc/${pid}/fd/${fd}`)
-      return path.startsWith(join(dataDir, 'files')) ? path : []
-    } catch {
-      // The file was closed after the folder was read.
-      return []
-    }
-  })
+  openFiles(pid).filter((path) => path.startsWith(join(dataDir, 'files')))
 const collectGarbage = async (server: Started) => {
   const times = () => server.output().split('collected').length
   const before = times()

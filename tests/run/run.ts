@@ -2,7 +2,7 @@
  * Runs the tests: `npm test` what a change can break, `npm run test:all` everything. `-- --changed` first runs those that
  * the files changed since the last green run can break. The last line gives the number of tests.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,8 @@ const words = new Set(process.argv.slice(2))
 const tier = words.has('--all') ? 'all' : 'change'
 /** Everything that the run writes outside of the repository, removed at its end however that comes. */
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-run-'))
+// PostgreSQL may run as another user, whose folder is in this one.
+chmodSync(folder, 0o711)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const environment: NodeJS.ProcessEnv = {
@@ -162,7 +164,9 @@ for (const { ended, broken } of done) {
 }
 say(`\n${table(done).join('\n')}\n`)
 const skipped = done.flatMap(({ ended }) => ended.filter(({ state }) => state === 'skipped'))
-for (const { file, name, why } of skipped) say(`not tried on this machine: ${file}: ${name}${why ? ` (${why})` : ''}`)
+for (const { file, name, why } of skipped) if (why) say(`not tried on this machine, since ${why}: ${file}: ${name}`)
+const long = skipped.filter(({ why }) => !why).length
+if (long) say(`${long} long tests are left to the whole proof: npm run test:all`)
 for (const one of again) say(`passed at the second attempt only: ${one}`)
 for (const figures of done) for (const line of failures(figures)) if (/^(✗| {2}npx)/.test(line)) say(line)
 const isGreen = !stopped && done.every(({ ok }) => ok)
