@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { S3Config } from '#server/files/s3-store.ts'
+import { machineTime } from './clock/store-on.ts'
 
 /** A fault for the next request: an error status, a cut connection or a slow response. */
 export type Fault = number | 'cut' | 'slow'
@@ -85,7 +86,7 @@ function listOf(entries: readonly string[], from: number, markers = ''): string 
   return `<List><IsTruncated>${more}</IsTruncated>${more ? markers : ''}${entries.slice(from, from + 2).join('')}</List>`
 }
 
-const moment = () => new Date().toISOString()
+const moment = () => new Date(machineTime()).toISOString()
 const keyOf = (path: string) => path.slice('/plumbline/'.length)
 
 /** Starts an S3-compatible bucket (path style) on a free port, with the operations that the product uses. */

@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
+import type { TestClock } from './clock/test-clock.ts'
 import { samplePostgres, sampleSqlite } from './sample.ts'
 import { isBrief } from './tier.ts'
 
@@ -11,8 +12,8 @@ interface Engine {
   readonly engine: 'SQLite' | 'PostgreSQL'
   /** Opens an empty database. */
   readonly open: () => Promise<Database>
-  /** Opens a database with the sample company, as it is when the tests begin. */
-  readonly openSample: () => Promise<Database>
+  /** Opens a database with the sample company, as it is when the tests begin or where a clock of their own starts. */
+  readonly openSample: (clock?: TestClock) => Promise<Database>
 }
 
 const sqlite: Engine = { engine: 'SQLite', open: async () => openSqlite(':memory:'), openSample: sampleSqlite }

@@ -5,7 +5,9 @@ import { crc32 } from 'node:zlib'
 import { createApp, type App } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
-import { copySampleFiles } from './sample-files.ts'
+import { runningClock, type Clock } from './clock/clock.ts'
+import { storeOn } from './clock/store-on.ts'
+import { clockIn, copySampleFiles } from './sample-files.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { createTus } from '#server/files/tus.ts'
 import type { Letterhead } from '#server/mail/letterhead.ts'
@@ -68,8 +70,10 @@ export function createClient(app: Pick<App, 'fetch'>) {
 }
 export type Client = ReturnType<typeof createClient>
 
-export interface TestOptions extends Partial<Omit<Environment, 'modules' | 'database'>> {
+export interface TestOptions extends Partial<Omit<Environment, 'modules' | 'database' | 'now'>> {
   database?: Database
+  /** The clock of a world without a copied company, which brings its own; by default that of the run. */
+  clock?: Clock
   modules?: readonly ServerModule[]
   sample?: boolean
 }
@@ -89,8 +93,11 @@ export async function createTestWorld({
   database = openSqlite(':memory:'),
   modules,
   sample = true,
+  clock = clockIn(database) ?? runningClock,
   ...world
 }: TestOptions = {}) {
+  if (clockIn(database) && clockIn(database) !== clock)
+    throw new Error('This company was seeded by another clock: give the clock to openSample alone.')
   const errors: unknown[] = []
   const mails: (Mail & { contents?: readonly MailFile[]; logo?: Letterhead })[] = []
   const folder = join(tmpdir(), `plumbline-files-${crypto.randomUUID()}`)
@@ -105,7 +112,8 @@ export async function createTestWorld({
     },
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline', appUrl: BASE },
     log: { info: () => {}, error: (error) => errors.push(error) },
-    files: folderStore(folder),
+    files: storeOn(clock, folderStore(folder)),
+    now: clock.now,
     openTus: createTus,
     crc32,
     ...world,
@@ -113,6 +121,7 @@ export async function createTestWorld({
   if (sample && (await isEmpty(app))) await seedSample(app, PASSWORD)
   return {
     app,
+    clock,
     /** Unexpected errors of the server, for tests to check. */
     errors,
     /** The sent mails, in order. */

@@ -1,17 +1,27 @@
 import { cp } from 'node:fs/promises'
 import type { Database } from '#server/db/database.ts'
+import type { Clock } from './clock/clock.ts'
 
-/** The folders with the files that the sample company's records of a database name. */
-const folders = new WeakMap<Database, string>()
+/** What goes with a database of the sample company: the clock it is seeded by, and the files that its records name. */
+interface Sample {
+  readonly clock: Clock
+  /** Not where the company is yet to be seeded. */
+  readonly folder?: string
+}
 
-/** Notes where the files of a copied database are. */
-export function withFiles(database: Database, folder: string): Database {
-  folders.set(database, folder)
+const samples = new WeakMap<Database, Sample>()
+
+/** Notes what goes with a database. */
+export function withSample(database: Database, sample: Sample): Database {
+  samples.set(database, sample)
   return database
 }
 
+/** The clock that the company of a database is seeded by. */
+export const clockIn = (database: Database): Clock | undefined => samples.get(database)?.clock
+
 /** Copies the files of a copied database into the folder of its server. */
 export async function copySampleFiles(database: Database, to: string): Promise<void> {
-  const folder = folders.get(database)
+  const folder = samples.get(database)?.folder
   if (folder) await cp(folder, to, { recursive: true })
 }

@@ -4,13 +4,20 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { openSqliteCopy } from '#server/db/sqlite.ts'
-import { withFiles } from './sample-files.ts'
+import { openSqlite, openSqliteCopy } from '#server/db/sqlite.ts'
+import { runningClock } from './clock/clock.ts'
+import type { TestClock } from './clock/test-clock.ts'
+import { withSample } from './sample-files.ts'
 
-/** A database in memory with the sample company, copied from the one that is seeded before the first test. */
-export async function sampleSqlite(): Promise<Database> {
+/**
+ * A database in memory with the sample company, copied from the one that is seeded before the first test. For a clock
+ * that starts on a day of its own it is empty, and the world on it seeds the company.
+ */
+export async function sampleSqlite(clock?: TestClock): Promise<Database> {
+  if (clock?.hasOwnStart) return withSample(openSqlite(':memory:'), { clock })
   const folder = join(inject('templates'), 'sample')
-  return withFiles(openSqliteCopy(await readFile(join(folder, 'plumbline.db'))), join(folder, 'files'))
+  const database = openSqliteCopy(await readFile(join(folder, 'plumbline.db')))
+  return withSample(database, { clock: clock ?? runningClock, folder: join(folder, 'files') })
 }
 
 const folderOf = { SQLite: 'sample/files', PostgreSQL: 'postgres-files' }
@@ -25,17 +32,23 @@ export async function sampleData(engine: 'SQLite' | 'PostgreSQL', dataDir: strin
 }
 
 /** A new PostgreSQL database with the sample company, copied likewise. */
-export const samplePostgres = async (): Promise<Database> =>
-  withFiles(openPostgres(await samplePostgresUrl(), { max: 5 }), join(inject('templates'), folderOf.PostgreSQL))
+export async function samplePostgres(clock?: TestClock): Promise<Database> {
+  const database = openPostgres(await samplePostgresUrl(clock?.hasOwnStart ? 'template1' : undefined), { max: 5 })
+  if (clock?.hasOwnStart) return withSample(database, { clock })
+  return withSample(database, {
+    clock: clock ?? runningClock,
+    folder: join(inject('templates'), folderOf.PostgreSQL),
+  })
+}
 
-async function samplePostgresUrl(): Promise<string> {
+async function samplePostgresUrl(template = inject('template')): Promise<string> {
   const server = inject('postgresUrl')
   const name = `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   // One copy at a time, by any number for a lock: the template may have no other connection meanwhile.
   await client.query('select pg_advisory_lock(7153)')
-  await client.query(`create database ${name} template ${inject('template')}`)
+  await client.query(`create database ${name} template ${template}`)
   // Ends the lock, too.
   await client.end()
   return Object.assign(new URL(server), { pathname: `/${name}` }).href

@@ -1,7 +1,7 @@
 /**
- * Seeds the sample company that tests copy: `seed.ts FOLDER URL NAME` makes the folders `sample` (an embedded database)
- * and `files`, and the database NAME of a PostgreSQL server with the folder `postgres-files`. `seed.ts remove URL NAME`
- * removes that database from a server that outlives the run.
+ * Seeds the sample company that tests copy, at the moment START: `seed.ts FOLDER URL NAME START` makes the folders
+ * `sample` (an embedded database) and `files`, and the database NAME of a PostgreSQL server with the folder
+ * `postgres-files`. `seed.ts remove URL NAME` removes that database from a server that outlives the run.
  */
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,12 +9,15 @@ import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { folderStore } from '#server/files/folder-store.ts'
+import { clockOf } from './clock/clock.ts'
+import { storeOn } from './clock/store-on.ts'
 import { createTestWorld } from './harness.ts'
 
-const [folder = '', url = '', name = ''] = process.argv.slice(2)
+const [folder = '', url = '', name = '', start] = process.argv.slice(2)
+const clock = clockOf(() => new Date(Number(start)))
 
 async function seed(database: Database, files: string): Promise<void> {
-  const world = await createTestWorld({ database, files: folderStore(files) })
+  const world = await createTestWorld({ database, clock, files: storeOn(clock, folderStore(files)) })
   await world.close()
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { clockStart } from './clock/provide.ts'
 import { clockArgs } from './clock/today.ts'
 import { startCluster } from './postgres.ts'
 
@@ -38,7 +39,7 @@ export default async function setup({ provide, vitest }: TestProject): Promise<(
   const url = known ?? cluster?.url ?? ''
   provide('postgresUrl', url)
   const run = (...words: string[]) => promisify(execFile)(process.execPath, [...clockArgs, seed, ...words])
-  if (isNeeded) await run(templates, url, template)
+  if (isNeeded) await run(templates, url, template, String(clockStart))
   return async () => {
     rmSync(templates, { recursive: true, force: true })
     if (cluster) await cluster.stop()

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { formatDay } from '#lib/days.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -8,11 +10,12 @@ type Person = Client & { user: CurrentUser }
 const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'] as const
 type Role = (typeof roles)[number]
 const COMPLETE = 'This daily log is complete. Reopen it to make changes.'
-const day = '2026-11-19'
 
 describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
-  let clock = new Date('2026-11-20T16:00:00Z')
+  const clock = createTestClock()
+  const today = clock.day()
+  const day = clock.day(-1)
   const people = new Map<Role, Person>()
   const as = (role: Role): Person => {
     const found = people.get(role)
@@ -21,11 +24,11 @@ describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
   }
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => clock })
+    world = await createTestWorld({ database: await openSample(clock) })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {
-    clock = new Date('2026-11-20T16:00:00Z')
+    clock.moveTo(today, '08:00')
     const number = `D-${crypto.randomUUID().slice(0, 8)}`
     const { user } = as('contact')
     const team = ['manager', 'foreman', 'employee'] as const
@@ -68,20 +71,20 @@ describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
       data: { id: log.id, work_performed: 'Boxes set.' },
     })
     const both = await Promise.all(
-      (['foreman', 'manager'] as const).map((role) => as(role).post(at(), { date: '2026-11-18' })),
+      (['foreman', 'manager'] as const).map((role) => as(role).post(at(), { date: clock.day(-2) })),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
     expect(new Set(both.map(({ data }) => data.id ?? data.data.id)).size).toBe(1)
   })
 
   test('the day is the company’s: neither its tomorrow nor the last century is accepted', async () => {
-    // 11 pm in Los Angeles, and already the next day in New York.
-    clock = new Date('2026-11-21T07:00:00Z')
+    // It is the next day in New York.
+    clock.moveTo(today, '23:00')
     const refused = async (date: string) => (await as('foreman').post(at(), { date })).data.errors
-    expect(await refused('2026-11-21')).toEqual({ date: ['Date cannot be in the future.'] })
+    expect(await refused(clock.day(1))).toEqual({ date: ['Date cannot be in the future.'] })
     expect(await refused('1900-01-01')).toEqual({ date: ['Date is too far back.'] })
     expect(await refused('2026-02-30')).toEqual({ date: ['Date must be a date.'] })
-    expect((await make({ date: '2026-11-20' })).date).toBe('2026-11-20')
+    expect((await make({ date: today })).date).toBe(today)
   })
 
   test('each type of entry has its own required fields and limits', async () => {
@@ -274,17 +277,17 @@ describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
     expect((await as('contact').get(place)).data).toEqual([])
     expect((await as('contact').get(`/api/attachments/${photo.id}/file`)).status).toBe(404)
     expect((await upload(as('contact'), place, { file: ['photo.jpg', jpeg()] })).status).toBe(403)
-    const other = await make({ date: '2026-11-18' })
+    const other = await make({ date: clock.day(-2) })
     const wrong = await add(other, { type: 'photo', attachment_id: photo.id })
     expect(Object.keys(wrong.data.errors)).toEqual(['attachment_id'])
   })
 
   test('lines of an earlier day are copied once, with hours at zero', async () => {
-    const first = await make({ date: '2026-11-17' })
+    const first = await make({ date: clock.day(-3) })
     await add(first, manpower)
     await add(first, { type: 'equipment', name: 'Scissor lift', hours_operating: 6, inspected: true })
     await add(first, { type: 'visitor', name: 'Inspector' })
-    await make({ date: '2026-11-18', work_performed: 'Nobody else here.' })
+    await make({ date: clock.day(-2), work_performed: 'Nobody else here.' })
     const log = await make()
     await act(log, 'copy_previous')
     await act(log, 'copy_previous')
@@ -293,12 +296,12 @@ describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
       { type: 'manpower', company: 'Apex General', workers: 4, hours: 0, status: 'approved' },
       { type: 'equipment', name: 'Scissor lift', hours_operating: 0, inspected: false },
     ])
-    await act(log, 'copy_previous', { from: '2026-11-17', kinds: ['visitor'] })
+    await act(log, 'copy_previous', { from: clock.day(-3), kinds: ['visitor'] })
     expect((await as('foreman').get(entriesOf(log))).data).toHaveLength(3)
     const errorsOf = async (body: object) => Object.keys((await act(log, 'copy_previous', body)).data.errors)
     expect(await errorsOf({ kinds: ['weather'] })).toEqual(['kinds'])
-    expect(await errorsOf({ from: '2026-11-25' })).toEqual(['from'])
-    const none = await act(log, 'copy_previous', { from: '2026-11-18' })
+    expect(await errorsOf({ from: clock.day(5) })).toEqual(['from'])
+    const none = await act(log, 'copy_previous', { from: clock.day(-2) })
     expect(none.data.message).toBe('There is nothing to copy from an earlier day.')
   })
 
@@ -351,7 +354,7 @@ describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
     for (const text of ['Boxes', 'Boxes set', 'Boxes set.']) await write(text)
     await write('Boxes set. Good.', 'manager')
     await write('Boxes set. Good. Clean.')
-    clock = new Date('2026-11-20T16:11:00Z')
+    clock.pass({ minutes: 11 })
     await write('Boxes set. Good. Clean. Done.')
     const { data } = await as('office').get(`/api/daily_logs/${log.id}/history`)
     const lines = data.map(({ changes }: { changes: Record<string, { old: string; new: string }> }) => [
@@ -380,13 +383,13 @@ describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
     expect(twice.data.errors).toEqual({ email: ['That address is on the list already.'] })
     expect((await send('employee')).status).toBe(403)
     expect((await send('foreman', { file: ['a.jpg', jpeg()] })).data.errors).toEqual({ file: ['File must be a PDF.'] })
-    expect((await send('foreman', { to: '2026-11-01' })).data.errors).toEqual({ to: ['To must not be before from.'] })
+    expect((await send('foreman', { to: clock.day(-19) })).data.errors).toEqual({ to: ['To must not be before from.'] })
     expect((await send('foreman')).status).toBe(201)
     await world.app.jobs.drain()
     const addresses = ['owner@school.example', 'architect@office.example']
     expect(world.mails.map(({ to }) => to)).toEqual(addresses)
     expect((await as('manager').get(mailings)).data).toMatchObject([{ name: 'log.pdf', from: day, to: day, addresses }])
-    expect(world.mails[0]?.subject).toContain('Logged, 11/19/26')
+    expect(world.mails[0]?.subject).toContain(`Logged, ${formatDay(day)}`)
     expect(world.mails[0]?.contents).toEqual([
       { name: 'log.pdf', mime: 'application/pdf', content: new Uint8Array(pdf) },
     ])
@@ -398,6 +401,6 @@ describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
     await add(log, { type: 'delivery', supplier: 'Platt Electric', ticket_number: '88213' })
     expect((await as('employee').get(`${at()}?page=1&search=megger`)).data.data).toMatchObject([{ id: log.id }])
     expect((await as('employee').get(`${entriesOf(log)}?page=1&search=88213`)).data.total).toBe(1)
-    expect((await as('employee').get(`${at()}?from=2026-11-20`)).data).toEqual([])
+    expect((await as('employee').get(`${at()}?from=${today}`)).data).toEqual([])
   })
 })

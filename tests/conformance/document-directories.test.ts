@@ -9,6 +9,7 @@ import { folderStore } from '#server/files/folder-store.ts'
 import { allDifferences } from '#modules/documents/directories.ts'
 import type { Folder } from '#modules/documents/entities.ts'
 import { projects, type Project } from '#modules/projects/entities.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -28,12 +29,12 @@ describe.each(enginesOfTier)('the directories of projects on $engine', ({ openSa
   })
   let world: World
   let admin: Client
-  let clock = Date.now()
+  const clock = createTestClock()
   let project: Project
   beforeAll(async () => {
-    const database = await openSample()
+    const database = await openSample(clock)
     await copySampleFiles(database, join(home, 'files'))
-    world = await createTestWorld({ database, files: store, directories, now: () => new Date(clock) })
+    world = await createTestWorld({ database, files: store, directories })
     admin = await world.signIn('admin@plumbline.test')
   })
   afterAll(async () => {
@@ -55,7 +56,7 @@ describe.each(enginesOfTier)('the directories of projects on $engine', ({ openSa
   const place = (...names: string[]) => join(home, 'projects', ...names)
   /** Runs what is due within the next seconds. */
   async function settle() {
-    clock += 6000
+    clock.pass({ seconds: 6 })
     await world.app.jobs.drain()
   }
   const tree = async (name = project.number) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
@@ -7,15 +8,14 @@ import { openFiles } from '../open-files.ts'
 import { unzipped } from '../unzip.ts'
 
 type Person = Client & { user: CurrentUser }
-const MINUTE = 60_000
 
 describe.each(enginesOfTier)('files handed out on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let project: { id: number }
-  let time = Date.now()
+  const clock = createTestClock()
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => new Date(time) })
+    world = await createTestWorld({ database: await openSample(clock) })
     admin = await world.signIn('admin@plumbline.test')
   })
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe.each(enginesOfTier)('files handed out on $engine', ({ openSample }) => 
   test('a link works without a session for five minutes and for one file, and only users who see the file get one', async () => {
     const { id } = await put('Größe "1".jpg')
     const { status, data } = await admin.post(`/api/attachments/${id}/link`)
-    expect([status, data.expires_at]).toEqual([200, new Date(time + 5 * MINUTE).toISOString()])
+    expect([status, data.expires_at]).toEqual([200, new Date(clock.now().getTime() + 5 * 60_000).toISOString()])
     const nobody = world.client()
     const answer = await get(nobody, data.url)
     expect(answer.status).toBe(200)
@@ -84,7 +84,7 @@ describe.each(enginesOfTier)('files handed out on $engine', ({ openSample }) => 
     expect((await get(nobody, `/api/file_links/x/${signature}`)).status).toBe(404)
     const contact = await world.signIn('contact@plumbline.test')
     expect((await contact.post(`/api/attachments/${id}/link`)).status).toBe(404)
-    time += 5 * MINUTE + 1
+    clock.pass({ minutes: 5, milliseconds: 1 })
     expect((await get(nobody, data.url)).status).toBe(410)
   })
 

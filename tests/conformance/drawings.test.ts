@@ -8,6 +8,7 @@ import { emptyPdf, endlessSet, lockedSet, scannedSet, setOf, sheetPage } from '.
 import { nameShared } from '#modules/drawings/drawings-server.ts'
 import { MOST_MARKS } from '#modules/drawings/markups-server.ts'
 import { vectorPdf } from '#modules/drawings/sample-pdf.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
@@ -31,15 +32,14 @@ const DECODER = '@jsquash/webp/codec/dec/webp_dec.wasm'
 
 describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
   let world: World
-  let clock: Date | null = null
+  const clock = createTestClock()
   const people: Record<string, Client> = {}
   const names = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact']
   beforeAll(async () => {
     await initWebp({ wasmBinary: readFileSync(createRequire(import.meta.url).resolve(DECODER)) })
     world = await createTestWorld({
-      database: await openSample(),
+      database: await openSample(clock),
       previews: previewEngine(),
-      now: () => clock ?? new Date(),
     })
     for (const name of names) people[name] = await world.signIn(`${name}@plumbline.test`)
   })
@@ -113,19 +113,19 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
   })
 
   test('a set is dated on the company’s day it came, or as was sent, and so are its pages', async () => {
-    const [job, today] = [await project(), new Date().toISOString().slice(0, 10)]
+    const job = await project()
     const undated = setOf({ number: 'E2.1', dated: '' })
-    // In Kennewick it is the evening before.
-    clock = new Date(Date.parse(`${today}T03:00:00Z`) + 86_400_000)
+    const today = clock.day()
+    // In Greenwich it is the next day.
+    clock.moveTo(today, '19:00')
     const evening = await put(job, undated)
-    clock = null
     expect((await as('manager').get(`/api/drawings/${evening.id}`)).data.received_on).toBe(today)
     expect(await pagesOf(evening)).toMatchObject([{ dated: today }])
     const { data } = await upload(as('manager'), `/api/projects/${job}/drawings`, {
       file: ['Bulletin 4.pdf', undated],
-      received_on: '2026-10-30',
+      received_on: clock.day(-21),
     })
-    expect(data.received_on).toBe('2026-10-30')
+    expect(data.received_on).toBe(clock.day(-21))
   })
 
   test('publishing makes sheets, supersedes earlier revisions and stamps their files', async () => {

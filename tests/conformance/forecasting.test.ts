@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { ScheduleEvent } from '#modules/schedule/entities.ts'
 import { changedIn } from '#modules/schedule/plan.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -43,7 +44,7 @@ describe.each(engines)('Gantt and forecasts on $engine', ({ openSample }) => {
     as(by).get(`${at}/workload?${query}`)
 
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => new Date('2027-03-10T16:00:00Z') })
+    world = await createTestWorld({ database: await openSample(createTestClock('2027-03-10 08:00')) })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
     phases = (await as('manager').get('/api/phases')).data
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { sampleSqlite } from '../sample.ts'
@@ -7,9 +8,9 @@ import { sampleSqlite } from '../sample.ts'
 describe.each(enginesOfTier)('mailed links on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
-  let now = new Date('2026-11-20T12:00:00Z')
+  const clock = createTestClock()
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => now })
+    world = await createTestWorld({ database: await openSample(clock) })
     admin = await world.signIn('admin@plumbline.test')
   })
   beforeEach(() => void world.mails.splice(0))
@@ -48,7 +49,7 @@ describe.each(enginesOfTier)('mailed links on $engine', ({ openSample }) => {
     expect(entered.status).toBe(303)
     expect((await visitor.get('/api/user')).data).toMatchObject({ id: person.id, has_password: false })
     // Whoever came by an invitation is not among those who never signed in.
-    expect((await admin.get(`/api/users/${person.id}`)).data.last_login_at).toBe(now.toISOString())
+    expect((await admin.get(`/api/users/${person.id}`)).data.last_login_at).toBe(clock.now().toISOString())
     expect((await form(world.client(), path, { token })).status).toBe(410)
     const set = { password: 'hard to guess', password_confirmation: 'hard to guess' }
     expect((await visitor.patch(`/api/users/${person.id}`, set)).status).toBe(200)
@@ -85,7 +86,7 @@ describe.each(enginesOfTier)('mailed links on $engine', ({ openSample }) => {
   })
 
   test('too many requests get a page that says when to try again', async () => {
-    const crowd = await createTestWorld({ database: await sampleSqlite(), now: () => now })
+    const crowd = await createTestWorld({ database: await sampleSqlite(createTestClock()) })
     let last = await crowd.client().get('/forgot-password')
     for (let times = 0; times < 11; times++)
       last = await form(crowd.client(), '/forgot-password', { email: 'a@b.example' })
@@ -118,9 +119,9 @@ describe.each(enginesOfTier)('mailed links on $engine', ({ openSample }) => {
 
     await admin.post(`/api/users/${person.id}/reset_password`)
     const late = mailedTo(person.email)
-    now = new Date(now.getTime() + 61 * 60_000)
+    clock.pass({ minutes: 61 })
     expect((await visitor.get(`${late.path}?token=${late.token}`)).status).toBe(410)
-    now = new Date(now.getTime() - 61 * 60_000)
+    clock.pass({ minutes: -61 })
     expect(
       (
         await form(visitor, late.path, {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Notification } from '#modules/notifications/entities.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -9,8 +10,7 @@ type Role = (typeof roles)[number]
 
 describe.each(engines)('Notifications on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
-  let clock = new Date('2026-11-20T16:00:00Z')
-  const later = (minutes: number) => (clock = new Date(clock.getTime() + minutes * 60_000))
+  const clock = createTestClock()
   const people = new Map<string, Client & { user: CurrentUser }>()
   const as = (role: Role) => {
     const found = people.get(role)
@@ -20,14 +20,14 @@ describe.each(engines)('Notifications on $engine', ({ openSample }) => {
   const idOf = (role: Role) => as(role).user.id
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => clock })
+    world = await createTestWorld({ database: await openSample(clock) })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {
     const number = `N-${crypto.randomUUID().slice(0, 8)}`
     project = (await as('admin').post('/api/projects', { customer_id: 1, name: 'Told', number })).data
     for (const role of roles) await as(role).post('/api/notifications/read_all')
-    later(10)
+    clock.pass({ minutes: 10 })
   })
   afterAll(async () => {
     expect(world.errors).toEqual([])
@@ -72,10 +72,10 @@ describe.each(engines)('Notifications on $engine', ({ openSample }) => {
     const [first] = await told('manager')
     expect((await as('manager').post(`/api/notifications/${first?.id}/read`)).data.read_at).not.toBeNull()
     expect(await told('manager')).toEqual([])
-    later(4)
+    clock.pass({ minutes: 4 })
     await say('admin', rfi, 'Grid D.')
     expect(await told('manager')).toMatchObject([{ id: first?.id, actor_id: idOf('admin'), note: '“Grid D.”' }])
-    later(6)
+    clock.pass({ minutes: 6 })
     await say('foreman', rfi, 'Grid C after all.')
     expect((await told('manager')).map(({ note }) => note)).toEqual(['“Grid C after all.”', '“Grid D.”'])
   })
@@ -86,7 +86,7 @@ describe.each(engines)('Notifications on $engine', ({ openSample }) => {
     const wrong = { subject_type: 'rfis', subject_id: { toString: 1 } }
     expect((await as('foreman').post('/api/notifications/read_all', wrong)).status).toBe(422)
     const read = await as('foreman').post('/api/notifications/read_all', about)
-    expect(read.data).toMatchObject([{ subject_id: one.id, read_at: clock.toISOString() }])
+    expect(read.data).toMatchObject([{ subject_id: one.id, read_at: clock.now().toISOString() }])
     expect((await told('foreman')).map(({ subject_id }) => subject_id)).toEqual([other.id])
     await as('foreman').post('/api/notifications/read_all')
     expect(await told('foreman')).toEqual([])
@@ -118,7 +118,7 @@ describe.each(engines)('Notifications on $engine', ({ openSample }) => {
   test('notifications are deleted after 60 days', async () => {
     await sent()
     expect(await told('foreman')).toHaveLength(1)
-    later(61 * 24 * 60)
+    clock.moveTo(clock.day(61), '08:00')
     await world.app.runDaily()
     await world.app.jobs.drain()
     people.set('foreman', await world.signIn('foreman@plumbline.test'))

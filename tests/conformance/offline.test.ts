@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -12,9 +13,9 @@ interface List {
 describe.each(enginesOfTier)('what a project comes with offline, on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let foreman: Client
-  let ahead = 0
+  const clock = createTestClock()
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => new Date(Date.now() + ahead) })
+    world = await createTestWorld({ database: await openSample(clock) })
     foreman = await world.signIn('foreman@plumbline.test')
   })
   afterAll(async () => {
@@ -44,11 +45,11 @@ describe.each(enginesOfTier)('what a project comes with offline, on $engine', ({
   })
 
   test('later it has only what changed, and the ids of everything', async () => {
-    ahead += 3_600_000
+    clock.pass({ hours: 1 })
     const first = await bundle(foreman, 1)
     const [code] = first.list('cost_code')?.data ?? []
     if (!code) throw new Error('The project has no codes.')
-    ahead += 3_600_000
+    clock.pass({ hours: 1 })
     const admin = await world.signIn('admin@plumbline.test')
     const { data: edited } = await admin.patch(`/api/projects/1/cost_codes/${code.id}`, { budget_hours: 12 })
     await admin.delete(`/api/projects/1/rfis/${first.list('rfi')?.ids[0]}`)

@@ -7,12 +7,13 @@ import { nothingSaved, type FileStore } from '#server/files/file-store.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { startBucket } from '../bucket.ts'
+import { storeOn } from '../clock/store-on.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
 import { create, head, idOf, patch } from '../tus.ts'
 
-const DAY = 86_400_000
 const MB = 1024 * 1024
 const at = '/api/projects/1/attachments'
 
@@ -27,9 +28,9 @@ describe.each(stores)('partial files on $engine, in a $store', ({ openSample, st
       await bucket.close()
       rmSync(folder, { recursive: true })
     })
-    const store: FileStore = kind === 'bucket' ? s3Store(bucket.config) : folderStore(folder)
-    let time = Date.now()
-    const world = await createTestWorld({ database: await openSample(), files: store, now: () => new Date(time) })
+    const clock = createTestClock()
+    const store = storeOn<FileStore>(clock, kind === 'bucket' ? s3Store(bucket.config) : folderStore(folder))
+    const world = await createTestWorld({ database: await openSample(clock), files: store })
     onTestFinished(() => world.close())
     const admin = await world.signIn('admin@plumbline.test')
     const daily = async () => {
@@ -61,7 +62,7 @@ describe.each(stores)('partial files on $engine, in a $store', ({ openSample, st
     await again.close()
     unknown.push(rows[0]?.path ?? '')
 
-    time = new Date(time + 6 * DAY).setUTCHours(15)
+    clock.moveTo(clock.day(6), '08:00')
     await daily()
     expect(await partial()).toEqual(unknown.toSorted())
     await admin.signIn('admin@plumbline.test')
@@ -70,14 +71,14 @@ describe.each(stores)('partial files on $engine, in a $store', ({ openSample, st
     const { rows: begun } = await sql<{ path: string }>`select path from uploads where id = ${idOf(going)}`.execute(
       kysely,
     )
-    time += 3 * DAY
+    clock.pass({ days: 3 })
     await daily()
     expect(await partial()).toEqual([begun[0]?.path])
     await admin.signIn('admin@plumbline.test')
     expect((await head(admin, going)).offset).toBe(6 * MB)
     expect((await admin.fetch(`http://plumbline.test/api/attachments/${finished.id}/preview`)).status).toBe(200)
     expect(world.errors).toEqual([])
-    time += 8 * DAY
+    clock.pass({ days: 8 })
     await world.app.prune()
   })
 })

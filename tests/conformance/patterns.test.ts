@@ -5,6 +5,8 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, instant, number, ref, sequence, text } from '#core/entity/fields.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { defineServer, not, on, serve } from '#server/define-server.ts'
+import { clockOf } from '../clock/clock.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
 import type { Client } from '../harness.ts'
 import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
@@ -158,9 +160,11 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
   let boss: Someone
   let foreman: Someone
   let customer: Someone
-  let clock = Date.now()
+  const clock = createTestClock()
+  /** Each look at it is five milliseconds later, so that no two moments are the same. */
+  const ticking = clockOf(() => (clock.pass({ milliseconds: 5 }), clock.now()))
   beforeAll(async () => {
-    world = await createSmallWorld(await open(), [yardModule, second], { now: () => new Date((clock += 5)) })
+    world = await createSmallWorld(await open(), [yardModule, second], { clock: ticking })
     boss = await world.person('admin')
     foreman = await world.person('foreman')
     const { id } = (await boss.post('/api/firms', { name: 'Acme' })).data
@@ -375,7 +379,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       await world.app.jobs.drain()
       expect(told.map(({ left }) => left)).toEqual(['Fine'])
       for (let tries = 0; tries < 14; tries++) {
-        clock += 61 * 60_000
+        clock.pass({ minutes: 61 })
         await world.app.jobs.drain()
       }
       expect(await troubledJobs(world.app.services.database.kysely)).toEqual([
@@ -403,11 +407,11 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
 
     test('run daily in each module, even if another module’s fails', async () => {
       days.length = 0
-      clock = Date.parse('2031-05-05T15:00:00Z')
+      clock.moveTo(clock.day(1), '08:00')
       await world.app.runDaily()
       await world.app.runDaily()
       await world.app.jobs.drain()
-      expect(days).toEqual(['2031-05-05'])
+      expect(days).toEqual([clock.day()])
       expect(world.errors.splice(0)).toEqual([new Error('The ladder is gone.')])
     })
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -16,9 +17,9 @@ interface Project {
 describe.each(enginesOfTier)('projects on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client & { user: CurrentUser }
-  let clock: Date | null = null
+  const clock = createTestClock()
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => clock ?? new Date() })
+    world = await createTestWorld({ database: await openSample(clock) })
     admin = await world.signIn('admin@plumbline.test')
   })
   afterAll(async () => {
@@ -109,17 +110,18 @@ describe.each(enginesOfTier)('projects on $engine', ({ openSample }) => {
   })
 
   test('a new year of numbers begins on the company’s first day of it', async () => {
-    await make({ number: '29-007' })
-    const proposedAt = async (time: string) => {
-      clock = new Date(time)
+    const next = Number(clock.day().slice(0, 4)) + 1
+    await make({ number: `${next % 100}-007` })
+    const proposedAt = async (day: string, time: string) => {
+      clock.moveTo(day, time)
       // The session has ended by then.
       const { data } = await (await world.signIn('admin@plumbline.test')).get('/api/projects/next_number')
-      clock = null
       return data
     }
-    // In Kennewick it is still New Year's Eve at three in the morning in Greenwich.
-    expect(await proposedAt('2030-01-01T03:00:00Z')).toBe('29-008')
-    expect(await proposedAt('2030-01-01T09:00:00Z')).toBe('30-001')
+    // At seven in the evening the next year has begun in Greenwich.
+    expect(await proposedAt(`${next}-12-31`, '19:00')).toBe(`${next % 100}-008`)
+    expect(await proposedAt(`${next + 1}-01-01`, '01:00')).toBe(`${(next + 1) % 100}-001`)
+    admin = await world.signIn('admin@plumbline.test')
   })
 
   test('64 concurrent creates, each with the proposed number, end with 64 different numbers', async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { jpeg } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 import { create, head, idOf, patch, tus, uploaded } from '../tus.ts'
 
 type Person = Client & { user: CurrentUser }
-const DAY = 86_400_000
 const MB = 1024 * 1024
 
 describe.each(enginesOfTier)('resumable uploads on $engine', ({ openSample }) => {
@@ -15,9 +15,9 @@ describe.each(enginesOfTier)('resumable uploads on $engine', ({ openSample }) =>
   let admin: Person
   let foreman: Person
   let project: { id: number }
-  let time = Date.now()
+  const clock = createTestClock()
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => new Date(time) })
+    world = await createTestWorld({ database: await openSample(clock) })
     admin = await world.signIn('admin@plumbline.test')
     foreman = await world.signIn('foreman@plumbline.test')
   })
@@ -27,7 +27,7 @@ describe.each(enginesOfTier)('resumable uploads on $engine', ({ openSample }) =>
   })
   afterAll(async () => {
     expect(world.errors).toEqual([])
-    time += 8 * DAY
+    clock.pass({ days: 8 })
     await world.app.prune()
     await world.close()
   })
@@ -208,11 +208,11 @@ describe.each(enginesOfTier)('resumable uploads on $engine', ({ openSample }) =>
     await patch(admin, location, 0, bytes.slice(0, 10))
     const done = await uploaded(admin, { for: at(), name: 'done.jpg' }, bytes)
     const { data } = await admin.post(at(), { upload_id: done })
-    time += 7 * DAY - 60_000
+    clock.pass({ days: 7, minutes: -1 })
     admin = await world.signIn('admin@plumbline.test')
     await world.app.prune()
     expect((await head(admin, location)).offset).toBe(10)
-    time += 120_000
+    clock.pass({ minutes: 2 })
     await world.app.prune()
     expect((await head(admin, location)).status).toBe(404)
     expect(await downloaded(admin, data.id)).toEqual(bytes)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { isFlagged } from '#modules/rfis/guards.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -12,7 +13,8 @@ const NO = 'You do not have permission to do that.'
 
 describe.each(engines)('RFIs on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
-  let clock = new Date('2026-11-20T16:00:00Z')
+  const clock = createTestClock()
+  const due = clock.day(11)
   const people = new Map<string, Person>()
   const as = (role: Role): Person => {
     const found = people.get(role)
@@ -22,7 +24,7 @@ describe.each(engines)('RFIs on $engine', ({ openSample }) => {
   const idOf = (role: Role) => as(role).user.id
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => clock })
+    world = await createTestWorld({ database: await openSample(clock) })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {
@@ -81,7 +83,7 @@ describe.each(engines)('RFIs on $engine', ({ openSample }) => {
     }
     expect((await share({ assigned_id: contact.id, confirmed: ['outside_project'] })).status).toBe(200)
     // Who sees it already is not asked about again.
-    expect((await share({ assigned_id: contact.id, due_date: '2026-12-01' })).status).toBe(200)
+    expect((await share({ assigned_id: contact.id, due_date: due })).status).toBe(200)
     expect((await share({ assigned_id: idOf('foreman') })).status).toBe(200)
   })
 
@@ -105,8 +107,8 @@ describe.each(engines)('RFIs on $engine', ({ openSample }) => {
     expect((await act('manager', rfi, 'send')).data).toMatchObject({ sent_id: idOf('manager') })
     const changed = await as('manager').patch(`/api/rfis/${rfi.id}`, { question: 'Or grid D?' })
     expect([changed.status, Object.keys(changed.data.errors)]).toEqual([422, ['question']])
-    const due = await as('manager').patch(`/api/rfis/${rfi.id}`, { question: 'Along grid C?', due_date: '2026-12-01' })
-    expect(due.data.due_date).toBe('2026-12-01')
+    const dated = await as('manager').patch(`/api/rfis/${rfi.id}`, { question: 'Along grid C?', due_date: due })
+    expect(dated.data.due_date).toBe(due)
   })
 
   test('unsending is possible until someone replies; resolving needs a response', async () => {
@@ -177,10 +179,10 @@ describe.each(engines)('RFIs on $engine', ({ openSample }) => {
     await change({ question: 'Along grid C?' })
     expect((await as('contact').get(`/api/rfis/${rfi.id}/history`)).status).toBe(404)
     await act('manager', rfi, 'send')
-    await change({ due_date: '2026-12-01' })
+    await change({ due_date: due })
     expect(await actions('contact')).toEqual(['updated', 'send'])
     expect(JSON.stringify(await history('contact'))).not.toContain('bid')
-    expect((await history('contact'))[0].changes).toEqual({ due_date: { old: null, new: '2026-12-01' } })
+    expect((await history('contact'))[0].changes).toEqual({ due_date: { old: null, new: due } })
 
     await act('manager', rfi, 'unsend')
     await change({ title: 'Route of the feeder' })
@@ -397,7 +399,8 @@ describe.each(engines)('RFIs on $engine', ({ openSample }) => {
   })
 
   test('overdue RFIs cause one reminder a day, and a failed reminder is retried', async () => {
-    const rfi = await make({ assigned_id: idOf('foreman'), due_date: '2026-11-18' })
+    clock.moveTo(clock.day(), '08:00')
+    const rfi = await make({ assigned_id: idOf('foreman'), due_date: clock.day(-2) })
     await act('manager', rfi, 'send')
     await world.app.jobs.drain()
     world.mails.length = 0
@@ -406,11 +409,11 @@ describe.each(engines)('RFIs on $engine', ({ openSample }) => {
     await world.app.runDaily()
     await world.app.jobs.drain()
     expect(overdue().map(({ to }) => to)).toEqual(['foreman@plumbline.test'])
-    clock = new Date('2026-11-21T16:00:00Z')
+    clock.moveTo(clock.day(1), '08:00')
     await world.app.runDaily()
     await world.app.jobs.drain()
     expect(overdue()).toHaveLength(2)
-    clock = new Date('2026-11-22T08:00:00Z')
+    clock.moveTo(clock.day(), '23:59')
     await world.app.runDaily()
     await world.app.jobs.drain()
     expect(overdue()).toHaveLength(2)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -10,7 +11,7 @@ const at = '/api/schedule_events'
 
 describe.each(engines)('The schedule on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
-  let moment = new Date('2027-03-10T16:00:00Z')
+  const clock = createTestClock('2027-03-10 08:00')
   const people = new Map<Role, Person>()
   const as = (role: Role): Person => {
     const found = people.get(role)
@@ -48,11 +49,11 @@ describe.each(engines)('The schedule on $engine', ({ openSample }) => {
   const calendar = (draft: object, by: Role = 'manager') => as(by).post(at, { kind: 'calendar', ...draft })
 
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), now: () => moment })
+    world = await createTestWorld({ database: await openSample(clock) })
     for (const role of roles) people.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {
-    moment = new Date('2027-03-10T16:00:00Z')
+    clock.moveTo('2027-03-10', '08:00')
     const all = await as('admin').get(at)
     for (const { id } of all.data) await as('admin').delete(`${at}/${id}`)
     await publish({}, 'admin')
@@ -363,7 +364,7 @@ describe.each(engines)('The schedule on $engine', ({ openSample }) => {
 
   test('days stay the company’s in weeks in which the clocks change', async () => {
     // In Los Angeles the clocks go forward on Sunday, March 14, 2027, and back on November 7.
-    moment = new Date('2027-03-14T09:59:00Z')
+    clock.moveTo('2027-03-14', '01:59')
     const spring = await planned('pat', { start_date: '2027-03-12', end_date: '2027-03-15' })
     await as('manager').post(`${at}/${spring.id}/shift`, { days: 1 })
     expect(await read(spring.id)).toMatchObject({ start_date: '2027-03-15', end_date: '2027-03-16' })
@@ -548,7 +549,7 @@ describe.each(engines)('The schedule on $engine', ({ openSample }) => {
       const event = await planned('pat')
       await publish()
       const old = linkIn((await told())[0]?.text ?? '')
-      moment = new Date('2027-03-10T17:00:00Z')
+      clock.pass({ hours: 1 })
       await as('manager').patch(`${at}/${event.id}`, { project_id: other })
       await publish()
       await told()

@@ -1,25 +1,23 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
-
 describe.each(engines)('session cookies on $engine', ({ openSample }) => {
   async function signedIn() {
-    let offset = 0
-    const world = await createTestWorld({ database: await openSample(), now: () => new Date(Date.now() + offset) })
+    const clock = createTestClock()
+    const world = await createTestWorld({ database: await openSample(clock) })
     onTestFinished(() => world.close())
     const client = await world.signIn('foreman@plumbline.test')
-    return { client, wait: (ms: number) => void (offset += ms) }
+    return { client, clock }
   }
   const cookiesOf = ({ headers }: { headers: Headers }) =>
     headers.getSetCookie().map((line) => `${/^[^=]+/.exec(line)?.[0]} ${/max-age=\d+/i.exec(line)?.[0].toLowerCase()}`)
 
   test('are both extended whenever the session is used', async () => {
-    const { client, wait } = await signedIn()
+    const { client, clock } = await signedIn()
     expect(cookiesOf(await client.get('/api/user'))).toEqual([])
-    wait(6 * MINUTE)
+    clock.pass({ minutes: 6 })
     const session = client.cookies.get('plumbline_session')
     expect(cookiesOf(await client.get('/api/user'))).toEqual([
       `plumbline_session max-age=${30 * 86_400}`,
@@ -31,10 +29,10 @@ describe.each(engines)('session cookies on $engine', ({ openSample }) => {
   })
 
   test('are not extended after the session has ended', async () => {
-    const { client, wait } = await signedIn()
+    const { client, clock } = await signedIn()
     for (let day = 0; day < 90; day += 15) {
       expect((await client.get('/api/user')).status).toBe(200)
-      wait(15 * DAY + MINUTE)
+      clock.pass({ days: 15, minutes: 1 })
     }
     const answer = await client.get('/api/user')
     expect([answer.status, cookiesOf(answer)]).toEqual([401, []])

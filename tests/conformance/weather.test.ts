@@ -1,10 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestClock } from '../clock/test-clock.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enginesOfTier } from '../engines.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
-
-const day = '2026-11-20'
 
 /** The hours of a day as Open-Meteo answers them: a degree more each hour, and rain at nine. */
 function weatherOf(date: string): object {
@@ -27,9 +26,8 @@ describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSam
   /** What the provider was asked, and how it answers. */
   const asked: URL[] = []
   let answer: (url: URL, response: ServerResponse) => void
-  // 10:30 in Los Angeles.
-  const start = new Date('2026-11-20T18:30:00Z')
-  let clock = start
+  const clock = createTestClock()
+  const day = clock.day()
   let nth = 0
 
   beforeAll(async () => {
@@ -41,8 +39,7 @@ describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSam
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
     const { port } = provider.address() as AddressInfo
     world = await createTestWorld({
-      database: await openSample(),
-      now: () => clock,
+      database: await openSample(clock),
       settings: {
         companyName: 'Three Rivers Electric',
         pusherKey: 'plumbline',
@@ -52,10 +49,10 @@ describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSam
     })
     foreman = await world.signIn('foreman@plumbline.test')
   })
+  beforeEach(() => clock.moveTo(day, '10:30'))
   afterEach(() => {
     asked.length = 0
     world.errors.length = 0
-    clock = start
   })
   afterAll(async () => {
     provider.closeAllConnections()
@@ -95,7 +92,7 @@ describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSam
     const first = await read()
     expect(first).toMatchObject({
       source: '127.0.0.1',
-      fetched_at: clock.toISOString(),
+      fetched_at: clock.now().toISOString(),
       observed_at: '10:00',
       temperature_high_f: 40,
       temperature_low_f: 30,
@@ -109,18 +106,18 @@ describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSam
     })
     // What was observed stays as it was, whatever the provider says the next day.
     answer = (_, response) => response.end(JSON.stringify(weatherOf(day)).replaceAll('39', '99'))
-    clock = new Date('2026-11-21T10:00:00Z')
+    clock.moveTo(clock.day(1), '02:00')
     await world.app.jobs.drain()
     const whole = await read()
     expect([whole.hours.length, whole.hours[9].temperature_f, whole.observed_at]).toEqual([24, 39, '23:00'])
-    clock = new Date('2026-11-22T18:00:00Z')
+    clock.moveTo(clock.day(1), '10:00')
     await world.app.jobs.drain()
     expect(asked).toHaveLength(2)
   })
 
   test('of a day long past comes from the archive', async () => {
     answer = fine
-    const { read } = await begin('2026-03-02')
+    const { read } = await begin(clock.day(-263))
     await world.app.jobs.drain()
     expect(asked.map(({ pathname }) => pathname)).toEqual(['/v1/archive'])
     expect((await read()).hours).toHaveLength(24)
@@ -138,7 +135,7 @@ describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSam
     expect(await read()).toBeNull()
     expect(world.errors).not.toEqual([])
     answer = fine
-    clock = new Date(clock.getTime() + 5 * 60_000)
+    clock.pass({ minutes: 5 })
     await world.app.jobs.drain()
     expect((await read()).observed_at).toBe('10:00')
   })

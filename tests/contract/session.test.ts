@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestClock } from '../clock/test-clock.ts'
 import { createTestWorld } from '../harness.ts'
 import { sampleSqlite } from '../sample.ts'
 import { removeFolders, sampleFolder, startServer, type Started } from './server.ts'
@@ -137,12 +138,12 @@ describe('signing in with stock axios', () => {
   })
 
   test('a session expires after a month without use', async () => {
-    let now = Date.parse('2026-03-01T12:00:00Z')
-    const world = await createTestWorld({ database: await sampleSqlite(), now: () => new Date(now) })
+    const clock = createTestClock()
+    const world = await createTestWorld({ database: await sampleSqlite(clock) })
     const idle = await world.signIn('admin@plumbline.test')
     const busy = await world.signIn('manager@plumbline.test')
     for (let day = 0; day < 31; day++) {
-      now += 24 * 3_600_000
+      clock.pass({ days: 1 })
       expect((await busy.get('/api/user')).status).toBe(200)
     }
     expect((await idle.get('/api/user')).status).toBe(401)

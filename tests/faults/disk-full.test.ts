@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { removeFolders, sampleFolder, startServer, temporaryFolder } from '../contract/server.ts'
 import { freshPostgres } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
@@ -58,9 +59,9 @@ test('SQLite: with a full disk, writes are refused with a message and leave noth
 })
 
 test('PostgreSQL: the same', async () => {
-  let time = Date.now()
+  const clock = createTestClock()
   const database = openPostgres(await freshPostgres(), { max: 3 })
-  const world = await createTestWorld({ database, now: () => new Date(time) })
+  const world = await createTestWorld({ database, clock })
   const admin = await world.signIn('admin@plumbline.test')
   // Simulates PostgreSQL's error for a table that cannot grow: for customers at the tenth insert, for sessions at once.
   for (const statement of [
@@ -76,7 +77,7 @@ test('PostgreSQL: the same', async () => {
   expect(await admin.post('/api/customers/store_many', { data })).toMatchObject(FULL)
   expect(await admin.post('/api/customers', { name: 'Single 9' })).toMatchObject(FULL)
   // A failure to update the last use of a session must not sign anyone out.
-  time += 10 * 60_000
+  clock.pass({ minutes: 10 })
   expect((await admin.get('/api/customers')).data).toEqual(before)
   await sql`drop trigger grow on customers`.execute(database.kysely)
   expect((await admin.post('/api/customers/store_many', { data })).data).toHaveLength(50)

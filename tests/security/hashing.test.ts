@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queueHasher, type Hasher } from '#server/auth/hash-queue.ts'
+import { createTestClock, type TestClock } from '../clock/test-clock.ts'
 import { quickHasher } from '../hasher.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { sampleSqlite } from '../sample.ts'
@@ -26,9 +27,10 @@ describe('a password is hashed after all other checks', () => {
   const { hasher, hashed } = counting()
   let world: TestWorld
   let admin: Client
-  let now = Date.parse('2026-03-02T12:00:00Z')
+  let clock: TestClock
   beforeEach(async () => {
-    world = await createTestWorld({ database: await sampleSqlite(), hasher, now: () => new Date(now) })
+    clock = createTestClock()
+    world = await createTestWorld({ database: await sampleSqlite(clock), hasher })
     admin = await world.signIn('admin@plumbline.test')
     hashed.splice(0)
   })
@@ -91,7 +93,7 @@ describe('a password is hashed after all other checks', () => {
     expect((await world.client().signIn('made@x.example', 'long enough 9')).status).toBe(204)
     const { data: other } = await admin.post('/api/users', { ...person('boss'), role: 'admin' })
     expect(other.id).toBeGreaterThan(0)
-    now += 60_001
+    clock.pass({ minutes: 1, milliseconds: 1 })
     expect((await admin.patch(`/api/users/${made.id}`, secret('later'))).status).toBe(200)
   })
 })

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
+import { createTestClock, type TestClock } from '../clock/test-clock.ts'
 import { enginesOfTier, freshPostgres } from '../engines.ts'
 import { createTestWorld, PASSWORD, type Client } from '../harness.ts'
 import type { TestWorld } from './cast.ts'
 
-const MINUTE = 60_000
 const ADMIN = 'admin@plumbline.test'
 
 describe.each(enginesOfTier)('the limit on signing in on $engine', ({ openSample }) => {
   let world: TestWorld
-  let now: number
+  let clock: TestClock
   let address: string
   beforeEach(async () => {
-    now = Date.parse('2026-03-02T12:00:00Z')
+    clock = createTestClock()
     address = 'one'
-    world = await createTestWorld({ database: await openSample(), now: () => new Date(now), addressOf: () => address })
+    world = await createTestWorld({ database: await openSample(clock), addressOf: () => address })
   })
   afterEach(async () => {
     expect(world.errors).toEqual([])
@@ -39,7 +39,7 @@ describe.each(enginesOfTier)('the limit on signing in on $engine', ({ openSample
     address = 'yet another'
     expect(await attempt(ADMIN, PASSWORD)).toBe(429)
     expect(await attempt('manager@plumbline.test', PASSWORD)).toBe(204)
-    now += MINUTE + 1
+    clock.pass({ minutes: 1, milliseconds: 1 })
     expect(await attempt(ADMIN, PASSWORD)).toBe(204)
   })
 
@@ -75,12 +75,12 @@ describe.each(enginesOfTier)('the limit on signing in on $engine', ({ openSample
       expect(await attempt(ADMIN)).toBe(422)
       const { headers } = await world.client().signIn(ADMIN)
       pauses.push(Number(headers.get('retry-after')))
-      now += Number(headers.get('retry-after')) * 1000
+      clock.pass({ seconds: Number(headers.get('retry-after')) })
     }
     expect(pauses).toEqual([60, 120, 240, 480, 900, 900, 900])
     expect(await attempt(ADMIN, PASSWORD)).toBe(204)
     expect(await guess(ADMIN, 6)).toEqual([...fiveWrong, 429])
-    now += 24 * 60 * MINUTE + 1
+    clock.pass({ days: 1, milliseconds: 1 })
     expect(await guess(ADMIN, 6)).toEqual([...fiveWrong, 429])
   })
 
@@ -160,7 +160,7 @@ describe.each(enginesOfTier)('the limit on signing in on $engine', ({ openSample
     await guess('nobody@x.example', 2)
     await world.app.prune()
     expect(await kept()).toBe(1)
-    now += 24 * 60 * MINUTE + 1
+    clock.pass({ days: 1, milliseconds: 1 })
     await world.app.prune()
     expect(await kept()).toBe(0)
   })

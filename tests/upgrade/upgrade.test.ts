@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { freshPostgres } from '../engines.ts'
 import { isBrief } from '../tier.ts'
 import { jpeg } from '../files.ts'
@@ -51,9 +52,9 @@ const ENTRY = 141
 const PICTURE = 1
 
 describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version 0.1.0 on $engine', ({ open }) => {
-  const NOW = Date.parse('2026-11-20T16:00:00Z')
+  const clock = createTestClock('2026-11-20 08:00')
   async function upgraded() {
-    const world = await createTestWorld({ database: await open(), sample: false, now: () => new Date(NOW) })
+    const world = await createTestWorld({ database: await open(), sample: false, clock })
     onTestFinished(() => world.close())
     const admin = await world.signIn('admin@plumbline.test')
     const rows = async (statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
@@ -147,11 +148,11 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
 
   test('is upgraded once: a second start finds nothing left to do', async () => {
     const database = await open()
-    const world = await createTestWorld({ database, sample: false, now: () => new Date(NOW) })
+    const world = await createTestWorld({ database, sample: false, clock })
     const columns = async () =>
       (await sql<Record<string, unknown>>`select * from events order by id limit 3`.execute(database.kysely)).rows
     const first = await columns()
-    const again = await createTestWorld({ database, sample: false, now: () => new Date(NOW) })
+    const again = await createTestWorld({ database, sample: false, clock })
     expect(await columns()).toEqual(first)
     expect(again.errors).toEqual([])
     await again.app.jobs.close()

@@ -5,6 +5,8 @@ import { phases } from '#modules/phases/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { rfis } from '#modules/rfis/entities.ts'
 import { users } from '#modules/users/entities.ts'
+import { runningClock } from '../../../tests/clock/clock.ts'
+import { createTestClock } from '../../../tests/clock/test-clock.ts'
 import { BASE, createTestWorld, type Client } from '../../../tests/harness.ts'
 import { sampleSqlite } from '../../../tests/sample.ts'
 import { createStore } from '../store/store.ts'
@@ -16,10 +18,9 @@ import { eventually } from '../../../tests/eventually.ts'
 
 let world: Awaited<ReturnType<typeof createTestWorld>>
 let admin: Client
-/** How far the server's clock is ahead, in milliseconds. */
-let ahead = 0
+const clock = createTestClock()
 beforeAll(async () => {
-  world = await createTestWorld({ database: await sampleSqlite(), now: () => new Date(Date.now() + ahead) })
+  world = await createTestWorld({ database: await sampleSqlite(clock) })
   admin = await world.signIn('admin@plumbline.test')
 })
 afterAll(() => world.close())
@@ -57,7 +58,7 @@ test('one question that several follow is asked once, and anew after the last ha
   expect([one.state.value, one.items.value.length]).toEqual(['never', 0])
   await eventually(() => expect(one.state.value).toBe('fresh'))
   expect([two.state.value, two.items.value.length, asked.length]).toEqual(['fresh', 2, 1])
-  expect(one.asOf.value).toBeGreaterThan(Date.now() - 10_000)
+  expect(one.asOf.value).toBeGreaterThan(runningClock.now().getTime() - 10_000)
   const again = queries(phases).follow()
   await Promise.resolve()
   expect(asked).toHaveLength(1)
@@ -133,10 +134,11 @@ test('filters mean the same here as on the server, defaults included', async () 
   const official = await Promise.all(paths.map(async (path) => (await admin.get(path)).data))
   const ids = (list: { id: number }[]) => list.map(({ id }) => id).sort((a, b) => a - b)
   expect(questions.map(({ items }) => ids(items.value.map(({ value }) => value)))).toEqual(official.map(ids))
+  clock.pass({ seconds: 1 })
   // "For me" lets go of what is no longer mine.
   const [mine] = store.query({ entity: rfis, where: { user_id: me.id, resolved_at: null } }).items.value
   const rfi = mine?.value ?? official[3][0]
-  const left = { ...rfi, user_id: 999, assigned_id: null, distributions: [], updated_at: new Date().toISOString() }
+  const left = { ...rfi, user_id: 999, assigned_id: null, distributions: [], updated_at: clock.now().toISOString() }
   store.of(rfis).put([left], 'remote')
   expect(questions[3]?.items.value.map(({ value }) => value.id)).not.toContain(rfi.id)
 })
@@ -192,7 +194,7 @@ test('a list that depends on more than its records is sent again only when it ha
 
 test('where the server announces it, a list is asked for what changed since its last answer', async () => {
   const { store, api, asked } = await browser(['since'])
-  ahead = 60_000
+  clock.pass({ minutes: 1 })
   const add = async (name: string) =>
     (await admin.post('/api/phases', { name, color: '#aabbcc', phase_type_id: 1 })).data
   const [gone, stays] = [await add('Gone by then'), await add('Stays')]
@@ -201,7 +203,7 @@ test('where the server announces it, a list is asked for what changed since its 
   expect(names()).toEqual((await admin.get('/api/phases')).data.map(({ name }: { name: string }) => name))
   expect(store.query({ entity: phases }).state.value).toBe('never')
   await admin.delete(`/api/phases/${gone.id}`)
-  ahead = 120_000
+  clock.pass({ minutes: 1 })
   await admin.patch(`/api/phases/${stays.id}`, { name: 'Renamed since' })
   await add('Added since')
   // As if it had never come: the server still names it, without having changed it.
