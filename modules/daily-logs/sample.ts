@@ -1,6 +1,7 @@
-import { addDays, dayIn, daysBetween, weekdayOf } from '#lib/days.ts'
+import { addDays, daysBetween, weekdayOf } from '#lib/days.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { Sample } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { crewOf } from './crew.ts'
@@ -85,7 +86,7 @@ export const sample: Sample = {
     const [foreman, contact] = [named('foreman@plumbline.test'), named('contact@plumbline.test')]
     const jobs = await all(projects, { archived_at: null })
     if (!foreman || !contact) return
-    const today = dayIn('America/Los_Angeles', new Date(now))
+    const today = await todayOf(ctx)
     const outside = jobs.find(({ project_users }) => project_users.some(({ user_id }) => user_id === contact.id))
     const shown = [jobs[0], jobs[1], outside].flatMap((project, at) =>
       project ? [{ project, back: DAYS[at] ?? 0 }] : [],

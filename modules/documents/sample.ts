@@ -3,6 +3,7 @@ import type { DraftOf } from '#core/entity/entity.ts'
 import { addDays } from '#lib/days.ts'
 import type { KeptFile, Sample } from '#server/define-server.ts'
 import { contactTypes } from '../contact-types/entities.ts'
+import { todayOf } from '../company/guards.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import type { Level } from './access.ts'
@@ -75,7 +76,8 @@ const letter = (title: string, sub: string, ...paragraphs: string[]): Line[][] =
 export const sample: Sample = {
   after: ['projects', 'users', 'contact-types', 'messages', 'rfis', 'daily-logs', 'attachments'],
   async seed(ctx, { pick, keepFile }) {
-    const { save, all, now } = ctx
+    const { save, all } = ctx
+    const today = await todayOf(ctx)
     const people = await all(users)
     const idOf = (email: string) => people.find((person) => person.email === email)?.id ?? 1
     const [manager, office, foreman] = ['manager', 'office', 'foreman'].map((name) => idOf(`${name}@plumbline.test`))
@@ -152,7 +154,7 @@ export const sample: Sample = {
       const content = texts.get(file.path)
       // Seeding runs no jobs, which would read it.
       if (content) await save(documentTexts, { project_id: first.id, document_id: id, content })
-      const then = `${addDays(now.slice(0, 10), -days)}T17:${10 + pick(40)}:00.000Z`
+      const then = `${addDays(today, -days)}T17:${10 + pick(40)}:00.000Z`
       await ctx.query(sql`update documents set created_at = ${then}, updated_at = ${then} where id = ${id}`)
       await ctx.query(
         sql`update file_versions set created_at = ${then}, user_id = ${by ?? 1} where subject_type = 'document' and subject_id = ${id}`,

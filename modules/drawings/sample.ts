@@ -1,5 +1,6 @@
 import { addDays } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { disciplineOf, numberKey } from './disciplines.ts'
@@ -33,7 +34,7 @@ export const sample: Sample = {
     const [project] = await all(projects, { archived_at: null })
     if (!project) return
     const project_id = project.id
-    const today = now.slice(0, 10)
+    const today = await todayOf(ctx)
 
     const pageOf = new Map<string, { id: number; sheet: number }>()
     const put = async (name: string, revision: number, chosen: readonly SampleSheet[], days: number) => {

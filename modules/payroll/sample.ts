@@ -1,5 +1,6 @@
-import { addDays, dayIn, startOfWeek } from '#lib/days.ts'
+import { addDays, startOfWeek } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { users } from '../users/entities.ts'
 import { batchOf } from './batch-rules.ts'
 import { payrollBatches, payrollMappings } from './entities.ts'
@@ -14,7 +15,7 @@ export const sample: Sample = {
     const [office] = await ctx.all(users, { email: 'office@plumbline.test' })
     const [mapping] = await ctx.all(payrollMappings)
     if (!office || !mapping) return
-    const current = startOfWeek(dayIn('America/Los_Angeles', new Date(ctx.now)))
+    const current = startOfWeek(await todayOf(ctx))
     for (let back = FIRST; back >= LAST; back--) {
       const starts_on = addDays(current, -7 * back)
       const asked = { starts_on, ends_on: addDays(starts_on, 6), mapping_id: mapping.id }

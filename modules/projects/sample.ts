@@ -1,3 +1,4 @@
+import { todayOf } from '../company/guards.ts'
 import { customers } from '../customers/entities.ts'
 import { phases } from '../phases/entities.ts'
 import { users } from '../users/entities.ts'
@@ -30,13 +31,14 @@ function siteAt([, first, street, city, state, postal_code, lat, lng]: (typeof p
 
 export const sample: Sample = {
   after: ['customers', 'phases', 'users'],
-  async seed({ save, all, now }, { pick }) {
+  async seed(ctx, { pick }) {
+    const { save, all, now } = ctx
     const known = await all(customers)
     const stages = await all(phases)
     const people = await all(users, { customer_id: null })
     const team = people.filter(({ contact_type_id }) => contact_type_id === null)
     const contact = people.find(({ contact_type_id }) => contact_type_id !== null)
-    const year = now.slice(2, 4)
+    const year = (await todayOf(ctx)).slice(2, 4)
     for (let at = 0; at < 60; at++) {
       const place = places[at % places.length] ?? places[0]
       const nth = Math.floor(at / places.length)

@@ -1,6 +1,7 @@
 import { addDays } from '#lib/days.ts'
 import type { Id } from '#core/access/access.ts'
 import type { Sample } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { drawingSheets, type PinPlace } from '../drawings/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
@@ -39,7 +40,9 @@ const placeOf = (location: string, drawing_sheet_id: Id | undefined) => {
 
 export const sample: Sample = {
   after: ['projects', 'users', 'daily-logs', 'notifications', 'overtime', 'payroll', 'rfis'],
-  async seed({ save, all, now }) {
+  async seed(ctx) {
+    const { save, all, now } = ctx
+    const today = await todayOf(ctx)
     const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0], person.id]))
     const manager = people.get('manager')
     const jobs = await all(projects, { archived_at: null })
@@ -57,7 +60,7 @@ export const sample: Sample = {
           priority,
           ...placeOf(location, plans.find((sheet) => sheet.project_id === project_id)?.id),
           trade: title.startsWith('Fixture') ? 'Lighting' : 'Electrical',
-          due_date: addDays(now.slice(0, 10), due),
+          due_date: addDays(today, due),
           assigned_id,
           user_id: manager,
           ...(isDone && { completed_id: assigned_id, completed_at: at(1) }),

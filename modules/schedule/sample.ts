@@ -1,6 +1,7 @@
 import type { DraftOf } from '#core/entity/entity.ts'
-import { addDays, dayIn, momentIn, startOfWeek, type Day } from '#lib/days.ts'
+import { addDays, momentIn, startOfWeek, type Day } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { phases } from '../phases/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
@@ -74,7 +75,7 @@ export const sample: Sample = {
     const manager = people.get('manager')
     if (manager === undefined || !jobs.length) return
     leaveUnchecked(ctx)
-    const today = dayIn(ZONE, new Date(now))
+    const today = await todayOf(ctx)
     const monday = addDays(startOfWeek(today), 1)
     const published = (draft: Draft): Draft => {
       const plan = planOf({ ...draft })

@@ -1,5 +1,6 @@
 import { addDays } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { phases } from '../phases/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
@@ -29,7 +30,6 @@ const work = [
   ['Call for rough-in inspection, corridor B', 0, 'manager', 8, 'medium', 0, []],
   ['Hang racks to grid 5', 0, 'foreman', -4, 'medium', 2, ['Anchors', 'Racks']],
   ['Order finish plates, stainless', 1, 'manager', 3, 'medium', 0, []],
-  // Overdue in every time zone: between midnight in UTC and in the company's, yesterday is today.
   ['Label homeruns LP-2', 1, 'employee', -3, 'low', 0, ['LP-2', 'LP-2A']],
 ] as const
 /** The ones that are done, and the one that waits for another. */
@@ -39,7 +39,9 @@ const BLOCKER = 'Set boxes, stage wall'
 
 export const sample: Sample = {
   after: ['projects', 'users', 'phases', 'punch-items'],
-  async seed({ save, all, now }) {
+  async seed(ctx) {
+    const { save, all, now } = ctx
+    const today = await todayOf(ctx)
     const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0], person.id]))
     const stages = await all(phases)
     const manager = people.get('manager')
@@ -56,7 +58,7 @@ export const sample: Sample = {
           title,
           phase_id,
           assigned_id,
-          due_date: addDays(now.slice(0, 10), due),
+          due_date: addDays(today, due),
           priority,
           sort: sort + 1,
           user_id: manager,

@@ -1,6 +1,7 @@
-import { addDays, dayIn, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
+import { addDays, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
+import { todayOf } from '../company/guards.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { timecards, timeEntries, type EntryType, type Timecard } from './entities.ts'
@@ -26,7 +27,7 @@ export const sample: Sample = {
     const jobs = (await all(projects, { archived_at: null })).filter(({ id }) => codes.has(id)).slice(0, JOBS)
     const foremen = people.filter(({ role }) => role === 'foreman')
     const others = people.filter(({ role }) => role !== 'foreman')
-    const today = dayIn('America/Los_Angeles', new Date(now))
+    const today = await todayOf(ctx)
     const first = addDays(startOfWeek(today), -7 * WEEKS)
     const last = lastWorkdayBefore(today)
     const crews = foremen.map((foreman, nth) => ({
