@@ -259,8 +259,8 @@ describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
     const before = await rowOf(entity, one.id)
     // An id in a new record would make it an update, which `edit many` covers.
     const { id: _, ...more } = wanted
-    // What the sample’s RFIs are shared with is asked about, and who is planned twice.
-    const confirmed = ['outside_project', 'double_booking', 'time_off', 'ratio']
+    // What the sample’s RFIs are shared with is asked about, who is planned twice, and time that is booked already.
+    const confirmed = ['outside_project', 'double_booking', 'time_off', 'ratio', 'duplicate']
     const draft = { ...(editing ? { id: one.id } : like(entity, one)), ...(verb === 'create' ? wanted : more) }
     const { status, data } = await (verb === 'edit'
       ? client.patch(`${path}/${one.id}`, { ...wanted, id: 7 })
