@@ -29,6 +29,7 @@ configure({
   getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
 })
 
+export { runningClock } from '../tests/clock/clock.ts'
 export { at, type Preparing } from './find.ts'
 export type { Guide } from './guide.tsx'
 export type { StoryApp }

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { S3Config } from '#server/files/s3-store.ts'
+import { runningClock } from './clock/clock.ts'
 import { machineTime } from './clock/store-on.ts'
 
 /** A fault for the next request: an error status, a cut connection or a slow response. */
@@ -66,7 +67,7 @@ function isSigned(request: IncomingMessage, url: URL): boolean {
   const at = byLink ? (query.get('X-Amz-Date') ?? '') : String(request.headers['x-amz-date'])
   const payload = byLink ? 'UNSIGNED-PAYLOAD' : String(request.headers['x-amz-content-sha256'])
   const needed = byLink ? ['host'] : ['host', 'x-amz-content-sha256', 'x-amz-date']
-  const age = Date.now() - momentOf(at)
+  const age = runningClock.now().getTime() - momentOf(at)
   const good = byLink ? age < Number(query.get('X-Amz-Expires')) * 1000 && request.method === 'GET' : true
   const scope = `${at.slice(0, 8)}/${REGION}/s3/aws4_request`
   return (

@@ -16,7 +16,7 @@ export function sheetPage({
   number,
   title = 'LEVEL 1 PLAN',
   revision = '1',
-  dated = '11/12/26',
+  dated = '11/12/20',
   entries = '',
   width = 1224,
   height = 792,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { choiceLabel } from './choice-label.ts'
 import { formatClock, formatDone, formatMoment, formatRecent, formatTime, secondsBetween } from './moments.ts'
+import { runningClock } from '../../tests/clock/clock.ts'
 
 const spaces = (text: string) => text.replace(/\s/g, ' ')
 
@@ -10,9 +11,9 @@ test('what was done has date and time; what was done today and may be recent, th
   expect(formatDone(at)).toBe('Nov 20')
   expect(spaces(formatClock(at.getTime()))).toBe('9:04 AM')
   expect(formatRecent(at.toISOString())).toBe(
-    at.toDateString() === new Date().toDateString() ? formatClock(at) : formatMoment(at),
+    at.toDateString() === runningClock.now().toDateString() ? formatClock(at) : formatMoment(at),
   )
-  const now = new Date()
+  const now = runningClock.now()
   expect(formatRecent(now)).toBe(formatClock(now))
 })
 

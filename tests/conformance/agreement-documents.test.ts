@@ -18,7 +18,7 @@ describe.each(enginesOfTier)(
       const { status, data } = await admin.post('/api/work_schedule_agreements', {
         user_id: employee.user.id,
         state: 'WA',
-        signed_on: '2026-01-05',
+        signed_on: '2020-01-05',
       })
       if (status !== 201) throw new Error(JSON.stringify(data))
       id = data.id

@@ -49,7 +49,7 @@ describe.each(enginesOfTier)('attachments on $engine', ({ openSample }) => {
       file: ['Panel LP-2.jpg', jpeg('whole')],
       preview: ['p.jpg', jpeg('small')],
       caption: 'Door swing',
-      taken_at: '2026-11-02T09:30:00-08:00',
+      taken_at: '2020-11-02T09:30:00-08:00',
       lat: '46.2087',
       lng: '-119.1199',
     })
@@ -62,7 +62,7 @@ describe.each(enginesOfTier)('attachments on $engine', ({ openSample }) => {
       size: jpeg('whole').byteLength,
       image: true,
       caption: 'Door swing',
-      taken_at: '2026-11-02T17:30:00.000Z',
+      taken_at: '2020-11-02T17:30:00.000Z',
       lat: 46.2087,
       lng: -119.1199,
       user_id: foreman.user.id,
@@ -234,7 +234,7 @@ describe.each(enginesOfTier)('attachments on $engine', ({ openSample }) => {
     const made = async (path: string, draft: object) => (await admin.post(path, draft)).data
     const job = `/api/projects/${project.id}`
     const rfi = await made(`${job}/rfis`, { title: 'Pad', question: 'Where?' })
-    const log = await made(`${job}/daily_logs`, { date: '2026-01-05' })
+    const log = await made(`${job}/daily_logs`, { date: '2020-01-05' })
     const [sheet] = (await admin.get('/api/drawing_sheets')).data
     const places: Record<string, { id: number; project_id: number }> = {
       project: { id: project.id, project_id: project.id },

@@ -214,7 +214,7 @@ describe.each(engines)('saved values on $engine', ({ openSample }) => {
   })
 
   test('stay if absent, and become null or the default for every form of empty', async () => {
-    const whole = { name: 'Whole', amount: 1.5, count: 7, open: false, day: '2026-01-31', size: 'large' }
+    const whole = { name: 'Whole', amount: 1.5, count: 7, open: false, day: '2020-01-31', size: 'large' }
     const { data } = await admin.post('/api/codec_samples', whole)
     const path = `/api/codec_samples/${data.id}`
     expect((await admin.patch(path, { name: 'Still' })).data).toMatchObject({ ...whole, name: 'Still' })
@@ -235,8 +235,8 @@ describe.each(engines)('saved values on $engine', ({ openSample }) => {
     ['count', [1.5, '2.5']],
     ['open', ['yes', 2, 'on', []]],
     ['size', ['Small', 'constructor', 1]],
-    ['day', ['2026-02-30', '31.01.2026', '2026-13-01', '1800-01-01', 20260131]],
-    ['moment', ['yesterday', '2026-02-30', '12:00', 5]],
+    ['day', ['2020-02-30', '31.01.2026', '2020-13-01', '1800-01-01', 20260131]],
+    ['moment', ['yesterday', '2020-02-30', '12:00', 5]],
     ['tint', ['red', '#12', '#12345g']],
     ['mail', ['a', 'a@', '@b.example', 'a b@c.example']],
     ['call', ['12', '509555014', 'call me', '25095550142']],

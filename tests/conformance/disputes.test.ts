@@ -17,7 +17,7 @@ describe.each(engines)('disputed and signed weeks on $engine', ({ openSample }) 
     return found
   }
   const idOf = (role: Role) => as(role).user.id
-  let start = startOfWeek('2026-01-04')
+  let start = startOfWeek('2020-01-05')
   let entry: { id: number }
   let card: Timecard
   beforeAll(async () => {

@@ -108,12 +108,12 @@ describe.each(engines)('lists on $engine', ({ openSample }) => {
   test('a list since a time has what changed from then on, by itself or in a record it shows, and the ids of all', async () => {
     const { data: all } = await admin.get('/api/work_schedule_agreements?since=1970-01-01T00:00:00Z')
     expect(ids(all.data)).toEqual(all.ids)
-    expect(Date.parse(all.as_of)).toBeLessThan(Date.now())
+    expect(Date.parse(all.as_of)).toBeLessThan(world.clock.now().getTime())
     const [agreement] = all.data
     const tick = async () => {
-      const now = Date.now()
-      while (Date.now() <= now + 1) await new Promise(setImmediate)
-      return new Date().toISOString()
+      const now = world.clock.now().getTime()
+      while (world.clock.now().getTime() <= now + 1) await new Promise(setImmediate)
+      return world.clock.now().toISOString()
     }
     const since = async (time: string) => (await admin.get(`/api/work_schedule_agreements?since=${time}`)).data
     const before = await tick()

@@ -26,7 +26,7 @@ describe.each(engines)('overtime on $engine', ({ openSample }) => {
 
   const saveRules = (rules: unknown) => admin.patch(`${SETTINGS}/${setting.id}`, { rules })
   const agree = (more: object = {}) =>
-    admin.post(AGREEMENTS, { user_id: employee.user.id, state: 'WA', signed_on: '2026-01-05', ...more })
+    admin.post(AGREEMENTS, { user_id: employee.user.id, state: 'WA', signed_on: '2020-01-05', ...more })
   async function projectIn(state: string): Promise<number> {
     const number = `O-${crypto.randomUUID().slice(0, 8)}`
     const { data } = await admin.post('/api/projects', { customer_id: 1, name: 'Built', number, address: { state } })
@@ -127,13 +127,13 @@ describe.each(engines)('overtime on $engine', ({ openSample }) => {
     const project_id = await projectIn('OR')
     expect((await agree({ project_id })).data.errors).toEqual({ state: ['This project is in OR.'] })
     expect((await agree({ project_id, state: 'OR' })).status).toBe(201)
-    expect((await agree({ ends_on: '2026-01-04' })).data.errors).toEqual({
+    expect((await agree({ ends_on: '2020-01-04' })).data.errors).toEqual({
       ends_on: ['Ends on must not be before the day it was signed.'],
     })
-    const { data } = await agree({ ends_on: '2026-01-05' })
+    const { data } = await agree({ ends_on: '2020-01-05' })
     const path = `${AGREEMENTS}/${data.id}`
-    expect(Object.keys((await admin.patch(path, { signed_on: '2026-01-06' })).data.errors)).toEqual(['ends_on'])
-    expect((await admin.patch(path, { signed_on: '2026-01-06', ends_on: null })).status).toBe(200)
+    expect(Object.keys((await admin.patch(path, { signed_on: '2020-01-06' })).data.errors)).toEqual(['ends_on'])
+    expect((await admin.patch(path, { signed_on: '2020-01-06', ends_on: null })).status).toBe(200)
     expect((await admin.patch(path, { project_id: await projectIn('OR') })).data.errors.state).toBeDefined()
   })
 

@@ -218,7 +218,7 @@ describe.each(enginesOfTier)('previews on $engine', ({ openSample }) => {
     expect(await stateOf(after.id)).toBe('ready')
 
     const { kysely } = world.app.services.database
-    const now = new Date().toISOString()
+    const now = world.clock.now().toISOString()
     const [row] = (await kysely.selectFrom('attachments').select('path').where('id', '=', id).execute()) as {
       path: string
     }[]

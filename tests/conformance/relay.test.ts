@@ -217,7 +217,7 @@ describe('the feed of other processes’ events', () => {
     const insert = async (db: Executor, subject: number) => {
       const { rows } = await sql<{
         id: unknown
-      }>`insert into events (subject_type, subject_id, kind, action, changes, created_at) values ('customer', ${subject}, 'saved', 'updated', '{}', '2026-11-20T16:00:00.000Z') returning id`.execute(
+      }>`insert into events (subject_type, subject_id, kind, action, changes, created_at) values ('customer', ${subject}, 'saved', 'updated', '{}', ${world.clock.now().toISOString()}) returning id`.execute(
         db,
       )
       return Number(rows[0]?.id)

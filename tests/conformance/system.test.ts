@@ -11,7 +11,7 @@ describe.each(enginesOfTier)('what an administrator watches, on $engine', ({ eng
   beforeAll(async () => {
     world = await createTestWorld({
       database: await openSample(),
-      lastBackup: async () => ({ at: '2026-11-20T10:00:00.000Z' }),
+      lastBackup: async () => ({ at: '2020-11-20T10:00:00.000Z' }),
     })
     admin = await world.signIn('admin@plumbline.test')
   })
@@ -33,15 +33,15 @@ describe.each(enginesOfTier)('what an administrator watches, on $engine', ({ eng
       engine: engine === 'SQLite' ? 'sqlite' : 'postgres',
       connections: 0,
       mail: { sends: true },
-      backups: { last: { at: '2026-11-20T10:00:00.000Z' } },
+      backups: { last: { at: '2020-11-20T10:00:00.000Z' } },
     })
   })
 
   test('shows failed jobs with their reasons, and has them run again', async () => {
     const { kysely } = world.app.services.database
     const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello.' }
-    await enqueue(kysely, '2026-11-20T10:00:00.000Z', [{ kind: 'mail', lane: 'mail', payload: mail }])
-    await sql`update jobs set error = 'The mail server refused it.', failed_at = '2026-11-20T11:00:00.000Z', attempts = 12 where payload = ${JSON.stringify(mail)}`.execute(
+    await enqueue(kysely, '2020-11-20T10:00:00.000Z', [{ kind: 'mail', lane: 'mail', payload: mail }])
+    await sql`update jobs set error = 'The mail server refused it.', failed_at = '2020-11-20T11:00:00.000Z', attempts = 12 where payload = ${JSON.stringify(mail)}`.execute(
       kysely,
     )
     const { troubled, lanes } = await status()

@@ -36,7 +36,7 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
   }
   const idOf = (role: (typeof roles)[number]) => as(role).user.id
   /** Each test uses another week, so that the tests are independent. */
-  let week = startOfWeek('2025-12-07')
+  let week = startOfWeek('2019-12-08')
   let project: { id: number; number: string }
   let code: { id: number }
   beforeAll(async () => {
@@ -329,7 +329,7 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
       address: { line1: '1 Main St', line2: '', city: 'Pasco', state: 'WA', postal_code: '99301', geotag: null },
     })
     const user_id = as('employee').user.id
-    const signed = { user_id, project_id: project.id, state: 'WA', signed_on: '2026-01-01' }
+    const signed = { user_id, project_id: project.id, state: 'WA', signed_on: '2020-01-01' }
     expect((await as('admin').post('/api/work_schedule_agreements', signed)).status).toBe(201)
     for (const day of [1, 2, 3, 4]) await enter({ date: addDays(week, day), hours: 10 })
     const { id } = await weekOf()
@@ -422,7 +422,7 @@ describe.each(engines)('time on $engine', ({ openSample }) => {
     const midweek = await employee.post('/api/timecards', { user_id: employee.user.id, week_start: addDays(week, 72) })
     expect(midweek.data.errors).toEqual({ week_start: ['Week start must be the first day of a week.'] })
     expect(
-      (await employee.patch(`/api/timecards/${made.data.id}`, { approved_at: '2026-01-01T00:00:00Z' })).status,
+      (await employee.patch(`/api/timecards/${made.data.id}`, { approved_at: '2020-01-01T00:00:00Z' })).status,
     ).toBe(403)
   })
 

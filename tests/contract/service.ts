@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { runningClock } from '../clock/clock.ts'
 
 export const APP = { appId: 'plumb-1', key: 'service-key', secret: 'service-secret' }
 
@@ -30,7 +31,8 @@ export async function createService() {
     const text = [method, url.pathname, query.join('&')].join('\n')
     if (signature !== createHmac('sha256', APP.secret).update(text).digest('hex')) return 'auth_signature'
     if (params.get('auth_key') !== APP.key || params.get('auth_version') !== '1.0') return 'auth_key'
-    if (Math.abs(Number(params.get('auth_timestamp')) - Date.now() / 1000) > 600) return 'auth_timestamp'
+    if (Math.abs(Number(params.get('auth_timestamp')) - runningClock.now().getTime() / 1000) > 600)
+      return 'auth_timestamp'
     if (params.get('body_md5') !== createHash('md5').update(body).digest('hex')) return 'body_md5'
     const sent = eventsIn(url, body)
     if (sent.some(({ data }) => Buffer.byteLength(data) > 10_240)) return 'data is too long'

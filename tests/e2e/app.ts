@@ -95,7 +95,7 @@ export async function ask<T>(page: Page, method: string, path: string, data?: un
 
 let count = 0
 /** A unique name. */
-export const unique = (word: string): string => `${word} ${Date.now().toString(36)}${count++}`
+export const unique = (word: string): string => `${word} ${crypto.randomUUID().slice(0, 8)}${count++}`
 
 /** Resolves when the page's socket has subscribed to this prefix, so that later events arrive. */
 export async function listening(page: Page, prefix: string, act: () => Promise<unknown>): Promise<void> {

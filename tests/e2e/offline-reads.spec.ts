@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { runningClock } from '../clock/clock.ts'
 import { ask, expect, signIn, test, unique } from './app.ts'
 import { allowLostConnections, installedPhone } from './device.ts'
 import { controlled, settled } from './settled.ts'
@@ -76,7 +77,7 @@ async function look(page: Page, path: string, text: string) {
   await page.goto(path)
   await expect(page.getByText(text).first()).toBeVisible()
   await settled(page)
-  const loaded = await page.evaluate(() => Date.now())
+  const loaded = runningClock.now().getTime()
   await expect.poll(() => lastKept(page)).toBeGreaterThanOrEqual(loaded)
 }
 

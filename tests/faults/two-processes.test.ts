@@ -18,6 +18,7 @@ import { createRemote } from './browser.ts'
 import { counts } from './counts.ts'
 import { createRandom } from './random.ts'
 import { openTab } from './tab.ts'
+import { runningClock } from '../clock/clock.ts'
 import { eventually } from '../eventually.ts'
 
 afterAll(removeFolders)
@@ -70,7 +71,7 @@ test('two processes behind one address: one is killed under load, and nothing th
 
   async function enqueueMail(subject: string) {
     const payload = { to: 'ada@example.com', subject, text: 'Done once.' }
-    await enqueue(database.kysely, new Date().toISOString(), [{ kind: 'mail', lane: 'mail', payload }])
+    await enqueue(database.kysely, runningClock.now().toISOString(), [{ kind: 'mail', lane: 'mail', payload }])
   }
 
   const answered = new Map<number, unknown>()
@@ -141,12 +142,12 @@ test('two processes behind one address: one is killed under load, and nothing th
 
     await eventually(async () => expect((await jobs()).filter(({ done_at }) => done_at === null)).toEqual([]))
     // The processes enqueue them from 14:00 UTC on, and so does each of two others that start at that moment.
-    const afternoon = new Date(`${new Date().toISOString().slice(0, 10)}T14:00:00Z`)
+    const afternoon = new Date(`${runningClock.now().toISOString().slice(0, 10)}T14:00:00Z`)
     await Promise.all([1, 2].map(async () => enqueueDaily(database, catalog, afternoon)))
     await sql`update jobs set run_at = ${new Date(0).toISOString()} where key like 'daily %'`.execute(database.kysely)
     // Daily jobs enqueue others, such as reminders, and these mails.
     await eventually(async () => {
-      const due = sql`select key from jobs where done_at is null and (key like 'daily %' or (failed_at is null and run_at <= ${new Date().toISOString()}))`
+      const due = sql`select key from jobs where done_at is null and (key like 'daily %' or (failed_at is null and run_at <= ${runningClock.now().toISOString()}))`
       expect((await due.execute(database.kysely)).rows).toEqual([])
     })
     const daily = await sql<{

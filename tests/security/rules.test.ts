@@ -68,8 +68,8 @@ describe.each(engines)('rules on $engine', ({ open }) => {
   })
   /** Waits for the next millisecond, since events within one have no order. */
   const tick = async () => {
-    const now = Date.now()
-    while (Date.now() === now) await new Promise(setImmediate)
+    const now = world.clock.now().getTime()
+    while (world.clock.now().getTime() === now) await new Promise(setImmediate)
   }
   const draft = (more: object = {}) => ({ name: `Site ${++count}`, firm_id: firm.id, ...more })
   const made = async (more: object = {}) => (await boss.post('/api/sites', draft(more))).data

@@ -25,7 +25,7 @@ const troubled = [
     attempts: 12,
     error: 'Invalid login: 535 5.7.8 Username and password not accepted.',
     next_at: null,
-    failed_at: '2026-11-20T16:00:00.000Z',
+    failed_at: '2020-11-20T16:00:00.000Z',
   },
   {
     id: 12,
@@ -33,7 +33,7 @@ const troubled = [
     lane: 'heavy',
     attempts: 2,
     error: 'connect ECONNREFUSED 10.0.0.4:9000',
-    next_at: '2026-11-22T16:04:00.000Z',
+    next_at: '2020-11-22T16:04:00.000Z',
     failed_at: null,
   },
 ]
@@ -47,7 +47,7 @@ export const Trouble = meta.story({
         answeredWith({
           troubled,
           mail: { sends: false, last_at: null },
-          backups: { last: { at: '2026-11-01T16:00:00.000Z' } },
+          backups: { last: { at: '2020-11-01T16:00:00.000Z' } },
         }),
       ),
     ),

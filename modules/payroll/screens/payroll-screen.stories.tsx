@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import type { StoryContext } from 'storybook/internal/csf'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, runningClock } from '../../../.storybook/preview.tsx'
 import { shows } from '#blocks/story.tsx'
-import { addDays, dayIn, startOfWeek } from '#lib/days.ts'
+import { addDays, startOfWeek } from '#lib/days.ts'
 import { choose } from '#ui/story.tsx'
 
 const meta = preview.meta({
@@ -16,7 +16,7 @@ const admin = { person: 'admin' }
 const phone = { viewport: { value: 'phone' } }
 
 /** The last full week, which the screen shows by default. */
-const lastWeek = () => addDays(startOfWeek(dayIn('America/Los_Angeles')), -7)
+const lastWeek = () => addDays(startOfWeek(runningClock.day()), -7)
 
 /** Approves everyone's last full week. */
 async function approveAll({ app }: Pick<StoryContext, 'app'>) {
@@ -199,11 +199,11 @@ export const Offline = meta.story({
 
 /** The week view links to the export for users who may export. */
 export const FromTime = meta.story({
-  parameters: { path: '/time?view=week&day=2026-03-11' },
+  parameters: { path: '/time?view=week&day=2020-03-11' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'Payroll' })).toHaveAttribute(
       'href',
-      '/payroll?from=2026-03-08',
+      '/payroll?from=2020-03-08',
     )
   },
 })

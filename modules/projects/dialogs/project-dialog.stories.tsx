@@ -1,6 +1,6 @@
 import { http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App, answeredWith, at } from '../../../.storybook/preview.tsx'
+import preview, { App, answeredWith, at, runningClock } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Dialogs/Project', component: App, parameters: { path: '/projects' } })
 const phone = { viewport: { value: 'phone' } }
@@ -28,7 +28,7 @@ async function fill({ userEvent }: Pick<Played, 'userEvent'>, name: string) {
 const save = ({ userEvent }: Pick<Played, 'userEvent'>) => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 /** The number of the sample company's nth project. */
-const number = (nth: number) => `${new Date().toISOString().slice(2, 4)}-${String(nth).padStart(3, '0')}`
+const number = (nth: number) => `${runningClock.day().slice(2, 4)}-${String(nth).padStart(3, '0')}`
 
 /** A new project is opened with the next free number. */
 export const Adding = meta.story({

@@ -1,7 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
-import { dayIn, formatWeekday } from '#lib/days.ts'
+import { formatWeekday } from '#lib/days.ts'
 import { scheduleEvents } from '../entities.ts'
-import preview, { App, type Preparing } from '../../../.storybook/preview.tsx'
+import preview, { App, type Preparing, runningClock } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Schedule', component: App, parameters: { path: '/schedule?view=board' } })
 const MANAGER = 'Ray Ochoa'
@@ -64,34 +64,37 @@ export const Month = meta.story({
   },
 })
 
+/** A year that nothing is planned in. */
+const YEAR = Number(runningClock.day().slice(0, 4)) + 2
+
 /** Days are chosen by keys, Later and Earlier go on from the chosen day, and dragging over weeks begins an event. */
 export const MonthByHand = meta.story({
-  parameters: { path: '/schedule?view=month&day=2027-03-10' },
+  parameters: { path: `/schedule?view=month&day=${YEAR}-03-10` },
   globals: { person: 'office' },
   play: async ({ canvas, userEvent }) => {
     const day = (date: string) => canvas.findByRole('gridcell', { name: formatWeekday(date) })
     const chosen = async (date: string) =>
       waitFor(async () => expect(await day(date)).toHaveAttribute('aria-selected', 'true'))
-    ;(await day('2027-03-10')).focus()
+    ;(await day(`${YEAR}-03-10`)).focus()
     await userEvent.keyboard('{ArrowRight}{ArrowDown}')
-    await chosen('2027-03-18')
-    await expect(await day('2027-03-18')).toHaveFocus()
-    await canvas.findByRole('complementary', { name: formatWeekday('2027-03-18') })
+    await chosen(`${YEAR}-03-18`)
+    await expect(await day(`${YEAR}-03-18`)).toHaveFocus()
+    await canvas.findByRole('complementary', { name: formatWeekday(`${YEAR}-03-18`) })
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    await chosen('2027-04-01')
-    await waitFor(async () => expect(await day('2027-04-01')).toHaveFocus())
+    await chosen(`${YEAR}-04-01`)
+    await waitFor(async () => expect(await day(`${YEAR}-04-01`)).toHaveFocus())
     await userEvent.click(canvas.getByRole('button', { name: 'Later' }))
-    await chosen('2027-05-01')
-    await userEvent.click(await day('2027-05-12'))
-    await chosen('2027-05-12')
+    await chosen(`${YEAR}-05-01`)
+    await userEvent.click(await day(`${YEAR}-05-12`))
+    await chosen(`${YEAR}-05-12`)
     await userEvent.pointer([
-      { keys: '[MouseLeft>]', target: await day('2027-05-12') },
-      { target: await day('2027-05-19') },
+      { keys: '[MouseLeft>]', target: await day(`${YEAR}-05-12`) },
+      { target: await day(`${YEAR}-05-19`) },
       { keys: '[/MouseLeft]', target: document.body },
     ])
     const dialog = within(await screen.findByRole('dialog', { name: 'Add event' }))
-    await expect(dialog.getByLabelText(/^Start date/)).toHaveValue('05/12/2027')
-    await expect(dialog.getByLabelText(/^End date/)).toHaveValue('05/19/2027')
+    await expect(dialog.getByLabelText(/^Start date/)).toHaveValue(`05/12/${YEAR}`)
+    await expect(dialog.getByLabelText(/^End date/)).toHaveValue(`05/19/${YEAR}`)
   },
 })
 
@@ -133,7 +136,7 @@ export const CustomersMonth = meta.story({
 
 /** Plans the manager for today and publishes that. */
 async function ownWork({ http, find }: Preparing): Promise<string> {
-  const today = dayIn('America/Los_Angeles')
+  const today = runningClock.day()
   const user_id = await find('/users', MANAGER)
   const project_id = await find('/projects', 'Pasco Dental')
   await http(`/api/users/${user_id}`, { method: 'PATCH', body: { schedulable: true } })

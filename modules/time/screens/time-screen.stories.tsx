@@ -1,6 +1,6 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App, at } from '../../../.storybook/preview.tsx'
-import { addDays, dayIn, formatWeekday } from '#lib/days.ts'
+import preview, { App, at, runningClock } from '../../../.storybook/preview.tsx'
+import { addDays, formatWeekday } from '#lib/days.ts'
 import type { Missing } from '../missing-shape.ts'
 import { DANA, KIM, LUIS, MONDAY, PROJECT, book, step } from '../parts/booked.fixture.ts'
 import { workdayBefore } from '../parts/time-place.ts'
@@ -68,7 +68,7 @@ export const DayAdding = meta.story({
 export const LastWorkday = meta.story({
   parameters: { path: '/time' },
   play: async ({ app, canvas, userEvent }) => {
-    const day = workdayBefore(dayIn('America/Los_Angeles'))
+    const day = workdayBefore(runningClock.day())
     await canvas.findByText(formatWeekday(day))
     const missing = await app?.http<Missing>('/api/time_entries/missing', { query: { day } })
     await expect(missing?.user_ids.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { HttpResponse, delay, http } from 'msw'
 import { expect, fn, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
+import preview, { runningClock } from '../../../.storybook/preview.tsx'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Of } from '../story.tsx'
@@ -70,7 +70,10 @@ export const ChangedElsewhere = meta.story({
     const customers = app?.services.store.byName('customer')
     const apex = customers?.all.peek().find((row) => text(row.peek(), 'name').startsWith('Apex'))
     if (apex)
-      customers?.put([{ ...apex.peek(), name: 'Apex Builders', updated_at: new Date().toISOString() }], 'remote')
+      customers?.put(
+        [{ ...apex.peek(), name: 'Apex Builders', updated_at: runningClock.now().toISOString() }],
+        'remote',
+      )
     await waitFor(() => expect(canvas.getByText('Apex Builders')).toBeVisible())
   },
 })

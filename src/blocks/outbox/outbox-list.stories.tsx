@@ -37,7 +37,7 @@ async function enterTime(app: StoryApp | undefined, msw: Use) {
     user_id: id,
     project_id,
     cost_code_id: code?.id,
-    date: '2025-02-04',
+    date: '2020-02-04',
     hours: 8 - at,
     notes: at ? 'Left early' : null,
   }))

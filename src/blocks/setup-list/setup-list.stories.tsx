@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor } from 'storybook/test'
-import preview from '../../../.storybook/preview.tsx'
+import preview, { runningClock } from '../../../.storybook/preview.tsx'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { choose } from '#ui/story.tsx'
 import { Toaster } from '#ui/toast/toast.tsx'
@@ -157,7 +157,7 @@ export const OthersMeanwhile = meta.story({
     const types = app?.services.store.byName('contact_type')
     const all = types?.all.peek().map((item) => item.peek()) ?? []
     types?.put(
-      all.map((one) => ({ ...one, name: `${named(one)} there`, updated_at: new Date().toISOString() })),
+      all.map((one) => ({ ...one, name: `${named(one)} there`, updated_at: runningClock.now().toISOString() })),
       'remote',
     )
     await expect(await canvas.findByRole('button', nameOf('Architect there'))).toBeVisible()

@@ -9,6 +9,7 @@ import { between } from '../query/where.ts'
 import { createStore } from '../store/store.ts'
 import { PREVIEWS } from './previews.ts'
 import { createKept } from './kept.ts'
+import { runningClock } from '../../../tests/clock/clock.ts'
 import { eventually } from '../../../tests/eventually.ts'
 
 const access = { view: can('view', 'users') }
@@ -90,7 +91,7 @@ test('what was read is there in the next visit, with the time it was true, befor
     'cached',
     ['Site 1', 'Site 2'],
   ])
-  expect(answer.asOf.value).toBeGreaterThan(Date.now() - 60_000)
+  expect(answer.asOf.value).toBeGreaterThan(runningClock.now().getTime() - 60_000)
   expect(store.since(sites, {})).toBe(at(3))
 })
 

@@ -7,6 +7,7 @@ import { createCollection } from './collection.ts'
 import { buildGarden, gardens, type Garden } from './garden.fixture.ts'
 import type { Items } from './records.ts'
 import { slice } from './slice.ts'
+import { runningClock } from '../../../tests/clock/clock.ts'
 
 type Sent = { id: number; name: string; size: number; second: number }
 type Step =
@@ -55,7 +56,7 @@ function createModel() {
       held.set(id, given)
     },
     remove(id: number) {
-      const moment = held.get(id)?.updated_at ?? deleted.get(id) ?? new Date().toISOString()
+      const moment = held.get(id)?.updated_at ?? deleted.get(id) ?? runningClock.now().toISOString()
       deleted.set(id, moment)
       held.delete(id)
     },

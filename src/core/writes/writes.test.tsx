@@ -5,6 +5,7 @@ import { customers } from '#modules/customers/entities.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
 import { createWrites } from './writes.ts'
+import { runningClock } from '../../../tests/clock/clock.ts'
 import { eventually } from '../../../tests/eventually.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
@@ -101,7 +102,12 @@ test('what waits is there after a reload, in order, whatever the clock says', as
 test('what version 0.1.0 left waiting on the device is sent, once', async () => {
   const { id: user } = await world.ask<{ id: number }>('/api/user')
   // As it was kept then: in a database of version 1, and nothing said whether it had been sent before.
-  const kept = { entity: 'customer', params: {}, drafts: [{ name: 'Acre One' }], kept_at: '2026-11-19T16:00:00.000Z' }
+  const kept = {
+    entity: 'customer',
+    params: {},
+    drafts: [{ name: 'Acre One' }],
+    kept_at: runningClock.now().toISOString(),
+  }
   const old = await openDB(database, 1, {
     upgrade: (opened) => void opened.createObjectStore('items', { keyPath: 'at', autoIncrement: true }),
   })
@@ -209,7 +215,7 @@ test('what another version kept and this one cannot send is refused with its tex
     verb: 'save',
     params: {},
     made: [-7_000_001],
-    kept_at: '2026-11-19T16:00:00.000Z',
+    kept_at: runningClock.now().toISOString(),
     refused: null,
   }
   const key = () => crypto.randomUUID()
