@@ -65,6 +65,40 @@ describe('the linter finds components that read signals without tracking them', 
   })
 })
 
+const world = 'const world = await createTestWorld({ database: await openSample() })'
+
+describe('the linter finds tests that are right on some days only', () => {
+  test.each([
+    ['const now = new Date()', 'world.clock'],
+    ['const now = Date.now()', 'world.clock'],
+    [`${world}\nawait admin.post(logs, { date: '2026-11-20' })`, 'clock.day(-1)'],
+    [`${world}\nawait admin.get(\`/api/logs?from=2026-11-20\`)`, 'clock.day(-1)'],
+    ["await signIn(page, 'admin', '/schedule?day=2026-11-20')", 'clock.day(-1)'],
+    ["export const Month = meta.story({ parameters: { path: '/schedule?day=2026-11-20' } })", 'clock.day(-1)'],
+    ["await createTestWorld()\nawait admin.get('/api/rfis?since=2026-11-20T08:00:00Z')", 'clock.day(-1)'],
+  ])('%s', (text, wayOut) => {
+    const found = dated(text)
+    expect(found).toHaveLength(1)
+    expect(found[0]?.message).toContain(wayOut)
+  })
+
+  test.each([
+    'const later = new Date(world.clock.now().getTime() + 1)',
+    'vi.useFakeTimers({ now: 0 })\nconst began = Date.now()',
+    "expect(formatDay('2026-11-20')).toBe('11/20/26')",
+    "await createTestWorld({ database, sample: false })\nawait admin.post(logs, { date: '2026-11-20' })",
+    "const database = await openSample(createTestClock('2027-03-10 08:00'))\nawait plan({ start_date: '2027-03-08' })",
+    `${world}\nawait admin.post(logs, { date: '2020-01-05', until: '2099-01-05', never: '2026-02-30' })`,
+  ])('and accepts %s', (text) => {
+    expect(dated(text)).toEqual([])
+  })
+
+  test('but leaves the product alone', () => {
+    expect(lint({ 'modules/a/server.ts': 'export const now = Date.now()' })).toEqual([])
+  })
+})
+
+const dated = (text: string) => lint({ 'tests/a.test.ts': text }).filter(({ code }) => code.includes('one-clock'))
 const staleIn = (text: string) =>
   lint({ 'modules/a/parts/a.tsx': text }).filter(({ code }) => code.includes('tracked-reads')).length
 

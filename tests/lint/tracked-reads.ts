@@ -197,5 +197,3 @@ export const trackedReads = {
     }
   },
 }
-
-export default { meta: { name: 'plumbline' }, rules: { 'tracked-reads': trackedReads } }

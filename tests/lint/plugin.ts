@@ -1,0 +1,5 @@
+/** Our own rules of the linter. */
+import { oneClock } from './one-clock.ts'
+import { trackedReads } from './tracked-reads.ts'
+
+export default { meta: { name: 'plumbline' }, rules: { 'one-clock': oneClock, 'tracked-reads': trackedReads } }
