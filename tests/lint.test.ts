@@ -37,7 +37,7 @@ export const Name = ({ id, project, draft, find }: Props) => {
 `
 
 describe('the linter finds components that read signals without tracking them', () => {
-  test.each([
+  const stale = [
     'return <b>{store.of(users).get(id)?.name}</b>',
     "return <b>{store.byName('user')?.get(id)?.name}</b>",
     'const people = store.of(users)\n  return <b>{people.get(id)?.name}</b>',
@@ -48,27 +48,32 @@ describe('the linter finds components that read signals without tracking them', 
     'return <b>{writes.count()}</b>',
     // The signals transform overlooks optional chains.
     'const all = store.of(users)\n  return <b>{all.get(id)?.name ?? find?.all.value}</b>',
-  ])('%s', (body) => {
-    expect(staleIn(component(body))).toBe(1)
-    expect(staleIn(component(body, '/** A name. @useSignals */'))).toBe(0)
-  })
-
-  test.each([
+  ]
+  const followed = [
     'const all = store.of(users).all.value\n  return <b>{store.of(users).get(id)?.name ?? all.length}</b>',
     'return <button onClick={() => store.of(users).get(id)}>Go</button>',
     'return <Picker find={(one: number) => store.of(users).get(one)} />',
     'const save = () => send(writes.count())\n  return <button onClick={save}>Send</button>',
     'return <b>{store.of(users).peek(id)?.name}</b>',
     'const list = useMemo(() => createList(store), [store])\n  return <b>{list.length}</b>',
-  ])('and accepts %s', (body) => {
-    expect(staleIn(component(body))).toBe(0)
+  ]
+  const marked = (body: string) => component(body, '/** A name. @useSignals */')
+  const all = [...stale, ...followed].map((body) => component(body)).concat(stale.map(marked))
+  const found = lintEach(all, 'tracked-reads', (at) => `modules/a/parts/a${at}.tsx`)
+
+  test.each(stale)('%s', (body) => {
+    expect(found(component(body))).toHaveLength(1)
+    expect(found(marked(body))).toEqual([])
+  })
+  test.each(followed)('and accepts %s', (body) => {
+    expect(found(component(body))).toEqual([])
   })
 })
 
 const world = 'const world = await createTestWorld({ database: await openSample() })'
 
 describe('the linter finds tests that are right on some days only', () => {
-  test.each([
+  const wrong = [
     ['const now = new Date()', 'world.clock'],
     ['const now = Date.now()', 'world.clock'],
     [`${world}\nawait admin.post(logs, { date: '2026-11-20' })`, 'clock.day(-1)'],
@@ -76,21 +81,22 @@ describe('the linter finds tests that are right on some days only', () => {
     ["await signIn(page, 'admin', '/schedule?day=2026-11-20')", 'clock.day(-1)'],
     ["export const Month = meta.story({ parameters: { path: '/schedule?day=2026-11-20' } })", 'clock.day(-1)'],
     ["await createTestWorld()\nawait admin.get('/api/rfis?since=2026-11-20T08:00:00Z')", 'clock.day(-1)'],
-  ])('%s', (text, wayOut) => {
-    const found = dated(text)
-    expect(found).toHaveLength(1)
-    expect(found[0]?.message).toContain(wayOut)
-  })
-
-  test.each([
+  ] as const
+  const right = [
     'const later = new Date(world.clock.now().getTime() + 1)',
     'vi.useFakeTimers({ now: 0 })\nconst began = Date.now()',
     "expect(formatDay('2026-11-20')).toBe('11/20/26')",
     "await createTestWorld({ database, sample: false })\nawait admin.post(logs, { date: '2026-11-20' })",
     "const database = await openSample(createTestClock('2027-03-10 08:00'))\nawait plan({ start_date: '2027-03-08' })",
     `${world}\nawait admin.post(logs, { date: '2020-01-05', until: '2099-01-05', never: '2026-02-30' })`,
-  ])('and accepts %s', (text) => {
-    expect(dated(text)).toEqual([])
+  ]
+  const found = lintEach([...wrong.map(([text]) => text), ...right], 'one-clock', (at) => `tests/a${at}.test.ts`)
+
+  test.each(wrong)('%s', (text, wayOut) => {
+    expect(found(text)).toEqual([expect.objectContaining({ message: expect.stringContaining(wayOut) })])
+  })
+  test.each(right)('and accepts %s', (text) => {
+    expect(found(text)).toEqual([])
   })
 
   test('but leaves the product alone', () => {
@@ -98,9 +104,15 @@ describe('the linter finds tests that are right on some days only', () => {
   })
 })
 
-const dated = (text: string) => lint({ 'tests/a.test.ts': text }).filter(({ code }) => code.includes('one-clock'))
-const staleIn = (text: string) =>
-  lint({ 'modules/a/parts/a.tsx': text }).filter(({ code }) => code.includes('tracked-reads')).length
+/** What one rule finds in each of these texts, which are linted together when the first is asked for. */
+function lintEach(texts: readonly string[], rule: string, pathOf: (at: number) => string) {
+  let found: ReturnType<typeof lint> | undefined
+  return (text: string) => {
+    found ??= lint(Object.fromEntries(texts.map((one, at) => [pathOf(at), one])))
+    const path = pathOf(texts.indexOf(text))
+    return found.filter(({ code, filename }) => filename === path && code.includes(rule))
+  }
+}
 
 /** Lints files with the repository's configuration. */
 function lint(files: Readonly<Record<string, string>>) {

@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
-import { startServer, temporaryFolder } from '../contract/server.ts'
+import { startServer } from '../contract/server.ts'
 import { freePort } from '../postgres.ts'
-import { ask, dialog, expect, listening, row, signIn, test, unique } from './app.ts'
+import { ask, dialog, expect, row, signIn, test } from './app.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -78,62 +74,6 @@ test('unknown paths serve the app, unknown assets and API paths do not', async (
   expect((await request.get(`/${asset}`)).headers()['cache-control']).toContain('immutable')
   expect(await status('/manifest.webmanifest')).toBe(200)
   expect(await status('/sw.js')).toBe(200)
-})
-
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
-
-test('the front end built for an API on another host works there, live events included', async ({ browser }) => {
-  const outDir = temporaryFolder()
-  const [apiPort, webPort] = [await freePort(), await freePort()]
-  const build = spawn('vite', ['build', '--logLevel', 'error', '--outDir', outDir], {
-    cwd: root,
-    env: { ...process.env, VITE_API_URL: `http://localhost:${apiPort}` },
-    stdio: 'ignore',
-  })
-  const [code] = await once(build, 'exit')
-  expect(code).toBe(0)
-  const web = createServer((incoming, answer) => {
-    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost')
-    const path = extname(pathname) ? pathname : '/index.html'
-    readFile(join(outDir, path)).then(
-      (body) => answer.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body),
-      () => answer.writeHead(404).end(),
-    )
-  }).listen(webPort, 'localhost')
-  const origin = `http://localhost:${webPort}`
-  const api = await startServer({ args: ['--api-only'], env: { PORT: String(apiPort), FRONTEND_ORIGINS: origin } })
-  const open = async (): Promise<Page> =>
-    (await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })).newPage()
-  const [one, other] = [await open(), await open()]
-  for (const [page, who] of [
-    [one, 'admin'],
-    [other, 'foreman'],
-  ] as const) {
-    await page.goto('/')
-    // The facts of this company come from its server, on another host.
-    await expect(page).toHaveTitle(/Three Rivers Electric/)
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill(`${who}@plumbline.test`)
-    await dialog(page).getByLabel('Password', { exact: true }).fill('plumbline')
-    await dialog(page).getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
-    await listening(page, 'customers', () => page.goto('/customers'))
-  }
-  const name = unique('AAA Across')
-  await one.getByRole('button', { name: 'Add customer' }).click()
-  await dialog(one).getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await dialog(one).getByRole('button', { name: 'Save' }).click()
-  await expect(row(other, name)).toBeVisible()
-  await other.context().close()
-  await one.context().close()
-  web.closeAllConnections()
-  web.close()
-  await api.stop()
 })
 
 test('stock axios, laravel-echo and pusher-js work with the server from a page of another origin', async ({

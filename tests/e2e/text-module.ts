@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../contract/server.ts'
+import { isBrief } from '../tier.ts'
 import { expect } from './app.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,35 +17,15 @@ export function filesIn(text: string): Map<string, string> {
 
 export const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/**
- * A copy of the app with more files, which passes the compiler, the linter and the tests that cover all entities.
- * @param unlisted whether its entities keep the rules for those that the tests' tables do not list
- */
-export async function buildWith(files: ReadonlyMap<string, string>, { unlisted = true } = {}) {
-  const copy = temporaryFolder()
-  for (const name of [
-    'src',
-    'modules',
-    'styled-system',
-    'package.json',
-    'tsconfig.json',
-    'vite.config.ts',
-    'panda.config.ts',
-    '.oxlintrc.json',
-    '.storybook',
-    'tests',
-  ])
-    cpSync(join(root, name), join(copy, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  for (const [path, text] of files) {
-    expect(existsSync(join(copy, path)), `${path} is new`).toBe(false)
-    mkdirSync(dirname(join(copy, path)), { recursive: true })
-    writeFileSync(join(copy, path), text)
-  }
-  const folder = [...files.keys()][0]?.split('/').slice(0, 2).join('/') ?? ''
-  async function run(...[program = '', ...words]: string[]) {
+/** The name and arguments of a program, and what it must run with. */
+type Run = (command: readonly string[], env?: NodeJS.ProcessEnv) => Promise<{ code: number | null; output: string }>
+
+const inCopy =
+  (cwd: string): Run =>
+  async ([program = '', ...words], env = {}) => {
     const child = spawn(join(root, 'node_modules/.bin', program), words, {
-      cwd: copy,
+      cwd,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
@@ -53,18 +34,53 @@ export async function buildWith(files: ReadonlyMap<string, string>, { unlisted =
     const [code] = await once(child, 'close')
     return { code, output }
   }
-  async function build() {
-    const { code, output } = await run('vite', 'build', '--logLevel', 'error')
-    expect(code, output).toBe(0)
+
+function add(copy: string, files: ReadonlyMap<string, string>) {
+  for (const [path, text] of files) {
+    expect(existsSync(join(copy, path)), `${path} is new`).toBe(false)
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    writeFileSync(join(copy, path), text)
   }
-  const [types, lint] = await Promise.all([run('tsc', '--noEmit'), run('oxlint', folder), build()])
-  // Other type errors are reported by the repository's own check.
-  expect(types.output.split('\n').filter((line) => line.includes(folder))).toEqual([])
+}
+
+/** The tests that every module passes, of which `npm test` tries those that read it; the whole proof tries all units. */
+const held = isBrief ? ['tests/architecture.test.ts', 'tests/conformance/permissions.test.ts'] : []
+
+/**
+ * A copy of the app with more modules, built for an API at an address. All of them pass the compiler and the linter;
+ * those to be checked pass the tests of any module, too.
+ */
+export async function buildCopy({
+  checked,
+  more,
+  apiUrl,
+}: {
+  checked: ReadonlyMap<string, string>
+  more: ReadonlyMap<string, string>
+  apiUrl: string
+}): Promise<{ copy: string; entry: string }> {
+  const copy = temporaryFolder()
+  const skipped = new Set(['node_modules', 'dist', 'dist-server', 'data', '.git', 'test-results', 'storybook-static'])
+  for (const name of readdirSync(root))
+    if (!skipped.has(name)) cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const run = inCopy(copy)
+  expect([...checked.keys()].map((path) => path.split('/').at(-1))).toEqual(
+    expect.arrayContaining(['entities.ts', 'module.ts']),
+  )
+  add(copy, checked)
+  const config = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit']
+  const tests = await run([...config, ...held], { TEST_TIER: 'change', REPORT_LINES: '' })
+  expect(tests.code, tests.output).toBe(0)
+  add(copy, more)
+  const folders = [...new Set([...checked.keys(), ...more.keys()].map((path) => path.split('/').slice(0, 2).join('/')))]
+  const [types, lint, build] = await Promise.all([
+    run(['tsc', '--noEmit']),
+    run(['oxlint', ...folders]),
+    run(['vite', 'build', '--logLevel', 'error'], { VITE_API_URL: apiUrl }),
+  ])
+  expect(types.code, types.output).toBe(0)
   expect(lint.code, lint.output).toBe(0)
-  if (!unlisted) return { copy, folder, entry: join(copy, 'src/server/main.ts') }
-  // The tests that cover all entities, on SQLite only.
-  const held = ['tests/conformance/permissions.test.ts', 'tests/security/mass-assignment.test.ts']
-  const { code, output } = await run('vitest', 'run', '--project', 'unit', ...held, '-t', '^(?!.*PostgreSQL)')
-  expect(code, output).toBe(0)
-  return { copy, folder, entry: join(copy, 'src/server/main.ts') }
+  expect(build.code, build.output).toBe(0)
+  return { copy, entry: join(copy, 'src/server/main.ts') }
 }
