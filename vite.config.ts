@@ -1,7 +1,8 @@
 import { globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
@@ -24,20 +25,34 @@ const precompress = (): Plugin => ({
   closeBundle: {
     order: 'post',
     sequential: true,
-    handler() {
+    async handler() {
       const folder = this.environment.config.build.outDir
-      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|svg|html|wasm|webmanifest)$/.test(file)) continue
+      const compress = async (file: string) => {
         const path = join(folder, file)
         const bytes = readFileSync(path)
         // The best compression of the PDF engine takes ten seconds, and saves a twentieth.
         const quality = bytes.byteLength > 2 ** 20 ? 8 : constants.BROTLI_MAX_QUALITY
         const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
+        writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
       }
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      await Promise.all(files.filter((file) => /\.(js|css|svg|html|wasm|webmanifest)$/.test(file)).map(compress))
     },
   },
 })
+
+/**
+ * Puts the styles of a file in the place of their layers. Finding them in the sources takes five seconds of each start:
+ * `npm test` does it once for the tests in browsers, and names the file in PANDA_CSS.
+ */
+const readyStyles = process.env.PANDA_CSS
+  ? {
+      postcssPlugin: 'ready-styles',
+      Once(root: { append(text: string): void }) {
+        if (/@layer reset, base/.test(String(root))) root.append(readFileSync(process.env.PANDA_CSS ?? '', 'utf8'))
+      },
+    }
+  : undefined
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -104,7 +119,7 @@ export default defineConfig(({ mode }) => ({
   envDir: at('.'),
   cacheDir: at('./node_modules/.vite'),
   // Vite and Panda each bring a postcss, alike but for their types.
-  css: { postcss: { plugins: [pandacss({ configPath: at('./panda.config.ts') }) as never] } },
+  css: { postcss: { plugins: [(readyStyles ?? pandacss({ configPath: at('./panda.config.ts') })) as never] } },
   plugins: [
     ...sources,
     mode !== 'test' &&

@@ -14,6 +14,7 @@ import { startBucket } from '../bucket.ts'
 import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
+import { isBrief } from '../tier.ts'
 import {
   endlessPdf,
   explodingPdf,
@@ -33,12 +34,15 @@ beforeAll(async () => {
   await init({ wasmBinary: readFileSync(wasm) })
 })
 
+/** Milliseconds that one file may take: far more than an honest one needs on a busy machine. */
+const LONG = 20_000
+
 describe.each(enginesOfTier)('previews on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), previews: previewEngine({ patience: 2000 }) })
+    world = await createTestWorld({ database: await openSample(), previews: previewEngine({ patience: LONG }) })
     admin = await world.signIn('admin@plumbline.test')
   })
   beforeEach(async () => {
@@ -206,32 +210,37 @@ describe.each(enginesOfTier)('previews on $engine', ({ openSample }) => {
     expect(text.data.preview_state).toBeNull()
   })
 
-  test('rendering a PDF is ended after the time limit, and neither other files nor mail wait for two hundred of them', async () => {
-    const { id } = await put('endless.pdf', endlessPdf())
-    await world.app.jobs.drain()
-    expect(await stateOf(id)).toBe('failed')
-    expect(String(world.errors)).toContain('It took more than 2 seconds.')
-    const exploding = await put('exploding.pdf', explodingPdf())
-    const after = await put('after.jpg', realJpeg)
-    await world.app.jobs.drain()
-    expect(await stateOf(exploding.id)).toBe('failed')
-    expect(await stateOf(after.id)).toBe('ready')
+  test.runIf(!isBrief)(
+    'rendering a PDF is ended after the time limit, and neither other files nor mail wait for two hundred of them',
+    async () => {
+      const { id } = await put('endless.pdf', endlessPdf())
+      await world.app.jobs.drain()
+      expect(await stateOf(id)).toBe('failed')
+      expect(String(world.errors)).toContain(`It took more than ${LONG / 1000} seconds.`)
+      const exploding = await put('exploding.pdf', explodingPdf())
+      const after = await put('after.jpg', realJpeg)
+      await world.app.jobs.drain()
+      expect(await stateOf(exploding.id)).toBe('failed')
+      expect(await stateOf(after.id)).toBe('ready')
 
-    const { kysely } = world.app.services.database
-    const now = world.clock.now().toISOString()
-    const [row] = (await kysely.selectFrom('attachments').select('path').where('id', '=', id).execute()) as {
-      path: string
-    }[]
-    const payload = { entity: 'attachment', id, path: row?.path, mime: 'application/pdf' }
-    const many = Array.from({ length: 200 }, () => ({ kind: 'preview', lane: 'heavy' as const, payload }))
-    await enqueue(kysely, now, many)
-    const mail = { to: 'ada@example.com', subject: 'Injury', text: 'Someone was hurt.' }
-    await enqueue(kysely, now, [{ kind: 'mail', lane: 'mail', payload: mail }])
-    world.app.jobs.wake()
-    await expect.poll(() => world.mails.map(({ subject }) => subject), { timeout: 1500 }).toContain('Injury')
-    await kysely.deleteFrom('jobs').where('kind', '=', 'preview').where('done_at', 'is', null).execute()
-    await world.app.jobs.drain()
-  })
+      const { kysely } = world.app.services.database
+      const now = world.clock.now().toISOString()
+      const [row] = (await kysely.selectFrom('attachments').select('path').where('id', '=', id).execute()) as {
+        path: string
+      }[]
+      const payload = { entity: 'attachment', id, path: row?.path, mime: 'application/pdf' }
+      const many = Array.from({ length: 200 }, () => ({ kind: 'preview', lane: 'heavy' as const, payload }))
+      await enqueue(kysely, now, many)
+      const mail = { to: 'ada@example.com', subject: 'Injury', text: 'Someone was hurt.' }
+      await enqueue(kysely, now, [{ kind: 'mail', lane: 'mail', payload: mail }])
+      world.app.jobs.wake()
+      await expect.poll(() => world.mails.map(({ subject }) => subject)).toContain('Injury')
+      const { rows: left } = await sql`select id from jobs where kind = 'preview' and done_at is null`.execute(kysely)
+      expect(left.length).toBeGreaterThan(150)
+      await kysely.deleteFrom('jobs').where('kind', '=', 'preview').where('done_at', 'is', null).execute()
+      await world.app.jobs.drain()
+    },
+  )
 })
 
 test('previews of files in a bucket are kept there, and served from the app', async () => {

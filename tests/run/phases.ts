@@ -57,8 +57,17 @@ const endToEnd: Step = {
   },
 }
 
+/** The styles of the sources, found once for all tests in browsers. */
+const styles = join(import.meta.dirname, '../../styled-system/all.css')
+const withStyles = { env: { PANDA_CSS: styles } }
+
 const sources: Stage[] = [
-  [[{ name: 'panda codegen', command: ['panda', 'codegen', '--silent'] }]],
+  [
+    [
+      { name: 'panda codegen', command: ['panda', 'codegen', '--silent'] },
+      { name: 'panda styles', command: ['panda', 'cssgen', '--silent', '--outfile', styles] },
+    ],
+  ],
   [
     [
       { name: 'oxfmt', command: ['oxfmt', '--check'] },
@@ -71,10 +80,10 @@ const sources: Stage[] = [
 ]
 
 const tests: Stage[] = [
-  [[vitest('units', 'unit', { config: inNode })], [vitest('components', 'browser')]],
+  [[vitest('units', 'unit', { config: inNode })], [vitest('components', 'browser', withStyles)]],
   [[vitest('faults', 'faults', { config: inNode })]],
   // Runs alone, because pages of stories lose the focus when the processor is busy.
-  [[vitest('stories', 'stories')]],
+  [[vitest('stories', 'stories', withStyles)]],
   [[endToEnd]],
 ]
 
