@@ -97,6 +97,33 @@ describe('who is missing', () => {
     expect(second?.unfilled.map(({ id, missing }) => [id, missing.journeyman])).toEqual([[7, 2]])
   })
 
+  test('one day that somebody chose fills a phase of its week, though the company does not work that day', () => {
+    const people = [person(1, 'journeyman'), person(2, 'journeyman')]
+    const bars = [bar(7, 1, 12, { journeyman: 2 })]
+    const missingWith = (...assignments: Workload['assignments'][number][]) =>
+      labourForecast({ ...empty, people, bars, assignments }, asked).map(({ unfilled }) =>
+        unfilled.map(({ missing }) => missing.journeyman),
+      )
+    expect(missingWith(assigned(1, 6, 6))).toEqual([[1], [2], []])
+    // Of a weekend within a longer span nobody says that it is worked.
+    expect(missingWith(assigned(1, 6, 7))).toEqual([[2], [2], []])
+  })
+
+  test('people of another phase or another job fill none, and those without a phase fill each of the job', () => {
+    const people = [person(1, 'laborer'), person(2, 'laborer'), person(3, 'laborer')]
+    const bars = [bar(7, 1, 5, { laborer: 3 }), { ...bar(8, 2, 5, { laborer: 3 }), phase_id: 2 }]
+    const assignments = [
+      assigned(1, 1, 5, { phase_id: 2 }),
+      assigned(2, 1, 5),
+      assigned(3, 1, 5, { phase_id: 1, project_id: 2 }),
+    ]
+    const [week] = labourForecast({ ...empty, people, bars, assignments }, asked)
+    expect(week?.unfilled.map(({ id, missing }) => [id, missing.laborer])).toEqual([
+      [7, 2],
+      [8, 1],
+    ])
+  })
+
   test('a scenario moves phases by work days, over days off', () => {
     const load = { ...empty, bars: [bar(1, 1, 3, { laborer: 1 }), bar(2, 1, 3, { laborer: 1 })], off: [day(8)] }
     const moved = labourForecast(load, { ...asked, scenario: { ids: [2], days: 5 } })
