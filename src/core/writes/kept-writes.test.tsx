@@ -10,6 +10,7 @@ import { timecards, type Timecard, type TimeEntry } from '#modules/time/entities
 import { isSigned, linesToSign } from '#modules/time/guards.ts'
 import { addDays } from '#lib/days.ts'
 import { users } from '#modules/users/entities.ts'
+import { picture } from './picture.fixture.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
 import { eventually } from '../../../tests/eventually.ts'
@@ -43,11 +44,6 @@ async function tab() {
   await opened.api(users).fetchAll()
   await opened.api(rfis, { project_id: project.id }).fetchAll()
   return { ...opened, project }
-}
-function picture(): Promise<Blob> {
-  const canvas = new OffscreenCanvas(8, 8)
-  canvas.getContext('2d')?.fillRect(0, 0, 4, 4)
-  return canvas.convertToBlob({ type: 'image/jpeg' })
 }
 const question = { title: 'Which panel?', question: 'LP-2 or LP-3?' }
 const record = <T,>(result: { ok: true; data: T; waiting?: true } | { ok: false; status: number }): T => {
