@@ -1,0 +1,53 @@
+/** What can be broken on its own: the code that holds an area's rules, and the quick tests that hold them. */
+interface Area {
+  readonly mutate: readonly string[]
+  readonly tests: readonly string[]
+  /** Run before each file of tests. */
+  readonly setup?: readonly string[]
+}
+
+/** By the names that `npm run mutate` takes. */
+export const areas: Readonly<Record<string, Area>> = {
+  access: {
+    mutate: [
+      'src/core/access/access.ts',
+      'src/core/entity/{parse,fields,field,entity,check-entities}.ts',
+      'src/server/resource/{visibility,target,writes,save,unique,attached,present,counts,sequence,workflow,active}.ts',
+      'src/server/db/conditions.ts',
+    ],
+    tests: ['src/core/{access,entity}/*.test.ts', 'tests/security/rules.test.ts'],
+  },
+  writes: {
+    mutate: ['src/core/writes/{attempt,conflicts,direct,mutation,prepare,queue,sender}.ts'],
+    tests: ['src/core/writes/{writes,kept-writes,rounds}.test.tsx', 'src/core/writes/*.test.ts'],
+    setup: ['tests/mutation/device.ts'],
+  },
+  documents: {
+    mutate: ['modules/documents/{access,access-server,folder-levels,folder-rules,guards,matrix}.ts'],
+    tests: ['modules/documents/*.test.ts', 'tests/conformance/documents.test.ts'],
+  },
+  time: {
+    mutate: ['modules/time/{entry-rules,guards,visibility,week-rules,weeks}.ts'],
+    tests: ['modules/time/**/*.test.ts', 'tests/conformance/{time,disputes}.test.ts'],
+  },
+  payroll: {
+    mutate: ['modules/payroll/{batch-rules,guards,plan,rows}.ts'],
+    tests: ['modules/payroll/**/*.test.ts', 'tests/conformance/payroll.test.ts'],
+  },
+  forecasting: {
+    mutate: ['modules/forecasting/parts/labour.ts', 'src/lib/hours-at-completion.ts'],
+    tests: ['modules/forecasting/**/*.test.ts', 'src/lib/hours-at-completion.test.ts'],
+  },
+  schedule: {
+    mutate: ['modules/schedule/{chain,company-days,conflicts,days-of,plan,rules,told,visibility}.ts'],
+    tests: ['modules/schedule/**/*.test.ts', 'tests/conformance/{schedule,forecasting}.test.ts'],
+  },
+}
+
+/** The area that is broken now; `run.ts` names it. */
+export function currentArea(): Area {
+  const name = process.env.MUTATED_AREA ?? ''
+  const found = areas[name]
+  if (!found) throw new Error(`"${name}" is none of ${Object.keys(areas).join(', ')}.`)
+  return found
+}

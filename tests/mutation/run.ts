@@ -1,0 +1,22 @@
+/**
+ * Breaks the code that holds rules and says how often the tests notice, area by area. `npm run mutate` takes hours and is
+ * no part of `npm test`; `npm run mutate -- writes` takes one area, and what follows goes to Stryker:
+ * `npm run mutate -- writes --mutate src/core/writes/queue.ts:20-60`.
+ */
+import { spawnSync } from 'node:child_process'
+import { areas } from './areas.ts'
+
+const [named, ...options] = process.argv.slice(2)
+const wanted = named === undefined ? Object.keys(areas) : [named]
+const failed = wanted.filter((area) => {
+  console.warn(`Breaking ${area}.`)
+  const { status } = spawnSync('stryker', ['run', 'tests/mutation/stryker.config.mjs', ...options], {
+    env: { ...process.env, MUTATED_AREA: area },
+    stdio: 'inherit',
+  })
+  return status !== 0
+})
+if (failed.length) {
+  console.error(`Too few were noticed in ${failed.join(', ')}.`)
+  process.exitCode = 1
+}
