@@ -24,6 +24,12 @@ test('below 5 percent, and without hours, budget or percentage, nothing is proje
     { budget: 300, actual: 10, percent: null },
   ])
     expect(atCompletion(one)).toMatchObject({ productivity: null, projected: null, over: null })
+  // Nothing is earned of what was not sold, or of which nobody says how much is done.
+  for (const one of [
+    { budget: null, actual: 10, percent: 50 },
+    { budget: 300, actual: 10, percent: null },
+  ])
+    expect(atCompletion(one).earned).toBeNull()
 })
 
 test('a total counts the budget of what has no projection, and its hours where it has no budget', () => {
@@ -34,6 +40,17 @@ test('a total counts the budget of what has no projection, and its hours where i
   ].map(atCompletion)
   expect(totalAtCompletion(codes)).toMatchObject({ budget: 300, actual: 77, earned: 54, projected: 327, over: 27 })
   expect(totalAtCompletion([])).toMatchObject({ budget: 0, percent: null, productivity: null, projected: null })
+})
+
+test('a total is as far and as productive as its hours together, unless they say nothing yet', () => {
+  const of = (...codes: Parameters<typeof atCompletion>[0][]) => totalAtCompletion(codes.map(atCompletion))
+  const [half, begun] = [
+    { budget: 100, actual: 60, percent: 50 },
+    { budget: 200, actual: 17, percent: 2 },
+  ]
+  expect(of(half, begun)).toMatchObject({ percent: 18, productivity: 54 / 77 })
+  expect(of(begun)).toMatchObject({ percent: 2, productivity: null, projected: null, over: null })
+  expect(of({ ...half, actual: 0 })).toMatchObject({ percent: 50, productivity: null, projected: null, over: null })
 })
 
 test('more than 5 percent over the budget needs attention', () => {

@@ -124,6 +124,23 @@ describe('who is missing', () => {
     ])
   })
 
+  test('a phase that has its people is not listed, and spare ones of a licence make up for no other', () => {
+    const people = [person(1, 'journeyman'), person(2, 'journeyman'), person(3, 'journeyman')]
+    const bars = [bar(7, 1, 5, { journeyman: 2 }), bar(8, 1, 5, { journeyman: 2, apprentice: 1 }, 2)]
+    const on = (project_id: number) => people.map(({ id }) => assigned(id, 1, 5, { project_id }))
+    const [week] = labourForecast({ ...empty, people, bars, assignments: [...on(1), ...on(2)] }, asked)
+    expect(week?.unfilled.map(({ id, missing }) => [id, missing])).toEqual([
+      [8, { journeyman: 0, apprentice: 1, laborer: 0 }],
+    ])
+  })
+
+  test('weeks follow each other from the first day, each with its phases by their first day', () => {
+    const bars = [bar(9, 3, 9, { laborer: 1 }), bar(8, 1, 5, { laborer: 1 }), bar(7, 3, 4, { laborer: 1 })]
+    const weeks = labourForecast({ ...empty, bars }, asked)
+    expect(weeks.map(({ start }) => start)).toEqual([day(0), day(7), day(14)])
+    expect(weeks.map(({ unfilled }) => unfilled.map(({ id }) => id))).toEqual([[8, 7, 9], [9], []])
+  })
+
   test('a scenario moves phases by work days, over days off', () => {
     const load = { ...empty, bars: [bar(1, 1, 3, { laborer: 1 }), bar(2, 1, 3, { laborer: 1 })], off: [day(8)] }
     const moved = labourForecast(load, { ...asked, scenario: { ids: [2], days: 5 } })

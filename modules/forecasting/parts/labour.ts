@@ -195,7 +195,7 @@ export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
         sum((one) => busy[one]),
         sum((one) => days[one]),
       ),
-      unfilled: (unfilled[week] ?? []).toSorted((a, b) => (a.start_date < b.start_date ? -1 : a.id - b.id)),
+      unfilled: (unfilled[week] ?? []).toSorted((a, b) => a.start_date.localeCompare(b.start_date) || a.id - b.id),
     }
   })
 }
