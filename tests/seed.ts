@@ -1,7 +1,7 @@
 /**
- * Seeds the sample company that tests copy, at the moment START: `seed.ts FOLDER URL NAME START` makes the folders
- * `sample` (an embedded database) and `files`, and the database NAME of a PostgreSQL server with the folder
- * `postgres-files`. `seed.ts remove URL NAME` removes that database from a server that outlives the run.
+ * Seeds the sample company that tests copy, at the moment START: `seed.ts FOLDER URL NAME START` makes the folder
+ * `sample` with an embedded database and its files, and where there is a PostgreSQL server the database NAME with the
+ * folder `postgres-files`. `seed.ts remove URL NAME` removes that database from a server that outlives the run.
  */
 import { join } from 'node:path'
 import pg from 'pg'
@@ -31,10 +31,11 @@ async function onServer(statement: string): Promise<void> {
 if (folder === 'remove') await onServer(`drop database if exists ${name} with (force)`)
 else {
   const sample = join(folder, 'sample')
-  await onServer(`create database ${name}`)
-  const copy = Object.assign(new URL(url), { pathname: `/${name}` }).href
-  await Promise.all([
-    seed(openSqlite(sample), join(sample, 'files')),
-    seed(openPostgres(copy, { max: 5 }), join(folder, 'postgres-files')),
-  ])
+  const seeds = [seed(openSqlite(sample), join(sample, 'files'))]
+  if (url) {
+    await onServer(`create database ${name}`)
+    const copy = Object.assign(new URL(url), { pathname: `/${name}` }).href
+    seeds.push(seed(openPostgres(copy, { max: 5 }), join(folder, 'postgres-files')))
+  }
+  await Promise.all(seeds)
 }

@@ -21,6 +21,16 @@ declare module 'vitest' {
 }
 
 const seed = fileURLToPath(new URL('./seed.ts', import.meta.url))
+const runSeed = (...words: string[]) => promisify(execFile)(process.execPath, [...clockArgs, seed, ...words])
+
+/**
+ * Seeds the sample company into a folder, and into a database of that name on a PostgreSQL server unless its URL is
+ * empty.
+ */
+export async function seedSample(templates: string, url = '', template = ''): Promise<void> {
+  await runSeed(templates, url, template, String(clockStart))
+}
+
 /** What a test file mentions that needs a database with the sample company. */
 const needsWorld = /harness\.ts|engines\.ts|sample\.ts|contract\/server\.ts|\.\/server\.ts|world\.ts/
 
@@ -38,11 +48,10 @@ export default async function setup({ provide, vitest }: TestProject): Promise<(
   const cluster = known === undefined && isNeeded ? await startCluster({ durable: false }) : undefined
   const url = known ?? cluster?.url ?? ''
   provide('postgresUrl', url)
-  const run = (...words: string[]) => promisify(execFile)(process.execPath, [...clockArgs, seed, ...words])
-  if (isNeeded) await run(templates, url, template, String(clockStart))
+  if (isNeeded) await seedSample(templates, url, template)
   return async () => {
     rmSync(templates, { recursive: true, force: true })
     if (cluster) await cluster.stop()
-    else if (isNeeded) await run('remove', url, template)
+    else if (isNeeded) await runSeed('remove', url, template)
   }
 }

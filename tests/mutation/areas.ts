@@ -2,8 +2,12 @@
 interface Area {
   readonly mutate: readonly string[]
   readonly tests: readonly string[]
+  /** Run once, before all mutants. */
+  readonly globalSetup?: readonly string[]
   /** Run before each file of tests. */
   readonly setup?: readonly string[]
+  /** Whether Node can import all of it: TypeScript alone, without what Vite adds. */
+  readonly isNative?: boolean
 }
 
 /** By the names that `npm run mutate` takes. */
@@ -16,23 +20,28 @@ export const areas: Readonly<Record<string, Area>> = {
       'src/server/db/conditions.ts',
     ],
     tests: ['src/core/{access,entity}/*.test.ts', 'tests/security/rules.test.ts'],
+    isNative: true,
   },
   writes: {
     mutate: ['src/core/writes/{attempt,conflicts,direct,mutation,prepare,queue,sender}.ts'],
     tests: ['src/core/writes/{writes,kept-writes,rounds}.test.tsx', 'src/core/writes/*.test.ts'],
+    globalSetup: ['tests/mutation/page-server.ts'],
     setup: ['tests/mutation/device.ts'],
   },
   documents: {
     mutate: ['modules/documents/{access,access-server,folder-levels,folder-rules,guards,matrix}.ts'],
     tests: ['modules/documents/*.test.ts', 'tests/conformance/documents.test.ts'],
+    isNative: true,
   },
   time: {
     mutate: ['modules/time/{entry-rules,guards,visibility,week-rules,weeks}.ts'],
     tests: ['modules/time/**/*.test.ts', 'tests/conformance/{time,disputes}.test.ts'],
+    isNative: true,
   },
   payroll: {
     mutate: ['modules/payroll/{batch-rules,guards,plan,rows}.ts'],
     tests: ['modules/payroll/**/*.test.ts', 'tests/conformance/payroll.test.ts'],
+    isNative: true,
   },
   forecasting: {
     mutate: ['modules/forecasting/parts/labour.ts', 'src/lib/hours-at-completion.ts'],
@@ -41,6 +50,7 @@ export const areas: Readonly<Record<string, Area>> = {
   schedule: {
     mutate: ['modules/schedule/{chain,company-days,conflicts,days-of,plan,rules,told,visibility}.ts'],
     tests: ['modules/schedule/**/*.test.ts', 'tests/conformance/{schedule,forecasting}.test.ts'],
+    isNative: true,
   },
 }
 

@@ -1,28 +1,27 @@
+import { inject } from 'vitest'
 import type { BrowserServer } from '#server/browser.ts'
-import { createClient, createTestWorld, PASSWORD } from '../harness.ts'
-import { sampleSqlite } from '../sample.ts'
 
-export { PASSWORD }
+export const PASSWORD = 'plumbline'
 
-async function open() {
-  const world = await createTestWorld({ database: await sampleSqlite() })
-  return createClient(world.app)
-}
-
-/** The real server for one visitor, as in a page, over Node's SQLite. */
+/** The server of `page-server.ts`, which all mutants share, as if it were in this page. */
 export async function createBrowserServer(): Promise<BrowserServer> {
-  let cookies: ReadonlyMap<string, string> = new Map()
-  let opened: ReturnType<typeof open> | undefined
+  const at = inject('pageServerUrl')
+  let cookies = ''
+  let ready: Promise<unknown> = Promise.resolve()
   return {
     async fetch(request) {
-      const client = await (opened ??= open())
-      cookies = client.cookies
-      return client.fetch(request)
+      await ready
+      const { pathname, search } = new URL(request.url)
+      const { method, headers } = request
+      const body = request.body && (await request.arrayBuffer())
+      const answer = await fetch(new URL(pathname + search, at), { method, headers, ...(body && { body }) })
+      cookies = answer.headers.get('x-cookies') ?? ''
+      return answer
     },
-    cookies: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    cookies: () => cookies,
     reset() {
-      opened = undefined
-      cookies = new Map()
+      ready = fetch(new URL('/reset', at))
+      cookies = ''
     },
   }
 }
