@@ -22,9 +22,14 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['src/core/{access,entity}/*.test.ts', 'tests/security/rules.test.ts'],
     isNative: true,
   },
+  // What a change is, apart from how and when it is sent.
+  changes: {
+    mutate: ['src/core/writes/{conflicts,mutation,prepare}.ts'],
+    tests: ['src/core/writes/*.test.ts'],
+  },
   writes: {
-    mutate: ['src/core/writes/{attempt,conflicts,direct,mutation,prepare,queue,sender}.ts'],
-    tests: ['src/core/writes/{writes,kept-writes,rounds}.test.tsx', 'src/core/writes/*.test.ts'],
+    mutate: ['src/core/writes/{attempt,direct,queue,sender}.ts'],
+    tests: ['src/core/writes/{writes,kept-writes,rounds}.test.tsx'],
     globalSetup: ['tests/mutation/page-server.ts'],
     setup: ['tests/mutation/device.ts'],
   },
