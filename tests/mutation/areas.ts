@@ -35,7 +35,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   documents: {
     mutate: ['modules/documents/{access,access-server,folder-levels,folder-rules,guards,matrix}.ts'],
-    tests: ['modules/documents/*.test.ts', 'tests/conformance/documents.test.ts'],
+    tests: ['modules/documents/*.test.ts', 'tests/conformance/{documents,document-access,default-documents}.test.ts'],
     isNative: true,
   },
   time: {
