@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
-import { addDays } from '#lib/days.ts'
+import { runningClock } from '../clock/clock.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
-/** Over in every time zone, so that the company has had it too. */
-const day = addDays(new Date().toISOString().slice(0, 10), -1)
+const day = runningClock.day(-1)
 
 describe.each(engines)('What completes a daily log on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>

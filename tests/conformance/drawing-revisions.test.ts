@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewEngine } from '#server/previews/engine.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { setOf } from '../drawings.fixture.ts'
 import { engines } from '../engines.ts'
 import { upload } from '../files.ts'
@@ -15,9 +16,9 @@ interface Revision {
 describe.each(engines)('revisions of a sheet on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let manager: Client
-  let clock = new Date()
+  const clock = createTestClock()
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), previews: previewEngine(), now: () => clock })
+    world = await createTestWorld({ database: await openSample(clock), previews: previewEngine() })
     manager = await world.signIn('manager@plumbline.test')
   })
   afterAll(async () => {
@@ -28,7 +29,7 @@ describe.each(engines)('revisions of a sheet on $engine', ({ openSample }) => {
   test('a revision is superseded when the next one is published, and not again by later ones', async () => {
     const [{ id: project }] = (await manager.get('/api/projects')).data
     for (const revision of ['1', '2', '3']) {
-      clock = new Date(clock.getTime() + 3_600_000)
+      clock.pass({ hours: 1 })
       const { data: set } = await upload(manager, `/api/projects/${project}/drawings`, {
         file: [`Bulletin ${revision}.pdf`, setOf({ number: 'X9.9', revision })],
       })

@@ -1,13 +1,14 @@
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { addDays } from '#lib/days.ts'
 import { attachments } from '#modules/attachments/entities.ts'
 import { customers, type Customer } from '#modules/customers/entities.ts'
 import { logEntries } from '#modules/daily-logs/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
+import { runningClock } from '../../../tests/clock/clock.ts'
 import { picture } from './picture.fixture.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
+import { eventually } from '../../../tests/eventually.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 let database = ''
@@ -90,7 +91,7 @@ test('what is about a file goes in the same round as the file, though files come
   const [{ id: customer_id } = { id: 0 }] = await world.named('')
   const draft = { customer_id, name: 'Logged', number: 'D-1' }
   const project = await world.ask<{ id: number }>('/api/projects', 'POST', draft)
-  const date = addDays(new Date().toISOString().slice(0, 10), -1)
+  const date = runningClock.day(-1)
   const log = await world.ask<{ id: number }>(`/api/projects/${project.id}/daily_logs`, 'POST', { date })
   world.network = 'off'
   const about = { attachable_type: 'daily_logs', attachable_id: log.id }
@@ -145,7 +146,7 @@ test('what one person keeps is neither shown to the next one nor sent for them, 
   const release = await keepBusy()
   onTestFinished(release)
   const late = one.api(customers).save({ name: 'Kept late' })
-  await vi.waitFor(() => expect(world.asked.filter((asked) => asked === 'POST /api/customers')).toHaveLength(2))
+  await eventually(() => expect(world.asked.filter((asked) => asked === 'POST /api/customers')).toHaveLength(2))
   world.network = 'on'
   await world.signIn('office')
   await one.session.fetchUser({ force: true })
@@ -160,6 +161,6 @@ test('what one person keeps is neither shown to the next one nor sent for them, 
   expect(sent).toEqual([])
   await world.signIn('admin')
   await one.session.fetchUser({ force: true })
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
-  await vi.waitFor(async () => expect(await world.named('Kept')).toHaveLength(2))
+  await eventually(() => expect(sent).toHaveLength(2))
+  await eventually(async () => expect(await world.named('Kept')).toHaveLength(2))
 })
