@@ -31,11 +31,11 @@ async function onServer(statement: string): Promise<void> {
 if (folder === 'remove') await onServer(`drop database if exists ${name} with (force)`)
 else {
   const sample = join(folder, 'sample')
-  const seeds = [seed(openSqlite(sample), join(sample, 'files'))]
   if (url) {
     await onServer(`create database ${name}`)
     const copy = Object.assign(new URL(url), { pathname: `/${name}` }).href
-    seeds.push(seed(openPostgres(copy, { max: 5 }), join(folder, 'postgres-files')))
+    await seed(openPostgres(copy, { max: 5 }), join(folder, 'postgres-files'))
   }
-  await Promise.all(seeds)
+  // Not beside it: SQLite's work keeps this process busy, and a connection to a server would wait too long for it.
+  await seed(openSqlite(sample), join(sample, 'files'))
 }
