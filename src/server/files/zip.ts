@@ -69,12 +69,18 @@ export function zipOf(
       yield header
       const bytes = await store.read(entry.path)
       if (!bytes) throw new Error(`The file ${entry.path} is missing in the file store.`)
-      current = bytes.getReader()
+      const reader = bytes.getReader()
+      current = reader
       let [crc, size] = [0, 0]
-      for (let read = await current.read(); read.value && !over; read = await current.read()) {
-        crc = crc32(read.value, crc)
-        size += read.value.byteLength
-        yield read.value
+      try {
+        for (let read = await reader.read(); read.value && !over; read = await reader.read()) {
+          crc = crc32(read.value, crc)
+          size += read.value.byteLength
+          yield read.value
+        }
+      } finally {
+        // The archive may have been cancelled while this file was still being looked for.
+        await reader.cancel()
       }
       if (over) return
       if (size !== entry.size) throw new Error(`The file ${entry.path} has ${size} bytes instead of ${entry.size}.`)
