@@ -10,6 +10,7 @@ import { playwright } from '@vitest/browser-playwright'
 import pandacss from '@pandacss/dev/postcss'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { Plugin } from 'vite'
+import type { BrowserCommandContext } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 import { manifest } from './src/app/manifest.ts'
 import { chunks } from './src/build-chunks.ts'
@@ -83,6 +84,8 @@ const browser = {
   screenshotFailures: false,
   provider: chromium(),
   instances: [{ browser: 'chromium' as const }],
+  // The pointer begins in the corner, where some browsers take it to be over what is there.
+  commands: { restPointer: async ({ page }: BrowserCommandContext) => page.mouse.move(-10, -10) },
 }
 
 /**
@@ -211,7 +214,12 @@ export default defineConfig(({ mode }) => ({
           name: 'stories',
           browser,
           globalSetup: ['tests/clock/provide.ts'],
-          setupFiles: ['tests/clock/set-in-browser.ts', 'tests/late-frames.ts', 'tests/own-time.ts'],
+          setupFiles: [
+            'tests/clock/set-in-browser.ts',
+            'tests/late-frames.ts',
+            'tests/own-time.ts',
+            'tests/rest-pointer.ts',
+          ],
           isolate: false,
           maxWorkers: 2,
           ...limits,

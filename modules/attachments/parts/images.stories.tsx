@@ -122,7 +122,8 @@ export const MarkedCopy = meta.story({
     // Leaving asks, so that the marks are not lost by a slip.
     await userEvent.click(form.getByRole('button', { name: 'Close' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard the marks?' }))
-    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    // The question takes presses in the frame after the one that shows it.
+    await waitFor(() => userEvent.click(question.getByRole('button', { name: 'Cancel' })))
     await userEvent.click(form.getByRole('button', { name: 'Save copy' }))
     await waitFor(() => expect(screen.getByText('1 of 2')).toBeVisible())
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
