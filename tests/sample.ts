@@ -41,7 +41,8 @@ export async function samplePostgres(clock?: TestClock): Promise<Database> {
   })
 }
 
-async function samplePostgresUrl(template = inject('template')): Promise<string> {
+/** The URL of a new PostgreSQL database with the sample company, without its files. */
+export async function samplePostgresUrl(template = inject('template')): Promise<string> {
   const server = inject('postgresUrl')
   const name = `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   const client = new pg.Client({ connectionString: server })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { clockStart } from './clock/provide.ts'
 import { clockArgs } from './clock/today.ts'
+import { startServer } from './contract/server.ts'
 import { startCluster } from './postgres.ts'
 
 declare module 'vitest' {
@@ -43,12 +44,20 @@ export default async function setup({ provide, vitest }: TestProject): Promise<(
   const template = `sample_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   provide('templates', templates)
   provide('template', template)
-  const isNeeded = vitest.state.getPaths().some((path) => needsWorld.test(readFileSync(path, 'utf8')))
+  const texts = vitest.state.getPaths().map((path) => readFileSync(path, 'utf8'))
+  const isNeeded = texts.some((text) => needsWorld.test(text))
   const known = process.env.TEST_DATABASE_URL
   const cluster = known === undefined && isNeeded ? await startCluster({ durable: false }) : undefined
   const url = known ?? cluster?.url ?? ''
   provide('postgresUrl', url)
   if (isNeeded) await seedSample(templates, url, template)
+  if (texts.some((text) => text.includes('sampleFolder('))) {
+    const dataDir = join(templates, 'served')
+    mkdirSync(dataDir)
+    await (await startServer({ args: ['--api-only'], dataDir })).stop()
+    // Workers inherit it.
+    process.env.SAMPLE_FOLDER = dataDir
+  }
   return async () => {
     rmSync(templates, { recursive: true, force: true })
     if (cluster) await cluster.stop()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { customers } from '#modules/customers/entities.ts'
 import type { Executor } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
@@ -6,10 +6,9 @@ import { openEventFeed } from '#server/live/event-feed.ts'
 import { openPostgresRelay } from '#server/live/postgres-relay.ts'
 import type { RelayHandlers } from '#server/live/relay.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { freshPostgres } from '../engines.ts'
 import { createClient, createTestWorld, type Client } from '../harness.ts'
 import { eventually } from '../eventually.ts'
+import { samplePostgresUrl } from '../sample.ts'
 
 interface Heard {
   event: string
@@ -46,19 +45,13 @@ describe('two processes on one PostgreSQL database', () => {
   const here = () => at(0)
   const other = () => at(1)
   beforeAll(async () => {
-    const server = new URL(inject('postgresUrl'))
-    const root = new pg.Client({ connectionString: server.href })
-    await root.connect()
-    await root.query('create database relay_test')
-    await root.end()
-    server.pathname = '/relay_test'
-    for (const sample of [true, false]) {
+    const url = await samplePostgresUrl()
+    for (let count = 0; count < 2; count++) {
       const errors: unknown[] = []
       worlds.push(
         await createTestWorld({
-          sample,
-          database: openPostgres(server.href, { max: 3 }),
-          openRelay: openPostgresRelay(server.href, (error) => errors.push(error)),
+          database: openPostgres(url, { max: 3 }),
+          openRelay: openPostgresRelay(url, (error) => errors.push(error)),
         }),
       )
     }
@@ -135,7 +128,7 @@ describe('two processes on one PostgreSQL database', () => {
 describe('the relay itself', () => {
   /** Creates the relays of two processes on one database; the second records what it receives. */
   async function pair() {
-    const url = await freshPostgres()
+    const url = await samplePostgresUrl()
     const heard: unknown[] = []
     const losses = { count: 0 }
     const errors: unknown[] = []
@@ -196,7 +189,7 @@ describe('the relay itself', () => {
 
 describe('the feed of other processes’ events', () => {
   async function feedOn() {
-    const url = await freshPostgres()
+    const url = await samplePostgresUrl()
     const world = await createTestWorld({ database: openPostgres(url, { max: 5 }) })
     const reader = openPostgres(url, { max: 3 })
     const told: number[] = []
@@ -254,22 +247,13 @@ describe('the feed of other processes’ events', () => {
         throw new Error(String(id))
       })
       .catch(({ message }: Error) => Number(message))
-    const own = await insert(db, 2)
-    const { rows } = await sql<{ xid: unknown }>`select xid from events where id = ${own}`.execute(db)
-    const [{ xid } = { xid: 0 }] = rows
-    const entity = customers
-    feed.noteTold([
-      {
-        event: own,
-        xid: Number(xid),
-        entity,
-        id: 2,
-        kind: 'saved',
-        action: 'updated',
-        changes: {},
-        matchedBefore: new Set(),
-      },
-    ])
+    // Noted before the commit, since a sweep comes every ten milliseconds here.
+    await db.transaction().execute(async (trx) => {
+      const own = await insert(trx, 2)
+      const { rows } = await sql<{ xid: unknown }>`select xid from events where id = ${own}`.execute(trx)
+      const what = { entity: customers, id: 2, kind: 'saved', action: 'updated', changes: {} } as const
+      feed.noteTold([{ ...what, event: own, xid: Number(rows[0]?.xid), matchedBefore: new Set() }])
+    })
     const other = await insert(db, 3)
     await eventually(() => expect(told).toEqual([other]))
     expect(told).not.toContain(failed)

@@ -51,19 +51,12 @@ export function temporaryFolder(): string {
 }
 export function removeFolders() {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-  seeded = undefined
 }
 
-let seeded: Promise<string> | undefined
-/** Creates a data folder with the sample company, which is seeded once and then copied. */
+/** A data folder with the sample company, copied from the one that a server seeded before the first test. */
 export async function sampleFolder(): Promise<string> {
-  seeded ??= (async () => {
-    const server = await startServer({ args: ['--api-only'] })
-    await server.stop()
-    return server.dataDir
-  })()
   const folder = temporaryFolder()
-  cpSync(await seeded, folder, { recursive: true })
+  cpSync(process.env.SAMPLE_FOLDER ?? '', folder, { recursive: true })
   return folder
 }
 

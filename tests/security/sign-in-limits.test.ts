@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { createTestClock, type TestClock } from '../clock/test-clock.ts'
 import { enginesOfTier, freshPostgres } from '../engines.ts'
+import { samplePostgresUrl } from '../sample.ts'
 import { createTestWorld, PASSWORD, type Client } from '../harness.ts'
 import type { TestWorld } from './cast.ts'
 
@@ -167,7 +168,7 @@ describe.each(enginesOfTier)('the limit on signing in on $engine', ({ openSample
 })
 
 test('is shared by several processes', async () => {
-  const url = await freshPostgres()
+  const url = await samplePostgresUrl()
   const worlds = [await createTestWorld({ database: openPostgres(url, { max: 3 }), addressOf: () => 'one' })]
   worlds.push(await createTestWorld({ database: openPostgres(url, { max: 3 }), addressOf: () => 'two', sample: false }))
   const answers: number[] = []
