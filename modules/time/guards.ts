@@ -74,7 +74,7 @@ export const isSigned = (week: Partial<Timecard> | null | undefined): boolean =>
   !!week?.signed_at && !week.signature_void_at
 
 /** What a person signs: the hours as they are paid, in an order that does not depend on when they were entered. */
-export const linesToSign = (entries: readonly TimeEntry[]): SignedLine[] =>
+export const linesToSign = (entries: readonly SignedLine[]): SignedLine[] =>
   entries
     .map(({ date, project_id, type, hours, per_diem }) => ({ date, project_id, type, hours, per_diem }))
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { alreadyExported, blocking } from './guards.ts'
+import type { PayrollWeek } from './rows.ts'
+
+const week = (name: string, more: Partial<PayrollWeek> = {}): PayrollWeek => ({
+  timecard_id: 1,
+  user_id: 1,
+  name,
+  employee_code: 'E104',
+  license: null,
+  week_start: '2026-03-08',
+  state: 'approved',
+  hours: 40,
+  totals: null,
+  sound: true,
+  batch_id: null,
+  ...more,
+})
+
+test('approved weeks of people with a code are exported, also those that were exported before', () => {
+  expect(blocking([week('Kim'), week('Lee', { state: 'exported' })])).toEqual({})
+  expect(blocking([])).toEqual({})
+})
+
+test('what blocks an export is counted, and each person is named once', () => {
+  const uncoded = { employee_code: null }
+  expect(blocking([week('Kim', uncoded), week('Lee', { employee_code: '' }), week('Kim', uncoded)])).toEqual({
+    employee_code: ['Missing employee code: Kim, Lee'],
+  })
+  expect(blocking([week('Kim', { state: 'open' })])).toEqual({ approved: ['1 week not approved'] })
+  const open = (['open', 'submitted', 'rejected'] as const).map((state) => week('Kim', { state }))
+  expect(blocking(open)).toEqual({ approved: ['3 weeks not approved'] })
+  expect(blocking([week('Kim'), week('Lee', { sound: false })])).toEqual({
+    sound: ['Hours differ from what was approved: Lee'],
+  })
+})
+
+test('weeks that were exported before are counted, with their batches in order', () => {
+  expect(alreadyExported([week('Kim')])).toEqual({})
+  expect(alreadyExported([week('Kim', { batch_id: 7 }), week('Lee')])).toEqual({
+    duplicate: ['1 week already exported in batch 7'],
+  })
+  const batches = [10, 9, 10].map((batch_id) => week('Kim', { batch_id }))
+  expect(alreadyExported(batches)).toEqual({ duplicate: ['3 weeks already exported in batches 9, 10'] })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import type { Timecard } from './entities.ts'
+import {
+  entryProblems,
+  isDisputed,
+  isLocked,
+  isSigned,
+  linesToSign,
+  mayRemove,
+  payWeek,
+  stateOf,
+  typesFor,
+  type PaidEntry,
+} from './guards.ts'
+import { defaultRules } from '#lib/overtime/rules.ts'
+
+const someone = (permissions: Record<string, Record<string, boolean>> = {}): CurrentUser => ({
+  id: 7,
+  name: 'Kim Tran',
+  email: 'kim@plumbline.test',
+  role: 'foreman',
+  permissions,
+  customer_id: null,
+  contact_type_id: null,
+})
+const AT = '2026-03-09T16:00:00.000Z'
+
+describe('an entry', () => {
+  const whole = { type: 'standard', project_id: 1, cost_code_id: 2, hours: 8 } as const
+
+  test('of standard time needs a project, a code and hours', () => {
+    expect(entryProblems(whole, false)).toEqual({})
+    const { type: _, ...usual } = whole
+    expect(entryProblems(usual, false)).toEqual({})
+    expect(entryProblems({}, false)).toEqual({
+      hours: ['Please add at least one entry with hours.'],
+      project_id: ['Project is required'],
+      cost_code_id: ['Please select a cost code for each entry.'],
+    })
+  })
+
+  test('of other time needs hours alone', () => {
+    expect(entryProblems({ type: 'shop', hours: 8 }, false)).toEqual({})
+    expect(Object.keys(entryProblems({ type: 'vacation' }, false))).toEqual(['hours'])
+  })
+
+  test('without hours has per diem, where that is paid', () => {
+    const none = { ...whole, hours: 0 }
+    expect(entryProblems({ ...none, per_diem: true }, true)).toEqual({})
+    for (const [per_diem, isPaid] of [
+      [true, false],
+      [false, true],
+    ] as const)
+      expect(Object.keys(entryProblems({ ...none, per_diem }, isPaid))).toEqual(['hours'])
+  })
+
+  test('is of a type that its person may enter', () => {
+    expect(typesFor(someone())).toEqual(['standard', 'shop', 'vacation'])
+    expect(typesFor(someone({ adminTimeEntries: { edit: true } }))).toEqual(['standard', 'shop', 'vacation', 'admin'])
+  })
+
+  test('is removed by who may delete time, and by who created it and may do so still', () => {
+    const [own, others] = [{ creator_id: 7 }, { creator_id: 8 }]
+    const creates = someone({ timeEntries: { create: true } })
+    expect([mayRemove(own, creates), mayRemove(others, creates), mayRemove(null, creates)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([mayRemove(own, someone()), mayRemove(own, null)]).toEqual([false, false])
+    expect(mayRemove(others, someone({ timeEntries: { delete: true } }))).toBe(true)
+  })
+})
+
+describe('a week', () => {
+  test('is in the last of its states', () => {
+    const stamps: (keyof Timecard)[] = ['rejected_at', 'submitted_at', 'approved_at', 'exported_at']
+    const states = stamps.map((_, at) => stateOf(Object.fromEntries(stamps.slice(0, at + 1).map((name) => [name, AT]))))
+    expect(states).toEqual(['rejected', 'submitted', 'approved', 'exported'])
+    expect([stateOf(null), stateOf(undefined), stateOf({ submitted_at: null })]).toEqual(['open', 'open', 'open'])
+  })
+
+  test('is locked once it is approved', () => {
+    expect([
+      isLocked({ approved_at: AT }),
+      isLocked({ submitted_at: AT }),
+      isLocked(null),
+      isLocked(undefined),
+    ]).toEqual([true, false, false, false])
+  })
+
+  test('is disputed until somebody answers, and signed until its hours change', () => {
+    const both = [isDisputed, isSigned]
+    expect(both.map((is) => is(null))).toEqual([false, false])
+    expect(both.map((is) => is(undefined))).toEqual([false, false])
+    expect(both.map((is) => is({ disputed_at: AT, signed_at: AT }))).toEqual([true, true])
+    expect(
+      both.map((is) => is({ disputed_at: AT, dispute_answered_at: AT, signed_at: AT, signature_void_at: AT })),
+    ).toEqual([false, false])
+    expect(both.map((is) => is({ dispute_answered_at: null, signature_void_at: null }))).toEqual([false, false])
+  })
+})
+
+/** An entry as far as it is signed and paid. */
+const line = (more: Partial<PaidEntry>): PaidEntry => ({
+  id: 1,
+  date: '2026-03-09',
+  hours: 8,
+  type: 'standard',
+  project_id: 1,
+  per_diem: false,
+  project_number: '26-001',
+  cost_code_number: '110',
+  ...more,
+})
+
+test('what is signed is the same in whichever order it was entered, and nothing but what is paid', () => {
+  const lines = [line({ date: '2026-03-10' }), line({ hours: 2 }), line({ id: 3, hours: 6 })]
+  const signed = linesToSign(lines)
+  expect(signed).toEqual([
+    { date: '2026-03-09', project_id: 1, type: 'standard', hours: 2, per_diem: false },
+    { date: '2026-03-09', project_id: 1, type: 'standard', hours: 6, per_diem: false },
+    { date: '2026-03-10', project_id: 1, type: 'standard', hours: 8, per_diem: false },
+  ])
+  expect(linesToSign(lines.toReversed())).toEqual(signed)
+})
+
+describe('the pay of a week', () => {
+  const terms = { rules: defaultRules, zero_hour_per_diem: false, agreements: [], trade: null }
+  const address = { line1: '1 Main St', city: 'Pasco', state: 'WA', postal_code: '99301', geotag: null }
+  const paid = (overtime_rule: 'standard' | 'prevailing', known = true) => {
+    const project = { id: 1, number: '26-001', overtime_rule, address: { ...address, line2: '' } }
+    const { totals } = payWeek('2026-03-08', [line({ hours: 10 })], known ? [project] : [], terms)
+    return [totals.regular, totals.overtime]
+  }
+
+  test('follows the rule of the project, and the standard one where one does not see it', () => {
+    expect(paid('standard')).toEqual([10, 0])
+    expect(paid('prevailing')).toEqual([8, 2])
+    expect(paid('prevailing', false)).toEqual([10, 0])
+  })
+})
