@@ -48,6 +48,13 @@ describe.each(engines)('settings of access on $engine', ({ openSample }) => {
       expect([subject_type, await errorsOf({ subject_type })]).toEqual([subject_type, UNKNOWN])
       expect([subject_type, await errorsOf({ subject_type, subject_id: 99_999 })]).toEqual([subject_type, UNKNOWN])
     }
+    // The id of a customer names neither a person nor a contact type.
+    const { data: firm } = await admin.post('/api/customers', { name: `Firm ${project}` })
+    const named = { subject_id: firm.id, level: 'none' }
+    for (const subject_type of ['user', 'contact_type'])
+      expect((await admin.post(at(), { subject_type, ...named })).data.errors).toEqual(UNKNOWN)
+    const { data: own } = await admin.post(at(), { subject_type: 'customer', ...named })
+    expect((await admin.delete(`${at()}/${own.id}`)).status).toBe(204)
     const whole = [
       foremen,
       { subject_type: 'user', subject_id: foreman.user.id },

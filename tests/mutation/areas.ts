@@ -1,6 +1,7 @@
 /** What can be broken on its own: the code that holds an area's rules, and the quick tests that hold them. */
 interface Area {
   readonly mutate: readonly string[]
+  /** In the order in which they are run, the quickest first: what one notices, the others need not. */
   readonly tests: readonly string[]
   /** Run once, before all mutants. */
   readonly globalSetup?: readonly string[]
@@ -22,14 +23,9 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['src/core/{access,entity}/*.test.ts', 'tests/security/rules.test.ts'],
     isNative: true,
   },
-  // What a change is, apart from how and when it is sent.
-  changes: {
-    mutate: ['src/core/writes/{conflicts,mutation,prepare}.ts'],
-    tests: ['src/core/writes/*.test.ts'],
-  },
   writes: {
-    mutate: ['src/core/writes/{attempt,direct,queue,sender}.ts'],
-    tests: ['src/core/writes/{writes,kept-writes,rounds}.test.tsx'],
+    mutate: ['src/core/writes/{attempt,conflicts,direct,mutation,prepare,queue,sender}.ts'],
+    tests: ['src/core/writes/*.test.ts', 'src/core/writes/{rounds,writes,kept-writes}.test.tsx'],
     globalSetup: ['tests/mutation/page-server.ts'],
     setup: ['tests/mutation/device.ts'],
   },

@@ -132,6 +132,9 @@ describe('a change made on another one that was not sent yet', () => {
 
   test('is one of the version that the first has made', () => {
     expect(follow(later(4, 1)).drafts).toEqual([{ id: 4, updated_at: at(5), name: 'Later' }])
+    const [other] = later(5, 1).drafts
+    const two = change([{ id: 5, updated_at: at(1), name: 'Later' }, ...later(4, 1).drafts], { attempted: false })
+    expect(follow(two).drafts).toEqual([other, { id: 4, updated_at: at(5), name: 'Later' }])
   })
 
   test('stays as it is where it was made on something else, or was sent already', () => {

@@ -35,6 +35,8 @@ describe('a change that is made', () => {
     // The size stays what it was.
     expect(prepared.basis).toEqual([{ name: 'Garden 4', notes: 'Dry' }])
     expect(prepared).not.toHaveProperty('confirmed')
+    const both = prepare(store, save([{ name: 'New' }, { id: 4, name: 'South' }]), by)
+    expect(both.basis).toEqual([undefined, { name: 'Garden 4' }])
   })
 
   test('of a version that a screen showed is compared with what the screen showed', () => {
@@ -90,7 +92,7 @@ describe('a change is kept on the device', () => {
     expect(of({ entity: sheds, drafts: [{ name: 'Shed' }] })).toBe(true)
     expect(of({ entity: sheds, verb: 'act', action: 'lock' })).toBe(false)
     expect(of({ entity: sheds, verb: 'act', action: 'count' })).toBe(false)
-    expect(of({ entity: sheds, drafts: [{ name: 'Shed' }, { code: 'open sesame' }] })).toBe(false)
+    expect(of({ entity: sheds, drafts: [{ name: 'Shed' }, { name: 'Barn', code: 'open sesame' }] })).toBe(false)
     for (const code of ['', null, undefined]) expect(of({ entity: sheds, drafts: [{ code }] })).toBe(true)
   })
 
