@@ -29,7 +29,7 @@ export interface Book {
   readonly from: Day
   readonly to: Day
   readonly company: WorkDays
-  readonly off: readonly CalendarEvent[]
+  readonly off: readonly Pick<CalendarEvent, 'everyone' | 'user_ids' | 'start_date' | 'end_date'>[]
   readonly people: ReadonlyMap<Id, BookedPerson>
   readonly projects: ReadonlyMap<Id, string>
   booked: readonly Booked[]

@@ -43,4 +43,5 @@ export async function workDaysAround(
 }
 
 /** Whether a day off of some people names this one. */
-export const hasOff = (event: CalendarEvent, person: Id): boolean => !event.everyone && event.user_ids.includes(person)
+export const hasOff = (event: Pick<CalendarEvent, 'everyone' | 'user_ids'>, person: Id): boolean =>
+  !event.everyone && event.user_ids.includes(person)
