@@ -49,6 +49,8 @@ test.each([
   ['a person beats their role', staff('foreman'), ['2 role:foreman edit', '2 user:7 none'], [], 'none'],
   ['a person beats their customer', customer, ['2 customer:3 edit', '2 user:8 view'], [], 'view'],
   ['of equals the highest decides', both, ['2 customer:3 view', '2 contact_type:5 edit'], [], 'edit'],
+  ['so it does of two for the same person', architect, ['2 user:9 view', '2 user:9 edit'], [], 'edit'],
+  ['whichever was set first', architect, ['2 user:9 edit', '2 user:9 view'], [], 'edit'],
   ['settings of others decide nothing', architect, ['3 contact_type:6 edit', '3 user:7 edit'], [], 'none'],
   ['a guest has no team role', customer, ['3 role:foreman edit'], [], 'none'],
   ['none narrows a manager', staff('project_manager'), ['1 role:project_manager none'], [], 'none'],

@@ -1,7 +1,6 @@
 /**
- * Breaks the code that holds rules and says how often the tests notice, area by area. `npm run mutate` takes hours and is
- * no part of `npm test`; `npm run mutate -- writes` takes one area, and what follows goes to Stryker:
- * `npm run mutate -- writes --mutate src/core/writes/queue.ts:20-60`.
+ * Breaks the code that holds rules and says how often the tests notice, area by area; it is no part of `npm test`.
+ * `npm run mutate -- writes` takes one area, and what follows goes to Stryker: `--mutate src/core/writes/queue.ts:20-60`.
  */
 import { spawnSync } from 'node:child_process'
 import { areas } from './areas.ts'
