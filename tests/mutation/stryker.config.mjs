@@ -12,6 +12,8 @@ export default {
   vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // Endless loops are found by counting: what merely takes its time, on a busy machine, is none.
+  timeoutMS: 60_000,
   // A file there is none of: Stryker would rewrite ours by a part of the compiler that TypeScript 7 has no more.
   tsconfigFile: 'none',
   // Nobody checks the types of what is broken.
