@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { attachments } from '#modules/attachments/entities.ts'
 import { customers, type Customer } from '#modules/customers/entities.ts'
-import { logEntries } from '#modules/daily-logs/entities.ts'
+import { dailyLogs, logEntries } from '#modules/daily-logs/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { runningClock } from '../../../tests/clock/clock.ts'
 import { picture } from './picture.fixture.ts'
@@ -38,7 +38,7 @@ const network: typeof fetch = async (input, init = {}) => {
   return world.fetch(input, init)
 }
 async function tab(own: { patience?: number } = {}) {
-  const entities = [customers, projects, attachments, logEntries]
+  const entities = [customers, projects, attachments, dailyLogs, logEntries]
   const opened = await openTab({ fetch: network, database, held, entities, ...own })
   onTestFinished(() => opened.writes.dispose())
   return opened
@@ -121,6 +121,72 @@ test('a record that others keep changing is left to its person after some tries,
   expect(one.writes.items.value).toMatchObject([{ state: 'refused', refused: { status: 409 } }])
   expect(others).toBe(4)
   expect(await world.ask(`/api/customers/${id}`)).toMatchObject({ name: 'Acre', email: 'theirs4@acre.test' })
+})
+
+test('a round ends where nothing answers, and goes on with the same change', async () => {
+  const one = await tab()
+  world.network = 'off'
+  for (const name of ['Acre', 'Birch']) await one.api(customers).save({ name })
+  world.network = 'on'
+  const tried: string[] = []
+  onRequest = (method, _, body) => {
+    if (method !== 'POST') return undefined
+    tried.push(body)
+    throw new TypeError('Failed to fetch')
+  }
+  await one.writes.wake()
+  expect(tried).toEqual([expect.stringContaining('Acre')])
+  onRequest = () => undefined
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect((await world.named('')).map(({ name }) => name)).toEqual(expect.arrayContaining(['Acre', 'Birch']))
+})
+
+test('a deletion is done where somebody else has deleted the record; on screen it says that it is gone', async () => {
+  const one = await tab()
+  const [acre, birch] = [await known(one, 'Acre'), await known(one, 'Birch')]
+  for (const { id } of [acre, birch]) await world.ask(`/api/customers/${id}`, 'DELETE')
+  expect(await one.api(customers).remove(birch.id)).toMatchObject({ ok: false, status: 404 })
+  world.network = 'off'
+  await one.api(customers).remove(acre.id)
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+})
+
+test('what somebody else has created meanwhile gets what was written here', async () => {
+  const one = await tab()
+  const [{ id: customer_id } = { id: 0 }] = await world.named('')
+  const draft = { customer_id, name: 'Logged', number: 'D-1' }
+  const { id: project_id } = await world.ask<{ id: number }>('/api/projects', 'POST', draft)
+  const date = addDays(new Date().toISOString().slice(0, 10), -1)
+  world.network = 'off'
+  const made = await one.api(dailyLogs, { project_id }).save({ date, work_performed: 'Rough-in.' })
+  const path = `/api/projects/${project_id}/daily_logs`
+  const theirs = await world.ask<{ id: number }>(path, 'POST', { date, delays: 'Rain.' })
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(one.writes.idOf(made.ok ? made.data.id : 0)).toBe(theirs.id)
+  const both = { work_performed: 'Rough-in.', delays: 'Rain.' }
+  expect(await world.ask(`/api/daily_logs/${theirs.id}`)).toMatchObject(both)
+})
+
+test('what waits stays in sight while this device cannot be read', async () => {
+  const one = await tab()
+  world.network = 'off'
+  await one.api(customers).save({ name: 'Acre' })
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('No.', 'InvalidStateError')
+  })
+  onTestFinished(() => read.mockRestore())
+  await one.writes.wake()
+  expect(read).toHaveBeenCalled()
+  expect(one.writes.count()).toBe(1)
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  expect(await world.named('Acre')).toHaveLength(1)
 })
 
 /** Keeps this device's database busy, so that nothing is read or written there until it is released. */
