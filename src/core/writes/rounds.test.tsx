@@ -159,7 +159,7 @@ test('what somebody else has created meanwhile gets what was written here', asyn
   const [{ id: customer_id } = { id: 0 }] = await world.named('')
   const draft = { customer_id, name: 'Logged', number: 'D-1' }
   const { id: project_id } = await world.ask<{ id: number }>('/api/projects', 'POST', draft)
-  const date = addDays(new Date().toISOString().slice(0, 10), -1)
+  const date = runningClock.day(-1)
   world.network = 'off'
   const made = await one.api(dailyLogs, { project_id }).save({ date, work_performed: 'Rough-in.' })
   const path = `/api/projects/${project_id}/daily_logs`
