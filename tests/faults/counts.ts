@@ -11,5 +11,5 @@ export const counts = {
   commandKills: isThorough ? 40 : 1,
   liveFaults: isThorough ? 300 : 8,
   socketCycles: isThorough ? 10_000 : 1000,
-  abortedReads: isThorough ? 400 : 40,
+  abortedReads: isThorough ? 400 : 20,
 } as const

@@ -80,8 +80,10 @@ const sources: Stage[] = [
 ]
 
 const tests: Stage[] = [
-  [[vitest('units', 'unit', { config: inNode })], [vitest('components', 'browser', withStyles)]],
-  [[vitest('faults', 'faults', { config: inNode })]],
+  [
+    [vitest('units', 'unit', { config: inNode })],
+    [vitest('components', 'browser', withStyles), vitest('faults', 'faults', { config: inNode })],
+  ],
   // Runs alone, because pages of stories lose the focus when the processor is busy.
   [[vitest('stories', 'stories', withStyles)]],
   [[endToEnd]],
