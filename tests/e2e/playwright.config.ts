@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { args, executablePath } from '../browser.ts'
 import { HANG, PATIENCE } from '../hang.ts'
-import { isBrief } from '../tier.ts'
 // Sets the date of the run once, before the workers start.
 import '../clock/today.ts'
 
@@ -12,14 +11,13 @@ export default defineConfig({
   outputDir: '../../test-results',
   workers: 3,
   forbidOnly: true,
-  retries: isBrief ? 1 : 0,
   timeout: HANG,
   expect: { timeout: PATIENCE, toPass: { timeout: PATIENCE } },
-  // Tests with a service worker run after the others and one at a time: with another browser on the same two processors,
+  // Tests with a service worker run in a run of their own, one at a time: with another browser on the same two processors,
   // Chromium now and then breaks off what a service worker is answering.
   projects: [
     { name: 'together', testIgnore: withServiceWorker },
-    { name: 'alone', testMatch: withServiceWorker, workers: 1, dependencies: ['together'] },
+    { name: 'alone', testMatch: withServiceWorker, workers: 1 },
   ],
   use: {
     viewport: { width: 1440, height: 900 },

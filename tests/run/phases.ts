@@ -40,22 +40,16 @@ function vitest(
 
 const inNode = 'tests/vitest.config.ts'
 const browsers = 'tests/e2e/playwright.config.ts'
-const endToEnd: Step = {
-  name: 'end to end',
-  command: [
-    'playwright',
-    'test',
-    '--config',
-    browsers,
-    '--reporter',
-    join(import.meta.dirname, 'playwright-reporter.ts'),
-  ],
-  runner: {
-    alone: ['playwright', 'test', '--config', browsers],
-    choose: (file, test) => [file, '-g', literally(test)],
-    files: (files) => files,
-  },
+const reporter = join(import.meta.dirname, 'playwright-reporter.ts')
+function playwright(name: string, project: string): Step {
+  const alone = ['playwright', 'test', '--config', browsers, '--project', project]
+  return {
+    name,
+    command: [...alone, '--reporter', reporter],
+    runner: { alone, choose: (file, test) => [file, '-g', literally(test)], files: (files) => files },
+  }
 }
+const endToEnd = playwright('end to end', 'together')
 
 /** The styles of the sources, found once for all tests in browsers. */
 const styles = join(import.meta.dirname, '../../styled-system/all.css')
@@ -79,14 +73,20 @@ const sources: Stage[] = [
   ],
 ]
 
-const tests: Stage[] = [
+const allStories = vitest('stories', 'stories', withStyles)
+/** In the dark the same is played again for its colors, which `npm test` looks at end to end alone. */
+const lightStories: Step = { ...allStories, command: [...allStories.command, '-t', '^(?!.*\\bDark\\b)'] }
+
+const testsWith = (stories: Step): Stage[] => [
   [
     [vitest('units', 'unit', { config: inNode })],
     [vitest('components', 'browser', withStyles), vitest('faults', 'faults', { config: inNode })],
   ],
   // Runs alone, because pages of stories lose the focus when the processor is busy.
-  [[vitest('stories', 'stories', withStyles)]],
+  [[stories]],
   [[endToEnd]],
+  // Runs alone, because Chromium breaks off what a service worker answers when the processor is busy.
+  [[playwright('end to end, installed', 'alone')]],
 ]
 
 /** What tests of these sources and these end-to-end tests run first. */
@@ -105,12 +105,12 @@ export function related(files: readonly string[], specs: readonly string[]): Ste
 }
 
 /** `npm test`. */
-export const change: readonly Stage[] = [...sources, ...tests]
+export const change: readonly Stage[] = [...sources, ...testsWith(lightStories)]
 
 /** `npm run test:all`. */
 export const all: readonly Stage[] = [
   ...sources,
-  ...tests,
+  ...testsWith(allStories),
   [[{ name: 'twelve days', command: ['node', 'tests/days.ts'] }]],
   [[{ name: 'mutants', command: ['node', 'tests/mutation/run.ts'] }]],
 ]

@@ -166,7 +166,7 @@ say(`\n${table(done).join('\n')}\n`)
 const skipped = done.flatMap(({ ended }) => ended.filter(({ state }) => state === 'skipped'))
 for (const { file, name, why } of skipped) if (why) say(`not tried on this machine, since ${why}: ${file}: ${name}`)
 const long = skipped.filter(({ why }) => !why).length
-if (long) say(`${long} long tests are left to the whole proof: npm run test:all`)
+if (long) say(`${long} tests are left to the whole proof: npm run test:all`)
 for (const one of again) say(`passed at the second attempt only: ${one}`)
 for (const figures of done) for (const line of failures(figures)) if (/^(✗| {2}npx)/.test(line)) say(line)
 const isGreen = !stopped && done.every(({ ok }) => ok)
