@@ -24,6 +24,13 @@ interface Shared {
   contexts: void
 }
 
+/** Moves the pointer of each new page away from it: some browsers take it to be in the corner, over the sidebar. */
+const restPointers = (context: BrowserContext): void =>
+  void context.on('page', (page) => {
+    // A page may be closed at once.
+    page.mouse.move(-10, -10).catch(() => {})
+  })
+
 /** Tests use the built app on the real server, which is started once per run. Console errors fail a test. */
 export const test = base.extend<Fixtures, Shared>({
   server: [
@@ -44,6 +51,7 @@ export const test = base.extend<Fixtures, Shared>({
   contexts: [
     async ({ browser }, provide) => {
       browser.on('context', followRequests)
+      browser.on('context', restPointers)
       if (clockOffset !== 0) browser.on('context', (context) => void context.addInitScript(shiftDate, clockOffset))
       await provide()
     },

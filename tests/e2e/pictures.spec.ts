@@ -259,7 +259,7 @@ test('an upload whose token and session end goes on where it was, after signing 
   await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
   await expect(page).toHaveURL('/welcome')
   await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
-  expect(answers.map(({ status }) => status)).toEqual([204, 419, 401])
+  await expect.poll(() => answers.map(({ status }) => status)).toEqual([204, 419, 401])
 
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
   const login = dialog(page, 'Login')

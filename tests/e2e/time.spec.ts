@@ -56,7 +56,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error('Tab does not lead there.')
 }
 
-test('time for ten people can be entered by keyboard, in 150 keys at most', async ({ page }) => {
+test('time for ten people can be entered by keyboard, in 180 keys at most', async ({ page }) => {
   await signIn(page, 'admin')
   const job = await newJob(page, 10)
   await page.goto(`/projects/${job.id}`)
@@ -95,7 +95,7 @@ test('time for ten people can be entered by keyboard, in 150 keys at most', asyn
   await page.keyboard.press('Enter')
   await expect(form).toBeHidden()
   // At three keys a second this takes less than a minute.
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'keys'))).toBeLessThanOrEqual(150)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'keys'))).toBeLessThanOrEqual(180)
   const saved = await entriesOf(page, job)
   expect(saved.map((entry) => entry.hours).sort()).toEqual([7.5, 7.5, 7.5, 7.5, 7.5, 8, 8, 8, 8, 8])
 })
