@@ -24,11 +24,11 @@ interface Shared {
   contexts: void
 }
 
-/** Moves the pointer of each new page away from it: some browsers take it to be in the corner, over the sidebar. */
+/** Moves the pointer away from each document: some browsers take it to be in the corner, over the sidebar. */
 const restPointers = (context: BrowserContext): void =>
   void context.on('page', (page) => {
     // A page may be closed at once.
-    page.mouse.move(-10, -10).catch(() => {})
+    page.on('domcontentloaded', () => void page.mouse.move(-10, -10).catch(() => {}))
   })
 
 /** Tests use the built app on the real server, which is started once per run. Console errors fail a test. */
