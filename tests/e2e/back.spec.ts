@@ -31,7 +31,7 @@ test('Back closes a dialog, then leaves the page', async ({ page }) => {
   await expect(page).toHaveURL('/projects')
 })
 
-test('a dialog closed by its button leaves no step behind', async ({ page }) => {
+test('a dialog closed by its button leaves no step behind', { tag: '@whole' }, async ({ page }) => {
   await arrive(page, '/projects/1/rfis', 'Add RFI')
   for (let time = 0; time < 3; time++) {
     await shortcuts(page).getByRole('button', { name: 'Add RFI' }).click()
@@ -66,7 +66,7 @@ test('a dialog with typed text stays on Back and asks; Back answers the question
   await expect(page).toHaveURL('/projects')
 })
 
-test('of nested dialogs and lists each Back closes one, down to the page', async ({ page }) => {
+test('of nested dialogs and lists each Back closes one, down to the page', { tag: '@whole' }, async ({ page }) => {
   await arrive(page, '/projects/1', 'Enter time', 'foreman')
   await shortcuts(page).getByRole('button', { name: 'Enter time' }).click()
   const sheet = dialog(page, /Time Entry/)
@@ -80,7 +80,7 @@ test('of nested dialogs and lists each Back closes one, down to the page', async
   await expect(page).toHaveURL('/projects/1')
 })
 
-test('Back closes an open list of actions, and stays on the page', async ({ page }) => {
+test('Back closes an open list of actions, and stays on the page', { tag: '@whole' }, async ({ page }) => {
   await arrive(page, '/projects/1/rfis', 'Add RFI')
   await page.getByRole('button', { name: /your account/ }).click()
   const logout = page.getByRole('menuitem', { name: 'Logout' })
@@ -93,46 +93,58 @@ test('Back closes an open list of actions, and stays on the page', async ({ page
   await expect(page).toHaveURL('/projects')
 })
 
-test('a link in the menu leads on, and Back from there to the page below the menu', async ({ page }) => {
-  await arrive(page, '/projects/1/rfis', 'Add RFI')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await dialog(page, 'Menu').getByRole('link', { name: 'My Time' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(page).not.toHaveURL('/projects/1/rfis')
-  await back(page)
-  await expect(page).toHaveURL('/projects/1/rfis')
-  await back(page)
-  await expect(page).toHaveURL('/projects')
-})
+test(
+  'a link in the menu leads on, and Back from there to the page below the menu',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await arrive(page, '/projects/1/rfis', 'Add RFI')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await dialog(page, 'Menu').getByRole('link', { name: 'My Time' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).not.toHaveURL('/projects/1/rfis')
+    await back(page)
+    await expect(page).toHaveURL('/projects/1/rfis')
+    await back(page)
+    await expect(page).toHaveURL('/projects')
+  },
+)
 
-test('what is saved in a dialog opens its page, and Back leads from it to the list', async ({ page }) => {
-  await arrive(page, '/projects/1/rfis', 'Add RFI')
-  await shortcuts(page).getByRole('button', { name: 'Add RFI' }).click()
-  const form = dialog(page, 'Add RFI')
-  await form.getByRole('textbox', { name: 'Title' }).fill(unique('From a phone'))
-  await form.getByRole('textbox', { name: 'Question' }).fill('Which way?')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(/\/projects\/1\/rfis\/\d+$/)
-  await expect(form).toBeHidden()
-  await back(page)
-  await expect(page).toHaveURL('/projects/1/rfis')
-  await back(page)
-  await expect(page).toHaveURL('/projects')
-})
+test(
+  'what is saved in a dialog opens its page, and Back leads from it to the list',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await arrive(page, '/projects/1/rfis', 'Add RFI')
+    await shortcuts(page).getByRole('button', { name: 'Add RFI' }).click()
+    const form = dialog(page, 'Add RFI')
+    await form.getByRole('textbox', { name: 'Title' }).fill(unique('From a phone'))
+    await form.getByRole('textbox', { name: 'Question' }).fill('Which way?')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/\/projects\/1\/rfis\/\d+$/)
+    await expect(form).toBeHidden()
+    await back(page)
+    await expect(page).toHaveURL('/projects/1/rfis')
+    await back(page)
+    await expect(page).toHaveURL('/projects')
+  },
+)
 
-test('after a reload with an open dialog, Back leaves the page at the first press', async ({ page }) => {
-  await arrive(page, '/projects/1/rfis', 'Add RFI')
-  await shortcuts(page).getByRole('button', { name: 'Add RFI' }).click()
-  await expect(dialog(page, 'Add RFI')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(1)
-  await page.reload()
-  await expect(shortcuts(page).getByRole('button', { name: 'Add RFI' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => Number(history.state?.layers ?? 0))).toBe(0)
-  await back(page)
-  await expect(page).toHaveURL('/projects')
-})
+test(
+  'after a reload with an open dialog, Back leaves the page at the first press',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await arrive(page, '/projects/1/rfis', 'Add RFI')
+    await shortcuts(page).getByRole('button', { name: 'Add RFI' }).click()
+    await expect(dialog(page, 'Add RFI')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(1)
+    await page.reload()
+    await expect(shortcuts(page).getByRole('button', { name: 'Add RFI' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => Number(history.state?.layers ?? 0))).toBe(0)
+    await back(page)
+    await expect(page).toHaveURL('/projects')
+  },
+)
 
-test('Back closes the picture viewer before it leaves the page', async ({ page }) => {
+test('Back closes the picture viewer before it leaves the page', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'manager')
   const { id } = await ask<{ id: number }>(page, 'POST', '/api/projects', {
     customer_id: 2,

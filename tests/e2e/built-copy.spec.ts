@@ -49,133 +49,145 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-test('a module of 250 lines has a list, steps, guests, photos and works without a connection', async ({
-  browser,
-  site,
-}) => {
-  const files = filesIn(readText('tests/e2e/module.md'))
-  const lines = [...files.values()].reduce((sum, text) => sum + text.trimEnd().split('\n').length, 0)
-  expect(lines).toBeLessThanOrEqual(MOST_LINES)
-  expect([...files.values()].join('')).not.toMatch(/\bsql\b/)
-  const open = async (mailbox: string, path: string) => {
-    const context = await browser.newContext({ baseURL: site.server.url, serviceWorkers: 'block' })
-    const page = await context.newPage()
-    await signIn(page, mailbox, path)
-    return page
-  }
-  const foreman = await open('foreman', '/projects/1/defects')
-  await expect(foreman.getByText('No defects yet.')).toBeVisible()
-  await foreman.context().setOffline(true)
-  await foreman.getByRole('button', { name: 'Add defect' }).first().click()
-  const form = dialog(foreman, 'Add defect')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toContainText('Title is required')
-  await form.getByRole('textbox', { name: 'Title' }).fill('Cover plate missing')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(foreman).toHaveURL(/defects\/-\d+$/)
-  await foreman.getByRole('button', { name: 'Complete' }).click()
-  await expect(foreman.getByText('Completed', { exact: true }).last()).toBeVisible()
-  await foreman.getByRole('textbox', { name: 'Reply' }).fill('Two of them.')
-  await foreman.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(foreman.getByRole('button', { name: '3 entries not sent' })).toBeVisible()
+test(
+  'a module of 250 lines has a list, steps, guests, photos and works without a connection',
+  { tag: '@whole' },
+  async ({ browser, site }) => {
+    const files = filesIn(readText('tests/e2e/module.md'))
+    const lines = [...files.values()].reduce((sum, text) => sum + text.trimEnd().split('\n').length, 0)
+    expect(lines).toBeLessThanOrEqual(MOST_LINES)
+    expect([...files.values()].join('')).not.toMatch(/\bsql\b/)
+    const open = async (mailbox: string, path: string) => {
+      const context = await browser.newContext({ baseURL: site.server.url, serviceWorkers: 'block' })
+      const page = await context.newPage()
+      await signIn(page, mailbox, path)
+      return page
+    }
+    const foreman = await open('foreman', '/projects/1/defects')
+    await expect(foreman.getByText('No defects yet.')).toBeVisible()
+    await foreman.context().setOffline(true)
+    await foreman.getByRole('button', { name: 'Add defect' }).first().click()
+    const form = dialog(foreman, 'Add defect')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toContainText('Title is required')
+    await form.getByRole('textbox', { name: 'Title' }).fill('Cover plate missing')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(foreman).toHaveURL(/defects\/-\d+$/)
+    await foreman.getByRole('button', { name: 'Complete' }).click()
+    await expect(foreman.getByText('Completed', { exact: true }).last()).toBeVisible()
+    await foreman.getByRole('textbox', { name: 'Reply' }).fill('Two of them.')
+    await foreman.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(foreman.getByRole('button', { name: '3 entries not sent' })).toBeVisible()
 
-  const manager = await open('manager', '/projects/1/defects')
-  await expect(manager.getByText('No defects yet.')).toBeVisible()
-  await foreman.context().setOffline(false)
-  await expect(foreman).toHaveURL(/defects\/\d+$/)
-  await expect(foreman.getByRole('button', { name: /not sent/ })).toBeHidden()
-  await manager.getByRole('link', { name: /Cover plate missing/ }).click()
-  await expect(manager.getByText('Two of them.')).toBeVisible()
-  // The project's own menu comes first.
-  await manager.getByRole('button', { name: 'More' }).nth(1).click()
-  await manager.getByRole('menuitem', { name: 'Reject' }).click()
-  const reason = dialog(manager, 'Reject')
-  await reason.getByRole('button', { name: 'Reject' }).click()
-  await expect(reason).toContainText('Add a reason for rejecting.')
-  await reason.getByRole('textbox', { name: 'Reason' }).fill('It is loose.')
-  await reason.getByRole('button', { name: 'Reject' }).click()
-  await expect(foreman.getByText('It is loose.')).toBeVisible()
-  await expect(foreman.getByText('Open', { exact: true }).last()).toBeVisible()
+    const manager = await open('manager', '/projects/1/defects')
+    await expect(manager.getByText('No defects yet.')).toBeVisible()
+    await foreman.context().setOffline(false)
+    await expect(foreman).toHaveURL(/defects\/\d+$/)
+    await expect(foreman.getByRole('button', { name: /not sent/ })).toBeHidden()
+    await manager.getByRole('link', { name: /Cover plate missing/ }).click()
+    await expect(manager.getByText('Two of them.')).toBeVisible()
+    // The project's own menu comes first.
+    await manager.getByRole('button', { name: 'More' }).nth(1).click()
+    await manager.getByRole('menuitem', { name: 'Reject' }).click()
+    const reason = dialog(manager, 'Reject')
+    await reason.getByRole('button', { name: 'Reject' }).click()
+    await expect(reason).toContainText('Add a reason for rejecting.')
+    await reason.getByRole('textbox', { name: 'Reason' }).fill('It is loose.')
+    await reason.getByRole('button', { name: 'Reject' }).click()
+    await expect(foreman.getByText('It is loose.')).toBeVisible()
+    await expect(foreman.getByText('Open', { exact: true }).last()).toBeVisible()
 
-  // A guest sees what is not private, and is offered no steps of others.
-  const [item] = await ask<{ id: number }[]>(manager, 'GET', '/api/projects/1/defects')
-  const guest = await open('customer', '/projects/1/defects')
-  await expect(guest.getByRole('link', { name: /Cover plate missing/ })).toBeVisible()
-  await ask(manager, 'PATCH', `/api/projects/1/defects/${item?.id}`, { private: true })
-  await expect(guest.getByRole('link', { name: /Cover plate missing/ })).toBeHidden()
-  for (const page of [foreman, manager, guest]) await page.context().close()
-})
+    // A guest sees what is not private, and is offered no steps of others.
+    const [item] = await ask<{ id: number }[]>(manager, 'GET', '/api/projects/1/defects')
+    const guest = await open('customer', '/projects/1/defects')
+    await expect(guest.getByRole('link', { name: /Cover plate missing/ })).toBeVisible()
+    await ask(manager, 'PATCH', `/api/projects/1/defects/${item?.id}`, { private: true })
+    await expect(guest.getByRole('link', { name: /Cover plate missing/ })).toBeHidden()
+    for (const page of [foreman, manager, guest]) await page.context().close()
+  },
+)
 
-test('the front end built for an API on another host works there, live events included', async ({ browser, site }) => {
-  const { origin } = site
-  const web = createServer((incoming, answer) => {
-    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost')
-    const path = extname(pathname) ? pathname : '/index.html'
-    readFile(join(site.copy, 'dist', path)).then(
-      (body) => answer.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body),
-      () => answer.writeHead(404).end(),
-    )
-  }).listen(Number(new URL(origin).port), 'localhost')
-  const open = async (): Promise<Page> =>
-    (await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })).newPage()
-  const [one, other] = [await open(), await open()]
-  for (const [page, who] of [
-    [one, 'admin'],
-    [other, 'foreman'],
-  ] as const) {
-    await page.goto('/')
-    // The facts of this company come from its server, on another host.
-    await expect(page).toHaveTitle(/Three Rivers Electric/)
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill(`${who}@plumbline.test`)
-    await dialog(page).getByLabel('Password', { exact: true }).fill('plumbline')
-    await dialog(page).getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
-    await listening(page, 'customers', () => page.goto('/customers'))
-  }
-  const name = unique('AAA Across')
-  await one.getByRole('button', { name: 'Add customer' }).click()
-  await dialog(one).getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await dialog(one).getByRole('button', { name: 'Save' }).click()
-  await expect(row(other, name)).toBeVisible()
-  await other.context().close()
-  await one.context().close()
-  web.closeAllConnections()
-  web.close()
-})
+test(
+  'the front end built for an API on another host works there, live events included',
+  { tag: '@whole' },
+  async ({ browser, site }) => {
+    const { origin } = site
+    const web = createServer((incoming, answer) => {
+      const { pathname } = new URL(incoming.url ?? '/', 'http://localhost')
+      const path = extname(pathname) ? pathname : '/index.html'
+      readFile(join(site.copy, 'dist', path)).then(
+        (body) =>
+          answer.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body),
+        () => answer.writeHead(404).end(),
+      )
+    }).listen(Number(new URL(origin).port), 'localhost')
+    const open = async (): Promise<Page> =>
+      (await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })).newPage()
+    const [one, other] = [await open(), await open()]
+    for (const [page, who] of [
+      [one, 'admin'],
+      [other, 'foreman'],
+    ] as const) {
+      await page.goto('/')
+      // The facts of this company come from its server, on another host.
+      await expect(page).toHaveTitle(/Three Rivers Electric/)
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+      await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill(`${who}@plumbline.test`)
+      await dialog(page).getByLabel('Password', { exact: true }).fill('plumbline')
+      await dialog(page).getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
+      await listening(page, 'customers', () => page.goto('/customers'))
+    }
+    const name = unique('AAA Across')
+    await one.getByRole('button', { name: 'Add customer' }).click()
+    await dialog(one).getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await dialog(one).getByRole('button', { name: 'Save' }).click()
+    await expect(row(other, name)).toBeVisible()
+    await other.context().close()
+    await one.context().close()
+    web.closeAllConnections()
+    web.close()
+  },
+)
 
 // The last one, since it takes the module away.
-test('the README’s setup module works as written, and can be removed completely', async ({ browser, site }) => {
-  const page = await (await browser.newContext({ baseURL: site.server.url, serviceWorkers: 'block' })).newPage()
-  await signIn(page, 'admin', '/setup')
-  await page.getByRole('main').getByRole('link', { name: 'Holidays' }).click()
-  await expect(page.getByText('No holidays yet.')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Add holiday' }).first().click()
-  const form = dialog(page, /Add holiday/i)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(/Name is required/)
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Independence Day')
-  await form.getByRole('textbox', { name: 'Date' }).fill('7/4/2027')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toContainText('7/4/27')
-  await page.context().close()
-  await site.server.stop()
+test(
+  'the README’s setup module works as written, and can be removed completely',
+  { tag: '@whole' },
+  async ({ browser, site }) => {
+    const page = await (await browser.newContext({ baseURL: site.server.url, serviceWorkers: 'block' })).newPage()
+    await signIn(page, 'admin', '/setup')
+    await page.getByRole('main').getByRole('link', { name: 'Holidays' }).click()
+    await expect(page.getByText('No holidays yet.')).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Add holiday' }).first().click()
+    const form = dialog(page, /Add holiday/i)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(
+      /Name is required/,
+    )
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Independence Day')
+    await form.getByRole('textbox', { name: 'Date' }).fill('7/4/2027')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toContainText('7/4/27')
+    await page.context().close()
+    await site.server.stop()
 
-  // Without the module the sources are the repository's again, whose front end is built already.
-  const { copy } = site
-  rmSync(join(copy, 'modules/holidays'), { recursive: true })
-  rmSync(join(copy, 'dist'), { recursive: true })
-  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
-  const after = await startServer({ entry: site.entry, dataDir: site.server.dataDir })
-  const again = await (
-    await browser.newContext({ baseURL: `http://localhost:${after.port}`, serviceWorkers: 'block' })
-  ).newPage()
-  await signIn(again, 'admin', '/setup')
-  await expect(again.getByRole('main').getByRole('link', { name: 'Phases' })).toBeVisible()
-  await expect(again.getByRole('main').getByRole('link', { name: 'Holidays' })).toHaveCount(0)
-  await again.goto('/setup/holidays')
-  await expect(again.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await again.context().close()
-  await after.stop()
-})
+    // Without the module the sources are the repository's again, whose front end is built already.
+    const { copy } = site
+    rmSync(join(copy, 'modules/holidays'), { recursive: true })
+    rmSync(join(copy, 'dist'), { recursive: true })
+    cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
+    const after = await startServer({ entry: site.entry, dataDir: site.server.dataDir })
+    const again = await (
+      await browser.newContext({ baseURL: `http://localhost:${after.port}`, serviceWorkers: 'block' })
+    ).newPage()
+    await signIn(again, 'admin', '/setup')
+    await expect(again.getByRole('main').getByRole('link', { name: 'Phases' })).toBeVisible()
+    await expect(again.getByRole('main').getByRole('link', { name: 'Holidays' })).toHaveCount(0)
+    await again.goto('/setup/holidays')
+    await expect(again.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await again.context().close()
+    await after.stop()
+  },
+)

@@ -87,28 +87,28 @@ test('a discipline is kept on the phone, opens and is marked without a connectio
   await office.context().close()
 })
 
-test('a kept sheet is replaced by its next revision, and one that was opened once opens again', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const { office, id, tab, lines, kept } = await start(page, browser, baseURL)
-  await keepElectrical(page)
-  await publish(office, id, { number: 'E1.1', revision: '2' })
-  // It is fetched by itself, and the old one goes.
-  await page.goto(tab)
-  await expect(kept).toHaveAccessibleName('E1.1 Level 1 plan, revision 2')
-  const files = () =>
-    page.evaluate(async () => {
-      const found = await (await caches.open('kept-files')).keys()
-      return found.filter(({ url }) => /\/drawings\/revisions\/\d+\.pdf\?(?!.*snapshot)/.test(url)).length
-    })
-  await expect.poll(files).toBe(1)
+test(
+  'a kept sheet is replaced by its next revision, and one that was opened once opens again',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const { office, id, tab, lines, kept } = await start(page, browser, baseURL)
+    await keepElectrical(page)
+    await publish(office, id, { number: 'E1.1', revision: '2' })
+    // It is fetched by itself, and the old one goes.
+    await page.goto(tab)
+    await expect(kept).toHaveAccessibleName('E1.1 Level 1 plan, revision 2')
+    const files = () =>
+      page.evaluate(async () => {
+        const found = await (await caches.open('kept-files')).keys()
+        return found.filter(({ url }) => /\/drawings\/revisions\/\d+\.pdf\?(?!.*snapshot)/.test(url)).length
+      })
+    await expect.poll(files).toBe(1)
 
-  await lines.filter({ hasText: 'A1.1' }).click()
-  await isDrawn(page)
-  await page.context().setOffline(true)
-  await page.reload()
-  await isDrawn(page)
-  await office.context().close()
-})
+    await lines.filter({ hasText: 'A1.1' }).click()
+    await isDrawn(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await isDrawn(page)
+    await office.context().close()
+  },
+)

@@ -18,7 +18,7 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
 const drawnScale = (page: Page) =>
   page.locator('canvas[data-drawn]').evaluate((canvas) => Number((canvas as HTMLCanvasElement).dataset.drawn))
 
-test('an administrator tries every tool on the test sheet', async ({ page }) => {
+test('an administrator tries every tool on the test sheet', { tag: '@whole' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'admin')
   await page.goto('/test_drawing_sheet')
@@ -78,64 +78,68 @@ async function touch(page: Page, ...places: readonly (readonly [number, number])
   for (const [u, v] of places) await page.mouse.click(box.x + box.width * u, box.y + box.height * v)
 }
 
-test('lengths, areas and counts are measured point by point, and added up by label', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'admin')
-  await page.goto('/test_drawing_sheet')
-  await expect(page.locator('canvas[data-drawn]')).toBeAttached()
-  const lists = page.getByRole('complementary', { name: 'On this sheet' })
-  await lists.getByText('Markups 0').click()
-  await page.keyboard.press('m')
-  const bar = page.getByRole('group', { name: 'Measure' })
-  await bar.getByLabel('Label').fill('EMT')
-  await touch(page, [0.3, 0.3], [0.5, 0.3], [0.5, 0.5])
-  await expect(bar.getByLabel('Measured so far')).toHaveText(/^\d+'-\d+/)
-  // The last point is taken back, and set again; touching it once more ends the line.
-  await page.keyboard.press('Control+z')
-  await touch(page, [0.5, 0.45], [0.5, 0.45])
-  await drag(page, [0.3, 0.6], [0.5, 0.6])
-  const totals = lists.getByRole('table', { name: 'Totals' })
-  await expect(totals.getByRole('row')).toHaveCount(1)
-  await expect(totals.getByRole('row', { name: /^EMT \d+'-\d+/ })).toBeVisible()
-  await expect(lists.getByText('Markups 2')).toBeVisible()
+test(
+  'lengths, areas and counts are measured point by point, and added up by label',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, 'admin')
+    await page.goto('/test_drawing_sheet')
+    await expect(page.locator('canvas[data-drawn]')).toBeAttached()
+    const lists = page.getByRole('complementary', { name: 'On this sheet' })
+    await lists.getByText('Markups 0').click()
+    await page.keyboard.press('m')
+    const bar = page.getByRole('group', { name: 'Measure' })
+    await bar.getByLabel('Label').fill('EMT')
+    await touch(page, [0.3, 0.3], [0.5, 0.3], [0.5, 0.5])
+    await expect(bar.getByLabel('Measured so far')).toHaveText(/^\d+'-\d+/)
+    // The last point is taken back, and set again; touching it once more ends the line.
+    await page.keyboard.press('Control+z')
+    await touch(page, [0.5, 0.45], [0.5, 0.45])
+    await drag(page, [0.3, 0.6], [0.5, 0.6])
+    const totals = lists.getByRole('table', { name: 'Totals' })
+    await expect(totals.getByRole('row')).toHaveCount(1)
+    await expect(totals.getByRole('row', { name: /^EMT \d+'-\d+/ })).toBeVisible()
+    await expect(lists.getByText('Markups 2')).toBeVisible()
 
-  await bar.getByText('Area').click()
-  await bar.getByLabel('Label').fill('')
-  await touch(page, [0.55, 0.3], [0.65, 0.3], [0.65, 0.45], [0.55, 0.3])
-  await expect(totals.getByRole('row', { name: /^Without a label [\d,.]+ sq ft$/ })).toBeVisible()
-  await bar.getByText('Count').click()
-  await bar.getByLabel('Label').fill('Receptacle')
-  await touch(page, [0.3, 0.7], [0.4, 0.7], [0.5, 0.7])
-  // Another tool ends what is being counted.
-  await page.keyboard.press('Escape')
-  await touch(page, [0.35, 0.7], [0.45, 0.7])
-  await page.keyboard.press('v')
-  await expect(totals.getByRole('row', { name: 'Receptacle 2 ea' })).toBeVisible()
+    await bar.getByText('Area').click()
+    await bar.getByLabel('Label').fill('')
+    await touch(page, [0.55, 0.3], [0.65, 0.3], [0.65, 0.45], [0.55, 0.3])
+    await expect(totals.getByRole('row', { name: /^Without a label [\d,.]+ sq ft$/ })).toBeVisible()
+    await bar.getByText('Count').click()
+    await bar.getByLabel('Label').fill('Receptacle')
+    await touch(page, [0.3, 0.7], [0.4, 0.7], [0.5, 0.7])
+    // Another tool ends what is being counted.
+    await page.keyboard.press('Escape')
+    await touch(page, [0.35, 0.7], [0.45, 0.7])
+    await page.keyboard.press('v')
+    await expect(totals.getByRole('row', { name: 'Receptacle 2 ea' })).toBeVisible()
 
-  // The label of a measurement can be changed, and its colour.
-  await lists.getByRole('button', { name: /Receptacle · 2 ea/ }).click()
-  const actions = page.getByRole('group', { name: 'Actions on Receptacle' })
-  await actions.getByRole('button', { name: 'Green' }).click()
-  await expect(actions.getByRole('button', { name: 'Green' })).toHaveAttribute('aria-pressed', 'true')
-  await actions.getByLabel('Label').fill('Box')
-  await actions.getByLabel('Label').press('Enter')
-  await expect(totals.getByRole('row', { name: 'Box 2 ea' })).toBeVisible()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: 'More' })
-      .click()
-      .then(() => page.getByRole('menuitem', { name: 'Measurements as CSV' }).click()),
-  ])
-  const rows = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
-  expect(rows).toHaveLength(1 + 4 + 3)
-  expect(rows.at(-1)).toMatch(/Total,Area,/)
-  expect(rows.join('\n')).toContain('Total Box,Count,2,ea,2 ea')
+    // The label of a measurement can be changed, and its colour.
+    await lists.getByRole('button', { name: /Receptacle · 2 ea/ }).click()
+    const actions = page.getByRole('group', { name: 'Actions on Receptacle' })
+    await actions.getByRole('button', { name: 'Green' }).click()
+    await expect(actions.getByRole('button', { name: 'Green' })).toHaveAttribute('aria-pressed', 'true')
+    await actions.getByLabel('Label').fill('Box')
+    await actions.getByLabel('Label').press('Enter')
+    await expect(totals.getByRole('row', { name: 'Box 2 ea' })).toBeVisible()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'More' })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'Measurements as CSV' }).click()),
+    ])
+    const rows = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+    expect(rows).toHaveLength(1 + 4 + 3)
+    expect(rows.at(-1)).toMatch(/Total,Area,/)
+    expect(rows.join('\n')).toContain('Total Box,Count,2,ea,2 ea')
 
-  // Only one kind is shown, in the list and on the sheet.
-  await lists.getByRole('combobox', { name: 'Kind of markup' }).click()
-  await expect(page.getByRole('option')).toHaveText(['Measure'])
-})
+    // Only one kind is shown, in the list and on the sheet.
+    await lists.getByRole('combobox', { name: 'Kind of markup' }).click()
+    await expect(page.getByRole('option')).toHaveText(['Measure'])
+  },
+)
 
 test('marks are pasted on other sheets, and every step is taken back and made again', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -194,7 +198,7 @@ test('marks are pasted on other sheets, and every step is taken back and made ag
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
-test('revisions and sheets are compared, and aligned by two places', async ({ page }) => {
+test('revisions and sheets are compared, and aligned by two places', { tag: '@whole' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'manager')
   await page.goto('/projects/1/drawings')

@@ -59,42 +59,46 @@ async function typeCustomer(page: Page) {
   return name
 }
 
-test('a new version waits for unsaved input in any tab, and then all tabs reload', async ({ browser, site }) => {
-  const idle = await openBrowser(browser, site)
-  const [adding, replying] = [await idle.context().newPage(), await idle.context().newPage()]
-  const name = await typeCustomer(adding)
-  const [project] = await ask<{ id: number }[]>(idle, 'GET', '/api/projects')
-  const draft = { number: 901, title: unique('Reply'), question: 'Where?' }
-  const rfi = await ask<{ id: number }>(idle, 'POST', `/api/projects/${project?.id}/rfis`, draft)
-  await replying.goto(`/projects/${project?.id}/rfis/${rfi.id}`)
-  const reply = replying.getByRole('textbox', { name: 'Reply' })
-  await reply.fill('Half said')
-  const tabs = [idle, adding, replying]
-  const counts = tabs.map(countLoads)
+test(
+  'a new version waits for unsaved input in any tab, and then all tabs reload',
+  { tag: '@whole' },
+  async ({ browser, site }) => {
+    const idle = await openBrowser(browser, site)
+    const [adding, replying] = [await idle.context().newPage(), await idle.context().newPage()]
+    const name = await typeCustomer(adding)
+    const [project] = await ask<{ id: number }[]>(idle, 'GET', '/api/projects')
+    const draft = { number: 901, title: unique('Reply'), question: 'Where?' }
+    const rfi = await ask<{ id: number }>(idle, 'POST', `/api/projects/${project?.id}/rfis`, draft)
+    await replying.goto(`/projects/${project?.id}/rfis/${rfi.id}`)
+    const reply = replying.getByRole('textbox', { name: 'Reply' })
+    await reply.fill('Half said')
+    const tabs = [idle, adding, replying]
+    const counts = tabs.map(countLoads)
 
-  site.install()
-  await look(idle)
-  for (const tab of [idle, replying]) await expect(reload(tab)).toBeVisible()
-  await expect(name).toHaveValue('Half typed')
-  await expect(reply).toHaveValue('Half said')
+    site.install()
+    await look(idle)
+    for (const tab of [idle, replying]) await expect(reload(tab)).toBeVisible()
+    await expect(name).toHaveValue('Half typed')
+    await expect(reply).toHaveValue('Half said')
 
-  await adding.getByRole('button', { name: 'Cancel' }).click()
-  await adding.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog(adding)).toBeHidden()
-  // Closed and crashed tabs do not block the update.
-  const third = await idle.context().newPage()
-  await typeCustomer(third)
-  await third.close()
-  expect(await waiting(idle)).toBe(true)
-  expect(counts.map(({ loads }) => loads)).toEqual([0, 0, 0])
-  await expect(reply).toHaveValue('Half said')
+    await adding.getByRole('button', { name: 'Cancel' }).click()
+    await adding.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog(adding)).toBeHidden()
+    // Closed and crashed tabs do not block the update.
+    const third = await idle.context().newPage()
+    await typeCustomer(third)
+    await third.close()
+    expect(await waiting(idle)).toBe(true)
+    expect(counts.map(({ loads }) => loads)).toEqual([0, 0, 0])
+    await expect(reply).toHaveValue('Half said')
 
-  await reply.fill('')
-  await expect(() => expect(counts.map(({ loads }) => loads)).toEqual([1, 1, 1])).toPass()
-  for (const tab of tabs) await expect(reload(tab)).toBeHidden()
-  expect(await waiting(idle)).toBe(false)
-  await idle.context().close()
-})
+    await reply.fill('')
+    await expect(() => expect(counts.map(({ loads }) => loads)).toEqual([1, 1, 1])).toPass()
+    for (const tab of tabs) await expect(reload(tab)).toBeHidden()
+    expect(await waiting(idle)).toBe(false)
+    await idle.context().close()
+  },
+)
 
 test('a user can reload at once: after a confirmation all tabs reload', async ({ browser, site }) => {
   const one = await openBrowser(browser, site)
@@ -113,7 +117,7 @@ test('a user can reload at once: after a confirmation all tabs reload', async ({
   await one.context().close()
 })
 
-test('without unsaved input the new version starts by itself', async ({ browser, site }) => {
+test('without unsaved input the new version starts by itself', { tag: '@whole' }, async ({ browser, site }) => {
   const page = await openBrowser(browser, site)
   const counted = countLoads(page)
   site.install()

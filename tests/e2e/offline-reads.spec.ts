@@ -81,30 +81,32 @@ async function look(page: Page, path: string, text: string) {
   await expect.poll(() => lastKept(page)).toBeGreaterThanOrEqual(loaded)
 }
 
-test('every page opened before opens without a connection, in a fresh tab too, and tells how old it is', async ({
-  page,
-}) => {
-  const seen: readonly (readonly [path: string, text: string])[] = [
-    ['/projects', 'Canyon Lakes Elementary'],
-    ['/projects/1', 'Canyon Lakes Elementary'],
-    ['/projects/1/rfis', 'Panel LP-2'],
-    ['/projects/1/cost_codes', 'Underground conduit'],
-    ['/rfis/15', 'Panel LP-2'],
-  ]
-  await arrive(page, '/')
-  for (const [path, text] of seen) await look(page, path, text)
-  const context = page.context()
-  await context.setOffline(true)
-  for (const [path, text] of seen) {
-    const tab = await context.newPage()
-    await tab.goto(path)
-    await expect(tab.getByText(text).first()).toBeVisible()
-    await expect(tab.getByText(/^No connection\. What you see is from \d+:\d\d/).first()).toBeVisible()
-    await tab.close()
-  }
-  await page.goto('/projects/2')
-  await wentOffline(page)
-})
+test(
+  'every page opened before opens without a connection, in a fresh tab too, and tells how old it is',
+  { tag: '@whole' },
+  async ({ page }) => {
+    const seen: readonly (readonly [path: string, text: string])[] = [
+      ['/projects', 'Canyon Lakes Elementary'],
+      ['/projects/1', 'Canyon Lakes Elementary'],
+      ['/projects/1/rfis', 'Panel LP-2'],
+      ['/projects/1/cost_codes', 'Underground conduit'],
+      ['/rfis/15', 'Panel LP-2'],
+    ]
+    await arrive(page, '/')
+    for (const [path, text] of seen) await look(page, path, text)
+    const context = page.context()
+    await context.setOffline(true)
+    for (const [path, text] of seen) {
+      const tab = await context.newPage()
+      await tab.goto(path)
+      await expect(tab.getByText(text).first()).toBeVisible()
+      await expect(tab.getByText(/^No connection\. What you see is from \d+:\d\d/).first()).toBeVisible()
+      await tab.close()
+    }
+    await page.goto('/projects/2')
+    await wentOffline(page)
+  },
+)
 
 test('signing out leaves nothing on the device that was read', async ({ page }) => {
   await arrive(page, '/projects/1/rfis')
@@ -116,51 +118,51 @@ test('signing out leaves nothing on the device that was read', async ({ page }) 
   await expect.poll(() => countKept(page, 'records')).toBe(0)
 })
 
-test('own projects open without a connection though nobody looked at them, with codes and conversation', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
-  await signIn(office, 'admin')
-  const draft = { customer_id: 1, name: unique('Never Seen'), number: unique('N') }
-  await signIn(page, 'foreman')
-  const { id: me } = await ask<{ id: number }>(page, 'GET', '/api/user')
-  const project = await ask<{ id: number }>(office, 'POST', '/api/projects', {
-    ...draft,
-    project_users: [{ user_id: me }],
-  })
-  await ask(office, 'POST', `/api/projects/${project.id}/cost_codes`, { number: '010', name: 'Trench ahead' })
-  const rfi = await ask<{ id: number }>(office, 'POST', `/api/projects/${project.id}/rfis`, {
-    title: 'Asked ahead',
-    question: 'Where?',
-  })
-  await ask(office, 'POST', `/api/rfis/${rfi.id}/send`)
-  await ask(office, 'POST', `/api/rfis/${rfi.id}/messages`, { content: 'Behind the panel' })
+test(
+  'own projects open without a connection though nobody looked at them, with codes and conversation',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+    await signIn(office, 'admin')
+    const draft = { customer_id: 1, name: unique('Never Seen'), number: unique('N') }
+    await signIn(page, 'foreman')
+    const { id: me } = await ask<{ id: number }>(page, 'GET', '/api/user')
+    const project = await ask<{ id: number }>(office, 'POST', '/api/projects', {
+      ...draft,
+      project_users: [{ user_id: me }],
+    })
+    await ask(office, 'POST', `/api/projects/${project.id}/cost_codes`, { number: '010', name: 'Trench ahead' })
+    const rfi = await ask<{ id: number }>(office, 'POST', `/api/projects/${project.id}/rfis`, {
+      title: 'Asked ahead',
+      question: 'Where?',
+    })
+    await ask(office, 'POST', `/api/rfis/${rfi.id}/send`)
+    await ask(office, 'POST', `/api/rfis/${rfi.id}/messages`, { content: 'Behind the panel' })
 
-  await arrive(page, '/')
-  await page.reload()
-  const isKept = (id: number) =>
-    page.evaluate(async (key) => {
-      const opening = indexedDB.open('plumbline kept')
-      await new Promise((done) => opening.addEventListener('success', done))
-      const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-      await new Promise((done) => reading.addEventListener('success', done))
-      opening.result.close()
-      return reading.result.some((one) => Array.isArray(one) && one[2] === key)
-    }, `ahead ${id}`)
-  await expect.poll(() => isKept(project.id)).toBe(true)
-  await page.context().setOffline(true)
-  await page.goto(`/projects/${project.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Never Seen')
-  await page.goto(`/projects/${project.id}/cost_codes`)
-  await expect(page.getByText('Trench ahead')).toBeVisible()
-  await page.goto(`/projects/${project.id}/rfis/${rfi.id}`)
-  await expect(page.getByText('Behind the panel')).toBeVisible()
-  await page.goto('/timecard')
-  await expect(page.getByLabel('Totals')).toContainText('0.00')
-  await page.goto('/timecard?week=2020-01-05')
-  await expect(page.getByLabel('Totals')).toContainText('—')
-  await expect(page.getByLabel('Totals')).not.toContainText('0.00')
-  await office.context().close()
-})
+    await arrive(page, '/')
+    await page.reload()
+    const isKept = (id: number) =>
+      page.evaluate(async (key) => {
+        const opening = indexedDB.open('plumbline kept')
+        await new Promise((done) => opening.addEventListener('success', done))
+        const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+        await new Promise((done) => reading.addEventListener('success', done))
+        opening.result.close()
+        return reading.result.some((one) => Array.isArray(one) && one[2] === key)
+      }, `ahead ${id}`)
+    await expect.poll(() => isKept(project.id)).toBe(true)
+    await page.context().setOffline(true)
+    await page.goto(`/projects/${project.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Never Seen')
+    await page.goto(`/projects/${project.id}/cost_codes`)
+    await expect(page.getByText('Trench ahead')).toBeVisible()
+    await page.goto(`/projects/${project.id}/rfis/${rfi.id}`)
+    await expect(page.getByText('Behind the panel')).toBeVisible()
+    await page.goto('/timecard')
+    await expect(page.getByLabel('Totals')).toContainText('0.00')
+    await page.goto('/timecard?week=2020-01-05')
+    await expect(page.getByLabel('Totals')).toContainText('—')
+    await expect(page.getByLabel('Totals')).not.toContainText('0.00')
+    await office.context().close()
+  },
+)

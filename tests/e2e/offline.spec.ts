@@ -68,43 +68,43 @@ const unsent = (page: Page) => page.getByRole('button', { name: /not sent/ })
 const bar = (page: Page, words: string) => page.locator('[role=status]', { hasText: words }).first()
 const SAFE = 'No connection. 2 entries are safe on this phone.'
 
-test('hours entered offline survive a reload and closing the app, and are sent once when online', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const site = await startSite(browser, baseURL)
-  await arrive(page, site.path)
-  await enterOffline(page)
-  await expect(bar(page, SAFE)).toBeVisible()
-  await expect(unsent(page)).toHaveAccessibleName('2 entries not sent')
+test(
+  'hours entered offline survive a reload and closing the app, and are sent once when online',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const site = await startSite(browser, baseURL)
+    await arrive(page, site.path)
+    await enterOffline(page)
+    await expect(bar(page, SAFE)).toBeVisible()
+    await expect(unsent(page)).toHaveAccessibleName('2 entries not sent')
 
-  await page.reload()
-  await expect(bar(page, SAFE)).toBeVisible()
-  await unsent(page).click()
-  const list = dialog(page, 'Not sent yet')
-  await expect(list).toContainText('Luis Ortega')
-  await expect(list).toContainText(': 1.00 h')
-  await expect(list).toContainText('Waiting')
+    await page.reload()
+    await expect(bar(page, SAFE)).toBeVisible()
+    await unsent(page).click()
+    const list = dialog(page, 'Not sent yet')
+    await expect(list).toContainText('Luis Ortega')
+    await expect(list).toContainText(': 1.00 h')
+    await expect(list).toContainText('Waiting')
 
-  const context = page.context()
-  // A page that is closed while it loads its screen complains that it could not.
-  await expect(page.locator('h1')).toBeVisible()
-  await page.close({ runBeforeUnload: false })
-  expect(await site.entries()).toEqual([])
-  await context.setOffline(false)
-  const again = await context.newPage()
-  await again.goto(site.path)
-  await expect(async () => expect(await site.entries()).toHaveLength(2)).toPass()
-  await expect(unsent(again)).toBeHidden()
-  expect((await site.entries()).map(({ user_name, hours }) => `${user_name} ${hours}`).sort()).toEqual([
-    'Kim Tran 1',
-    'Luis Ortega 1',
-  ])
-  await site.close()
-})
+    const context = page.context()
+    // A page that is closed while it loads its screen complains that it could not.
+    await expect(page.locator('h1')).toBeVisible()
+    await page.close({ runBeforeUnload: false })
+    expect(await site.entries()).toEqual([])
+    await context.setOffline(false)
+    const again = await context.newPage()
+    await again.goto(site.path)
+    await expect(async () => expect(await site.entries()).toHaveLength(2)).toPass()
+    await expect(unsent(again)).toBeHidden()
+    expect((await site.entries()).map(({ user_name, hours }) => `${user_name} ${hours}`).sort()).toEqual([
+      'Kim Tran 1',
+      'Luis Ortega 1',
+    ])
+    await site.close()
+  },
+)
 
-test('a lost response does not enter hours twice', async ({ page, browser, baseURL }) => {
+test('a lost response does not enter hours twice', { tag: '@whole' }, async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
   let [sent, isCut] = [0, true]
@@ -159,7 +159,7 @@ test('a refused entry stays with the server’s message, and can be corrected an
   await site.close()
 })
 
-test('an unsent entry can be discarded after a confirmation', async ({ page, browser, baseURL }) => {
+test('an unsent entry can be discarded after a confirmation', { tag: '@whole' }, async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
   await arrive(page, site.path)
   await enterOffline(page)
@@ -216,39 +216,43 @@ test('signing out asks first; the next user does not see the entries, and their 
   await site.close()
 })
 
-test('if the session ends during input, the entry is sent after signing in again', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const site = await startSite(browser, baseURL)
-  await arrive(page, site.path)
-  const form = await fillIn(page)
-  await page.context().clearCookies()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('2 entries are safe on this phone. Sign in again to send them.')).toBeVisible()
-  await expect(page).toHaveURL('/welcome')
-  await signIn(page, 'foreman', site.path)
-  await expect(async () => expect(await site.entries()).toHaveLength(2)).toPass()
-  await site.close()
-})
+test(
+  'if the session ends during input, the entry is sent after signing in again',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const site = await startSite(browser, baseURL)
+    await arrive(page, site.path)
+    const form = await fillIn(page)
+    await page.context().clearCookies()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('2 entries are safe on this phone. Sign in again to send them.')).toBeVisible()
+    await expect(page).toHaveURL('/welcome')
+    await signIn(page, 'foreman', site.path)
+    await expect(async () => expect(await site.entries()).toHaveLength(2)).toPass()
+    await site.close()
+  },
+)
 
-test('two tabs show the same count, and only one of them sends', async ({ page, browser, baseURL }) => {
-  const site = await startSite(browser, baseURL)
-  await arrive(page, site.path)
-  const other = await page.context().newPage()
-  await other.goto(site.path)
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.bringToFront()
-  await enterOffline(page)
-  for (const tab of [page, other]) await expect(unsent(tab)).toHaveAccessibleName('2 entries not sent')
-  let sent = 0
-  page.context().on('request', (request) => void (request.url().includes('store_many') && sent++))
-  await page.context().setOffline(false)
-  for (const tab of [page, other]) await expect(unsent(tab)).toBeHidden()
-  expect([sent, (await site.entries()).length]).toEqual([1, 2])
-  await site.close()
-})
+test(
+  'two tabs show the same count, and only one of them sends',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const site = await startSite(browser, baseURL)
+    await arrive(page, site.path)
+    const other = await page.context().newPage()
+    await other.goto(site.path)
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.bringToFront()
+    await enterOffline(page)
+    for (const tab of [page, other]) await expect(unsent(tab)).toHaveAccessibleName('2 entries not sent')
+    let sent = 0
+    page.context().on('request', (request) => void (request.url().includes('store_many') && sent++))
+    await page.context().setOffline(false)
+    for (const tab of [page, other]) await expect(unsent(tab)).toBeHidden()
+    expect([sent, (await site.entries()).length]).toEqual([1, 2])
+    await site.close()
+  },
+)
 
 test('without browser storage, an offline save fails with a message and keeps the input', async ({
   page,

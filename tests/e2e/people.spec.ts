@@ -62,7 +62,7 @@ test('people are imported from a spreadsheet: good lines go in, the others come 
   await expect(row(page, word)).toContainText('Foreman')
 })
 
-test('a file longer than one request is checked as a whole', async ({ page }) => {
+test('a file longer than one request is checked as a whole', { tag: '@whole' }, async ({ page }) => {
   const word = unique('Crew').replace(' ', '').toLowerCase()
   await signIn(page, 'admin', '/users')
   await page.getByRole('button', { name: 'Import' }).click()
@@ -155,7 +155,7 @@ test('an invited person opens the link handed over, sets a password, and signs i
   await context.close()
 })
 
-test('the directory finds people by phone number, and exports them', async ({ page }) => {
+test('the directory finds people by phone number, and exports them', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'manager', '/directory')
   const people = await ask<{ name: string; phone_number: string }[]>(page, 'GET', '/api/users')
   const phone = people.find(({ name }) => name === 'Kim Tran')?.phone_number ?? ''
@@ -187,18 +187,22 @@ test('the directory finds people by phone number, and exports them', async ({ pa
   await expect(page.getByRole('button', { name: 'Edit Jo Reyes' })).toBeVisible()
 })
 
-test('the permission grid shows the permissions of the role selected in the form', async ({ page }) => {
-  await signIn(page, 'admin')
-  const people = await ask<{ id: number; email: string }[]>(page, 'GET', '/api/users')
-  await page.goto(`/users?person=${people.find(({ email }) => email === 'pat@plumbline.test')?.id}`)
-  const form = dialog(page, 'Edit Team Member')
-  await form.getByRole('button', { name: 'Permissions' }).click()
-  const grid = form.getByRole('table', { name: 'Permissions' })
-  await expect(grid.getByText('Not allowed').first()).toBeVisible()
-  await form.getByRole('combobox', { name: 'Role', exact: true }).click()
-  await page.getByRole('option', { name: 'Admin', exact: true }).click()
-  await expect(grid.getByText('Not allowed')).toHaveCount(0)
-  await grid.getByRole('combobox', { name: 'delete projects' }).click()
-  await page.getByRole('option', { name: 'Deny' }).click()
-  await expect(grid.getByText('Not allowed')).toHaveCount(1)
-})
+test(
+  'the permission grid shows the permissions of the role selected in the form',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'admin')
+    const people = await ask<{ id: number; email: string }[]>(page, 'GET', '/api/users')
+    await page.goto(`/users?person=${people.find(({ email }) => email === 'pat@plumbline.test')?.id}`)
+    const form = dialog(page, 'Edit Team Member')
+    await form.getByRole('button', { name: 'Permissions' }).click()
+    const grid = form.getByRole('table', { name: 'Permissions' })
+    await expect(grid.getByText('Not allowed').first()).toBeVisible()
+    await form.getByRole('combobox', { name: 'Role', exact: true }).click()
+    await page.getByRole('option', { name: 'Admin', exact: true }).click()
+    await expect(grid.getByText('Not allowed')).toHaveCount(0)
+    await grid.getByRole('combobox', { name: 'delete projects' }).click()
+    await page.getByRole('option', { name: 'Deny' }).click()
+    await expect(grid.getByText('Not allowed')).toHaveCount(1)
+  },
+)

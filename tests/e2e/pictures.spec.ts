@@ -63,84 +63,90 @@ const add = (page: Page, ...files: { name: string; mimeType: string; buffer: Buf
   page.locator('input[type=file]:not([capture])').setInputFiles(files)
 const tiles = (page: Page) => page.getByRole('button', { name: /^Open / })
 
-test('a sideways photo of forty megapixels is stored upright and small, and can be viewed, captioned and deleted', async ({
-  page,
-}) => {
-  const at = await openProject(page)
-  const large = await sidewaysPhoto(page, 7360, 5520)
-  await add(page, photo(large), photo(await sidewaysPhoto(page, 800, 600), 'second.jpg'))
-  await expect(tiles(page)).toHaveCount(2)
-  const all = await ask<Attachment[]>(page, 'GET', at)
-  const first = all.find(({ name }) => name === 'IMG_0042.jpg')
-  if (!first) throw new Error('The picture is not there.')
-  expect(first.mime).toBe('image/jpeg')
-  const state = async () =>
-    (await ask<{ preview_state: string }>(page, 'GET', `/api/attachments/${first.id}`)).preview_state
-  await expect.poll(state).toBe('ready')
-  const seen = await page.evaluate(async (id) => {
-    const look = async (part: string) => {
-      const blob = await (await fetch(`/api/attachments/${id}/${part}`)).blob()
-      // Decodes the pixels without applying any EXIF orientation.
-      const bitmap = await createImageBitmap(blob, { imageOrientation: 'none' })
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-      const context = canvas.getContext('2d')
-      if (!context) throw new Error('This browser cannot draw.')
-      context.drawImage(bitmap, 0, 0)
-      const red = (y: number) => {
-        const [r = 0, , b = 0] = context.getImageData(bitmap.width / 2, Math.floor(y), 1, 1).data
-        return r > b
+test(
+  'a sideways photo of forty megapixels is stored upright and small, and can be viewed, captioned and deleted',
+  { tag: '@whole' },
+  async ({ page }) => {
+    const at = await openProject(page)
+    const large = await sidewaysPhoto(page, 7360, 5520)
+    await add(page, photo(large), photo(await sidewaysPhoto(page, 800, 600), 'second.jpg'))
+    await expect(tiles(page)).toHaveCount(2)
+    const all = await ask<Attachment[]>(page, 'GET', at)
+    const first = all.find(({ name }) => name === 'IMG_0042.jpg')
+    if (!first) throw new Error('The picture is not there.')
+    expect(first.mime).toBe('image/jpeg')
+    const state = async () =>
+      (await ask<{ preview_state: string }>(page, 'GET', `/api/attachments/${first.id}`)).preview_state
+    await expect.poll(state).toBe('ready')
+    const seen = await page.evaluate(async (id) => {
+      const look = async (part: string) => {
+        const blob = await (await fetch(`/api/attachments/${id}/${part}`)).blob()
+        // Decodes the pixels without applying any EXIF orientation.
+        const bitmap = await createImageBitmap(blob, { imageOrientation: 'none' })
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+        const context = canvas.getContext('2d')
+        if (!context) throw new Error('This browser cannot draw.')
+        context.drawImage(bitmap, 0, 0)
+        const red = (y: number) => {
+          const [r = 0, , b = 0] = context.getImageData(bitmap.width / 2, Math.floor(y), 1, 1).data
+          return r > b
+        }
+        const { width, height } = bitmap
+        return { width, height, top: red(height * 0.1), middle: red(height / 2), bottom: red(height * 0.9) }
       }
-      const { width, height } = bitmap
-      return { width, height, top: red(height * 0.1), middle: red(height / 2), bottom: red(height * 0.9) }
-    }
-    return { file: await look('file'), preview: await look('preview') }
-  }, first.id)
-  const upright = { top: true, middle: false, bottom: false }
-  expect(seen.file).toEqual({ width: 1536, height: 2048, ...upright })
-  expect(seen.preview).toEqual({ width: 240, height: 320, ...upright })
+      return { file: await look('file'), preview: await look('preview') }
+    }, first.id)
+    const upright = { top: true, middle: false, bottom: false }
+    expect(seen.file).toEqual({ width: 1536, height: 2048, ...upright })
+    expect(seen.preview).toEqual({ width: 240, height: 320, ...upright })
 
-  await tiles(page).first().click()
-  const viewer = page.getByRole('dialog')
-  await expect(viewer).toContainText('1 of 2')
-  await page.keyboard.press('ArrowRight')
-  await expect(viewer).toContainText('2 of 2')
-  await viewer.getByRole('button', { name: 'Caption' }).click()
-  await dialog(page, 'Caption').getByRole('textbox', { name: 'Caption' }).fill('Gear in room 12')
-  await dialog(page, 'Caption').getByRole('button', { name: 'Save' }).click()
-  await expect(viewer.getByText('Gear in room 12')).toBeVisible()
-  await viewer.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('dialog')).toContainText('1 of 1')
-  await page.keyboard.press('Escape')
-  await expect(tiles(page)).toHaveCount(1)
-})
+    await tiles(page).first().click()
+    const viewer = page.getByRole('dialog')
+    await expect(viewer).toContainText('1 of 2')
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer).toContainText('2 of 2')
+    await viewer.getByRole('button', { name: 'Caption' }).click()
+    await dialog(page, 'Caption').getByRole('textbox', { name: 'Caption' }).fill('Gear in room 12')
+    await dialog(page, 'Caption').getByRole('button', { name: 'Save' }).click()
+    await expect(viewer.getByText('Gear in room 12')).toBeVisible()
+    await viewer.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog')).toContainText('1 of 1')
+    await page.keyboard.press('Escape')
+    await expect(tiles(page)).toHaveCount(1)
+  },
+)
 
-test('files that are not pictures are refused by content, and too large ones are not uploaded', async ({ page }) => {
-  const at = await openProject(page)
-  const text = (name: string, mimeType: string, content: string) => ({ name, mimeType, buffer: Buffer.from(content) })
-  await add(
-    page,
-    text('logo.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-    text('site.jpg', 'image/jpeg', '<!doctype html><script>alert(1)</script>'),
-  )
-  await expect(page.getByText('This file type is not allowed.')).toHaveCount(2)
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  for (const name of ['logo.svg', 'site.jpg']) await page.getByRole('button', { name: `Remove ${name}` }).click()
-  await expect(page.getByText('This file type is not allowed.')).toHaveCount(0)
+test(
+  'files that are not pictures are refused by content, and too large ones are not uploaded',
+  { tag: '@whole' },
+  async ({ page }) => {
+    const at = await openProject(page)
+    const text = (name: string, mimeType: string, content: string) => ({ name, mimeType, buffer: Buffer.from(content) })
+    await add(
+      page,
+      text('logo.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      text('site.jpg', 'image/jpeg', '<!doctype html><script>alert(1)</script>'),
+    )
+    await expect(page.getByText('This file type is not allowed.')).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    for (const name of ['logo.svg', 'site.jpg']) await page.getByRole('button', { name: `Remove ${name}` }).click()
+    await expect(page.getByText('This file type is not allowed.')).toHaveCount(0)
 
-  const sent: string[] = []
-  page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-large-'))
-  const large = join(folder, 'roof.jpg')
-  const handle = openSync(large, 'w')
-  ftruncateSync(handle, 100 * 1024 * 1024 + 1)
-  closeSync(handle)
-  await page.locator('input[type=file]:not([capture])').setInputFiles(large)
-  await expect(page.getByText('This file is larger than 100 MB.')).toBeVisible()
-  rmSync(folder, { recursive: true })
-  expect(sent).toEqual([])
-  expect(await ask(page, 'GET', at)).toEqual([])
-})
+    const sent: string[] = []
+    page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-large-'))
+    const large = join(folder, 'roof.jpg')
+    const handle = openSync(large, 'w')
+    ftruncateSync(handle, 100 * 1024 * 1024 + 1)
+    closeSync(handle)
+    await page.locator('input[type=file]:not([capture])').setInputFiles(large)
+    await expect(page.getByText('This file is larger than 100 MB.')).toBeVisible()
+    rmSync(folder, { recursive: true })
+    expect(sent).toEqual([])
+    expect(await ask(page, 'GET', at)).toEqual([])
+  },
+)
 
 test('an upload survives an expired token and a lost network, is stored once, and is served sandboxed', async ({
   page,
@@ -224,58 +230,58 @@ test('a large file goes in pieces, and goes on where it was after a pause and a 
   rmSync(folder, { recursive: true })
 })
 
-test('an upload whose token and session end goes on where it was, after signing in again', async ({
-  page,
-  baseURL,
-  playwright,
-}) => {
-  const { id } = await openRfi(page)
-  const bytes = Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(40 * 1024 * 1024)])
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-session-'))
-  const large = join(folder, 'set.zip')
-  writeFileSync(large, bytes)
-  const answers: { status: number; offset: string | undefined; url: string }[] = []
-  page.on('response', async (answer) => {
-    if (answer.request().method() !== 'PATCH') return
-    const offset = answer.request().headers()['upload-offset']
-    answers.push({ status: answer.status(), offset, url: answer.url() })
-  })
-  // The second request comes with a stale token, and before the third somebody ends the session.
-  let held = 0
-  const between = async (route: Route) => {
-    const headers = route.request().headers()
-    if (Number(headers['upload-offset']) > 0) held++
-    if (held === 1) return route.continue({ headers: { ...headers, 'x-xsrf-token': 'stale' } })
-    if (held === 2) {
-      const storageState = await page.context().storageState()
-      const other = await playwright.request.newContext({ storageState, ...(baseURL && { baseURL }) })
-      await other.post('/logout', { headers: await tokenOf(page.context()) })
-      await other.dispose()
-      held++
+test(
+  'an upload whose token and session end goes on where it was, after signing in again',
+  { tag: '@whole' },
+  async ({ page, baseURL, playwright }) => {
+    const { id } = await openRfi(page)
+    const bytes = Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(40 * 1024 * 1024)])
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-session-'))
+    const large = join(folder, 'set.zip')
+    writeFileSync(large, bytes)
+    const answers: { status: number; offset: string | undefined; url: string }[] = []
+    page.on('response', async (answer) => {
+      if (answer.request().method() !== 'PATCH') return
+      const offset = answer.request().headers()['upload-offset']
+      answers.push({ status: answer.status(), offset, url: answer.url() })
+    })
+    // The second request comes with a stale token, and before the third somebody ends the session.
+    let held = 0
+    const between = async (route: Route) => {
+      const headers = route.request().headers()
+      if (Number(headers['upload-offset']) > 0) held++
+      if (held === 1) return route.continue({ headers: { ...headers, 'x-xsrf-token': 'stale' } })
+      if (held === 2) {
+        const storageState = await page.context().storageState()
+        const other = await playwright.request.newContext({ storageState, ...(baseURL && { baseURL }) })
+        await other.post('/logout', { headers: await tokenOf(page.context()) })
+        await other.dispose()
+        held++
+      }
+      return route.continue()
     }
-    return route.continue()
-  }
-  await page.route('**/uploads/*', between)
-  await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
-  await expect(page).toHaveURL('/welcome')
-  await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
-  await expect.poll(() => answers.map(({ status }) => status)).toEqual([204, 419, 401])
+    await page.route('**/uploads/*', between)
+    await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
+    await expect(page).toHaveURL('/welcome')
+    await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
+    await expect.poll(() => answers.map(({ status }) => status)).toEqual([204, 419, 401])
 
-  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
-  const login = dialog(page, 'Login')
-  await login.getByRole('textbox', { name: 'Email', exact: true }).fill('manager@plumbline.test')
-  await login.getByLabel('Password', { exact: true }).fill('plumbline')
-  await login.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
-  const files = () => ask<(Attachment & { sha256: string })[]>(page, 'GET', `/api/rfis/${id}/attachments`)
-  await expect.poll(async () => (await files()).length).toBe(1)
-  const [file] = await files()
-  expect(file?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
-  // It was one upload all along, and what had arrived before was not sent again.
-  expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
-  expect(answers.filter(({ status, offset }) => status === 204 && offset === '0')).toHaveLength(1)
-  rmSync(folder, { recursive: true })
-})
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+    const login = dialog(page, 'Login')
+    await login.getByRole('textbox', { name: 'Email', exact: true }).fill('manager@plumbline.test')
+    await login.getByLabel('Password', { exact: true }).fill('plumbline')
+    await login.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
+    const files = () => ask<(Attachment & { sha256: string })[]>(page, 'GET', `/api/rfis/${id}/attachments`)
+    await expect.poll(async () => (await files()).length).toBe(1)
+    const [file] = await files()
+    expect(file?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+    // It was one upload all along, and what had arrived before was not sent again.
+    expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
+    expect(answers.filter(({ status, offset }) => status === 204 && offset === '0')).toHaveLength(1)
+    rmSync(folder, { recursive: true })
+  },
+)
 
 test('the files of a message go up below it, can be paused, and are sent again', async ({ page }) => {
   await openRfi(page)

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { args, executablePath } from '../browser.ts'
 import { HANG, PATIENCE } from '../hang.ts'
+import { isBrief } from '../tier.ts'
 // Sets the date of the run once, before the workers start.
 import '../clock/today.ts'
 
@@ -10,6 +11,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   workers: 3,
+  // What units and stories show as well is left to the whole proof.
+  ...(isBrief && { grepInvert: /@whole/ }),
   forbidOnly: true,
   timeout: HANG,
   expect: { timeout: PATIENCE, toPass: { timeout: PATIENCE } },

@@ -24,29 +24,33 @@ const edit = async (page: Page) => {
 }
 const field = (form: ReturnType<typeof dialog>, name: string) => form.getByRole('textbox', { name, exact: true })
 
-test('changing the number to one that is taken in the meantime fails and keeps the input', async ({ page }) => {
-  await signIn(page, 'manager')
-  const [one, other] = [await newProject(page), await newProject(page)]
-  const number = unique('P')
-  await page.goto(`/projects/${one.id}`)
-  const form = await edit(page)
-  const rename = form.getByRole('switch', { name: 'Rename the folder in the document store too' })
-  await expect(field(form, 'Number')).toHaveAccessibleDescription(
-    'Documents are saved under this number in the document store.',
-  )
-  await expect(rename).toBeDisabled()
-  await field(form, 'Number').fill(number)
-  await expect(rename).toBeEnabled()
-  await ask(page, 'PATCH', `/api/projects/${other.id}`, { number })
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(field(form, 'Number')).toHaveAccessibleDescription(/Project number already in use\./)
-  await expect(field(form, 'Number')).toHaveValue(number)
-  await field(form, 'Number').fill(`${number}b`)
-  await expect(field(form, 'Number')).not.toHaveAccessibleDescription(/already in use/)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  await expect(page).toHaveTitle(`${number}b ${one.name}`)
-})
+test(
+  'changing the number to one that is taken in the meantime fails and keeps the input',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    const [one, other] = [await newProject(page), await newProject(page)]
+    const number = unique('P')
+    await page.goto(`/projects/${one.id}`)
+    const form = await edit(page)
+    const rename = form.getByRole('switch', { name: 'Rename the folder in the document store too' })
+    await expect(field(form, 'Number')).toHaveAccessibleDescription(
+      'Documents are saved under this number in the document store.',
+    )
+    await expect(rename).toBeDisabled()
+    await field(form, 'Number').fill(number)
+    await expect(rename).toBeEnabled()
+    await ask(page, 'PATCH', `/api/projects/${other.id}`, { number })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(field(form, 'Number')).toHaveAccessibleDescription(/Project number already in use\./)
+    await expect(field(form, 'Number')).toHaveValue(number)
+    await field(form, 'Number').fill(`${number}b`)
+    await expect(field(form, 'Number')).not.toHaveAccessibleDescription(/already in use/)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await expect(page).toHaveTitle(`${number}b ${one.name}`)
+  },
+)
 
 test('two people edit one project: saves appear for the other, and conflicts are resolved by hand', async ({
   page,
@@ -85,46 +89,50 @@ test('two people edit one project: saves appear for the other, and conflicts are
   await office.context().close()
 })
 
-test('an archived project is read-only for everyone until it is unarchived', async ({ page, browser, baseURL }) => {
-  const office = await another(browser, baseURL)
-  await signIn(office, 'office')
-  const { id, name } = await newProject(office)
-  await office.goto(`/projects/${id}`)
-  const late = await edit(office)
-  await field(late, 'Name').fill(`${name} late`)
+test(
+  'an archived project is read-only for everyone until it is unarchived',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const office = await another(browser, baseURL)
+    await signIn(office, 'office')
+    const { id, name } = await newProject(office)
+    await office.goto(`/projects/${id}`)
+    const late = await edit(office)
+    await field(late, 'Name').fill(`${name} late`)
 
-  await signIn(page, 'manager', `/projects/${id}`)
-  await expect(page.getByRole('button', { name: 'Enter time' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('An archived project is read-only.')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByRole('status').getByText('This project is archived.')).toBeVisible()
-  for (const gone of ['Edit', 'Enter time', 'Add photos'])
-    await expect(page.getByRole('button', { name: gone, exact: true })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Cost Codes' }).click()
-  await expect(page.getByText('No cost codes yet.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Add cost code|Copy from defaults/ })).toHaveCount(0)
+    await signIn(page, 'manager', `/projects/${id}`)
+    await expect(page.getByRole('button', { name: 'Enter time' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('An archived project is read-only.')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await expect(page.getByRole('status').getByText('This project is archived.')).toBeVisible()
+    for (const gone of ['Edit', 'Enter time', 'Add photos'])
+      await expect(page.getByRole('button', { name: gone, exact: true })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Cost Codes' }).click()
+    await expect(page.getByText('No cost codes yet.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Add cost code|Copy from defaults/ })).toHaveCount(0)
 
-  // An edit in progress is refused with a message.
-  await late.getByRole('button', { name: 'Save' }).click()
-  await expect(late.getByRole('alert')).toContainText('This project is archived.')
-  await expect(field(late, 'Name')).toHaveValue(`${name} late`)
+    // An edit in progress is refused with a message.
+    await late.getByRole('button', { name: 'Save' }).click()
+    await expect(late.getByRole('alert')).toContainText('This project is archived.')
+    await expect(field(late, 'Name')).toHaveValue(`${name} late`)
 
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Unarchive' }).click()
-  await expect(page.getByText('This project is archived.')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy from defaults' })).toBeVisible()
-  // Unarchiving was a change too, but not of the name, so nobody has to be asked.
-  await late.getByRole('button', { name: 'Save' }).click()
-  await expect(late).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} late`)
-  await office.context().close()
-})
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Unarchive' }).click()
+    await expect(page.getByText('This project is archived.')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy from defaults' })).toBeVisible()
+    // Unarchiving was a change too, but not of the name, so nobody has to be asked.
+    await late.getByRole('button', { name: 'Save' }).click()
+    await expect(late).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} late`)
+    await office.context().close()
+  },
+)
 
-test('a guest’s deep links respect the guest’s permissions', async ({ page }) => {
+test('a guest’s deep links respect the guest’s permissions', { tag: '@whole' }, async ({ page }) => {
   const asked: string[] = []
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())

@@ -54,7 +54,7 @@ test('a customer is added, found, changed and deleted', async ({ page }) => {
   await expect(page.getByText('Nothing found.')).toBeVisible()
 })
 
-test('a record in use cannot be deleted, and the reason is shown', async ({ page }) => {
+test('a record in use cannot be deleted, and the reason is shown', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'admin', '/customers/1')
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -92,30 +92,34 @@ test('a project is created with the next number and a new customer, and its page
   await expect(page).toHaveTitle('Three Rivers Electric')
 })
 
-test('archiving moves a project from the active list to the archived one, and back', async ({ page }) => {
-  await signIn(page, 'manager', '/projects')
-  const name = unique('Old Mill')
-  const number = unique('N')
-  const { id } = await ask<Project>(page, 'POST', '/api/projects', { customer_id: 2, name, number })
-  await page.goto(`/projects/${id}`)
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByText('Project archived.')).toBeVisible()
-  await expect(page.getByText('This project is archived.')).toBeVisible()
-  await page.goto('/projects')
-  await page.getByRole('searchbox', { name: 'Search projects' }).fill(name)
-  await expect(page.getByText('Nothing found.')).toBeVisible()
-  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Archived').click()
-  await expect(row(page, name)).toBeVisible()
-  await page.getByRole('link', { name }).click()
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Unarchive' }).click()
-  await expect(page.getByText('Project unarchived.')).toBeVisible()
-  await ask(page, 'PATCH', `/api/projects/${id}`, { name: `${name} done` })
-})
+test(
+  'archiving moves a project from the active list to the archived one, and back',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'manager', '/projects')
+    const name = unique('Old Mill')
+    const number = unique('N')
+    const { id } = await ask<Project>(page, 'POST', '/api/projects', { customer_id: 2, name, number })
+    await page.goto(`/projects/${id}`)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await expect(page.getByText('Project archived.')).toBeVisible()
+    await expect(page.getByText('This project is archived.')).toBeVisible()
+    await page.goto('/projects')
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill(name)
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('Archived').click()
+    await expect(row(page, name)).toBeVisible()
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Unarchive' }).click()
+    await expect(page.getByText('Project unarchived.')).toBeVisible()
+    await ask(page, 'PATCH', `/api/projects/${id}`, { name: `${name} done` })
+  },
+)
 
-test('a list remembers its state except the search', async ({ page }) => {
+test('a list remembers its state except the search', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'grant', '/projects')
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('All').click()
   await page.getByRole('columnheader', { name: 'Number' }).getByRole('button').click()
@@ -138,7 +142,7 @@ test('a list remembers its state except the search', async ({ page }) => {
   }
 })
 
-test('a long list loads more rows when scrolling to its end', async ({ page }) => {
+test('a long list loads more rows when scrolling to its end', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'office', '/customers')
   const count = page.getByRole('heading', { level: 1 })
   await expect(count).toContainText(/Customers\d+/)

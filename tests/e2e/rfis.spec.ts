@@ -61,54 +61,62 @@ test('an RFI is created, sent, answered by a guest and resolved, and the other s
   await guest.context().close()
 })
 
-test('unsending an RFI removes it from the guest’s screen, and sending it again restores it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signIn(page, 'manager')
-  const rfi = await make(page, unique('Back'))
-  const guest = await opened(browser, baseURL)
-  await listening(guest, 'rfis', () => signIn(guest, 'contact', `/rfis/${rfi.id}`))
-  await expect(guest.getByText('Along grid C?')).toBeVisible()
-  await ask(page, 'POST', `/api/rfis/${rfi.id}/unsend`)
-  await expect(guest.getByText('Along grid C?')).toBeHidden()
-  await expect(guest.getByText('This RFI no longer exists.')).toBeVisible()
-  await ask(page, 'POST', `/api/rfis/${rfi.id}/send`)
-  await expect(guest.getByText('Along grid C?')).toBeVisible()
-  await guest.context().close()
-})
+test(
+  'unsending an RFI removes it from the guest’s screen, and sending it again restores it',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'manager')
+    const rfi = await make(page, unique('Back'))
+    const guest = await opened(browser, baseURL)
+    await listening(guest, 'rfis', () => signIn(guest, 'contact', `/rfis/${rfi.id}`))
+    await expect(guest.getByText('Along grid C?')).toBeVisible()
+    await ask(page, 'POST', `/api/rfis/${rfi.id}/unsend`)
+    await expect(guest.getByText('Along grid C?')).toBeHidden()
+    await expect(guest.getByText('This RFI no longer exists.')).toBeVisible()
+    await ask(page, 'POST', `/api/rfis/${rfi.id}/send`)
+    await expect(guest.getByText('Along grid C?')).toBeVisible()
+    await guest.context().close()
+  },
+)
 
-test('someone removed from the distribution no longer sees the open RFI', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'manager')
-  const people = await ask<Person[]>(page, 'GET', '/api/users')
-  const contact = people.find(({ email }) => email === 'contact@plumbline.test')
-  const rfi = await make(page, unique('Off'), {
-    part: { assigned_id: null, distributions: [{ user_id: contact?.id }] },
-  })
-  const guest = await opened(browser, baseURL)
-  await listening(guest, 'rfis', () => signIn(guest, 'contact', `/rfis/${rfi.id}`))
-  await expect(guest.getByText('Along grid C?')).toBeVisible()
-  await ask(page, 'PATCH', `/api/rfis/${rfi.id}`, { distributions: [] })
-  await expect(guest.getByText('Along grid C?')).toBeHidden()
-  await guest.context().close()
-})
+test(
+  'someone removed from the distribution no longer sees the open RFI',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'manager')
+    const people = await ask<Person[]>(page, 'GET', '/api/users')
+    const contact = people.find(({ email }) => email === 'contact@plumbline.test')
+    const rfi = await make(page, unique('Off'), {
+      part: { assigned_id: null, distributions: [{ user_id: contact?.id }] },
+    })
+    const guest = await opened(browser, baseURL)
+    await listening(guest, 'rfis', () => signIn(guest, 'contact', `/rfis/${rfi.id}`))
+    await expect(guest.getByText('Along grid C?')).toBeVisible()
+    await ask(page, 'PATCH', `/api/rfis/${rfi.id}`, { distributions: [] })
+    await expect(guest.getByText('Along grid C?')).toBeHidden()
+    await guest.context().close()
+  },
+)
 
-test('viewing an RFI in one tab marks it as read in the other', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'manager')
-  const people = await ask<Person[]>(page, 'GET', '/api/users')
-  const employee = people.find(({ email }) => email === 'employee@plumbline.test')
-  const title = unique('Twice')
-  const rfi = await make(page, title, { part: { assigned_id: employee?.id } })
-  const one = await opened(browser, baseURL)
-  await signIn(one, 'employee', '/rfis')
-  await expect(row(one, title).getByRole('img', { name: 'Unread' })).toBeVisible()
-  const other = await one.context().newPage()
-  await other.goto(`/projects/1/rfis/${rfi.id}`)
-  await expect(other.getByText('Along grid C?')).toBeVisible()
-  await expect(row(one, title).getByRole('img', { name: 'Unread' })).toHaveCount(0)
-  await one.context().close()
-})
+test(
+  'viewing an RFI in one tab marks it as read in the other',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'manager')
+    const people = await ask<Person[]>(page, 'GET', '/api/users')
+    const employee = people.find(({ email }) => email === 'employee@plumbline.test')
+    const title = unique('Twice')
+    const rfi = await make(page, title, { part: { assigned_id: employee?.id } })
+    const one = await opened(browser, baseURL)
+    await signIn(one, 'employee', '/rfis')
+    await expect(row(one, title).getByRole('img', { name: 'Unread' })).toBeVisible()
+    const other = await one.context().newPage()
+    await other.goto(`/projects/1/rfis/${rfi.id}`)
+    await expect(other.getByText('Along grid C?')).toBeVisible()
+    await expect(row(one, title).getByRole('img', { name: 'Unread' })).toHaveCount(0)
+    await one.context().close()
+  },
+)
 
 test('two concurrent replies are both saved, one with a file', async ({ page, browser, baseURL }) => {
   await signIn(page, 'manager')

@@ -63,7 +63,7 @@ test('a manager plans by dragging and by keys, publishes, and the crew confirms 
   await phone.close()
 })
 
-test('a sweep over the board ends where it is let go, outside of it as well', async ({ page }) => {
+test('a sweep over the board ends where it is let go, outside of it as well', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/schedule')
   const [first, second] = [await row(page, 'Nell Abbott').boundingBox(), await row(page, 'Pat Olsen').boundingBox()]

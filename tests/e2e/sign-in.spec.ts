@@ -32,7 +32,7 @@ test('wrong credentials show an error at the field until the user types; valid o
   await expect(page).toHaveURL('/')
 })
 
-test('signing in and adding a customer work by keyboard alone', async ({ page }) => {
+test('signing in and adding a customer work by keyboard alone', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/welcome')
   await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -99,7 +99,7 @@ test('a session that ended elsewhere is noticed at the next request', async ({ p
   await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
 })
 
-test('an unknown path shows Page Not Found with a link home', async ({ page }) => {
+test('an unknown path shows Page Not Found with a link home', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'employee', '/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(page.getByText('Sorry, the page you are looking for could not be found.')).toBeVisible()

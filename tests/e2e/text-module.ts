@@ -4,7 +4,6 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../contract/server.ts'
-import { isBrief } from '../tier.ts'
 import { expect } from './app.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -43,9 +42,6 @@ function add(copy: string, files: ReadonlyMap<string, string>) {
   }
 }
 
-/** The tests that every module passes, of which `npm test` tries those that read it; the whole proof tries all units. */
-const held = isBrief ? ['tests/architecture.test.ts', 'tests/conformance/permissions.test.ts'] : []
-
 /**
  * A copy of the app with more modules, built for an API at an address. All of them pass the compiler and the linter;
  * those to be checked pass the tests of any module, too.
@@ -70,7 +66,7 @@ export async function buildCopy({
   )
   add(copy, checked)
   const config = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit']
-  const tests = await run([...config, ...held], { TEST_TIER: 'change', REPORT_LINES: '' })
+  const tests = await run(config, { TEST_TIER: 'change', REPORT_LINES: '' })
   expect(tests.code, tests.output).toBe(0)
   add(copy, more)
   const folders = [...new Set([...checked.keys(), ...more.keys()].map((path) => path.split('/').slice(0, 2).join('/')))]

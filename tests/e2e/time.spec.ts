@@ -186,51 +186,55 @@ test('changes of an approved week are refused in every view, and nothing is chan
 test.describe('in the company’s time zone', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('weeks have seven days at changes of daylight saving time and at the turn of the year', async ({ page }) => {
-    await signIn(page, 'admin')
-    const job = await newJob(page, 1)
-    const [ada] = job.people
-    if (!ada) throw new Error('The crew is not there.')
-    for (const [day, hours] of [
-      ['2020-10-31', 3],
-      ['2020-11-01', 4],
-      ['2020-11-07', 5],
-      ['2020-11-08', 6],
-    ] as const)
-      await enter(page, job, ada.id, day, hours)
-    const days = page.getByRole('main').getByRole('heading', { level: 2, name: /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), / })
-    await page.goto(`/timecard?week=2020-10-31&user=${ada.id}`)
-    await expect(days.last()).toHaveText(/Sat, Oct 31/)
-    await expect(page.getByLabel('Totals')).toContainText('3.00')
-    await page.getByRole('button', { name: 'Week after' }).click()
-    await expect(days).toHaveText([
-      /Sun, Nov 1/,
-      /Mon, Nov 2/,
-      /Tue, Nov 3/,
-      /Wed, Nov 4/,
-      /Thu, Nov 5/,
-      /Fri, Nov 6/,
-      /Sat, Nov 7/,
-    ])
-    await expect(page.getByLabel('Totals')).toContainText('9.00')
-    await page.getByRole('button', { name: 'Week after' }).click()
-    await expect(days.first()).toHaveText(/Sun, Nov 8/)
-    await expect(page.getByLabel('Totals')).toContainText('6.00')
-    await page.goto(`/timecard?week=2020-12-31&user=${ada.id}`)
-    await expect(days.first()).toHaveText(/Sun, Dec 27/)
-    await expect(days.last()).toHaveText(/Sat, Jan 2/)
-    await page.getByRole('button', { name: 'Week after' }).click()
-    await expect(days.first()).toHaveText(/Sun, Jan 3/)
-    await expect(page).toHaveURL(/week=2021-01-03/)
-    await page.goto('/time?view=day&day=2020-10-31')
-    for (const next of ['11/01/2020', '11/02/2020']) {
-      await page.getByRole('button', { name: 'Day after' }).click()
-      await expect(page.getByRole('textbox', { name: 'Date' })).toHaveValue(next)
-    }
-  })
+  test(
+    'weeks have seven days at changes of daylight saving time and at the turn of the year',
+    { tag: '@whole' },
+    async ({ page }) => {
+      await signIn(page, 'admin')
+      const job = await newJob(page, 1)
+      const [ada] = job.people
+      if (!ada) throw new Error('The crew is not there.')
+      for (const [day, hours] of [
+        ['2020-10-31', 3],
+        ['2020-11-01', 4],
+        ['2020-11-07', 5],
+        ['2020-11-08', 6],
+      ] as const)
+        await enter(page, job, ada.id, day, hours)
+      const days = page.getByRole('main').getByRole('heading', { level: 2, name: /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), / })
+      await page.goto(`/timecard?week=2020-10-31&user=${ada.id}`)
+      await expect(days.last()).toHaveText(/Sat, Oct 31/)
+      await expect(page.getByLabel('Totals')).toContainText('3.00')
+      await page.getByRole('button', { name: 'Week after' }).click()
+      await expect(days).toHaveText([
+        /Sun, Nov 1/,
+        /Mon, Nov 2/,
+        /Tue, Nov 3/,
+        /Wed, Nov 4/,
+        /Thu, Nov 5/,
+        /Fri, Nov 6/,
+        /Sat, Nov 7/,
+      ])
+      await expect(page.getByLabel('Totals')).toContainText('9.00')
+      await page.getByRole('button', { name: 'Week after' }).click()
+      await expect(days.first()).toHaveText(/Sun, Nov 8/)
+      await expect(page.getByLabel('Totals')).toContainText('6.00')
+      await page.goto(`/timecard?week=2020-12-31&user=${ada.id}`)
+      await expect(days.first()).toHaveText(/Sun, Dec 27/)
+      await expect(days.last()).toHaveText(/Sat, Jan 2/)
+      await page.getByRole('button', { name: 'Week after' }).click()
+      await expect(days.first()).toHaveText(/Sun, Jan 3/)
+      await expect(page).toHaveURL(/week=2021-01-03/)
+      await page.goto('/time?view=day&day=2020-10-31')
+      for (const next of ['11/01/2020', '11/02/2020']) {
+        await page.getByRole('button', { name: 'Day after' }).click()
+        await expect(page.getByRole('textbox', { name: 'Date' })).toHaveValue(next)
+      }
+    },
+  )
 })
 
-test('an employee sees only their own time, and can print a week on one page', async ({ page }) => {
+test('an employee sees only their own time, and can print a week on one page', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'employee')
   const { id, name } = await ask<{ id: number; name: string }>(page, 'GET', '/api/user')
   const mine = await ask<Entry[]>(page, 'GET', '/api/time_entries')

@@ -43,7 +43,7 @@ test('new, changed, moved and deleted records appear for others within a second 
   for (const page of [one, other]) await page.context().close()
 })
 
-test('a page shows that someone else has deleted its record', async ({ page, browser, baseURL }) => {
+test('a page shows that someone else has deleted its record', { tag: '@whole' }, async ({ page, browser, baseURL }) => {
   await signIn(page, 'admin')
   const { id } = await ask<{ id: number }>(page, 'POST', '/api/customers', { name: unique('Doomed') })
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
@@ -78,57 +78,65 @@ test('a renamed customer is renamed everywhere', async ({ page, browser, baseURL
   await office.context().close()
 })
 
-test('a customer’s guest sees that customer’s projects but no customers', async ({ page, browser, baseURL }) => {
-  const office = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage()
-  await signIn(office, 'admin')
-  const all = await ask<Project[]>(office, 'GET', '/api/projects?status=all')
-  const theirs = all.filter(({ customer_name }) => customer_name === 'Kennewick School District')
-  const foreign = all.find(({ customer_name }) => customer_name !== 'Kennewick School District')
-  if (!foreign) throw new Error('Every project is the guest’s.')
+test(
+  'a customer’s guest sees that customer’s projects but no customers',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const office = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage()
+    await signIn(office, 'admin')
+    const all = await ask<Project[]>(office, 'GET', '/api/projects?status=all')
+    const theirs = all.filter(({ customer_name }) => customer_name === 'Kennewick School District')
+    const foreign = all.find(({ customer_name }) => customer_name !== 'Kennewick School District')
+    if (!foreign) throw new Error('Every project is the guest’s.')
 
-  await listening(page, 'projects', () => signIn(page, 'customer', '/projects'))
-  await page.getByRole('radiogroup', { name: 'Status' }).getByText('All').click()
-  await expect(page.getByRole('row')).toHaveCount(theirs.length + 1)
-  await expect(page.getByRole('button', { name: 'Add project' })).toHaveCount(0)
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: /Setup|Directory|My Time/ })).toHaveCount(0)
-  for (const path of ['/customers', '/customers/1', '/setup', '/setup/phases']) {
-    await page.goto(path)
-    await expect(page.getByText('You do not have permission to see this.')).toBeVisible()
-  }
-  await page.goto(`/projects/${foreign.id}`)
-  await expect(page.getByRole('main')).not.toContainText(foreign.name)
-  await expect(page.getByRole('main')).toContainText(/no longer exists|could not be found|not found/i)
+    await listening(page, 'projects', () => signIn(page, 'customer', '/projects'))
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('All').click()
+    await expect(page.getByRole('row')).toHaveCount(theirs.length + 1)
+    await expect(page.getByRole('button', { name: 'Add project' })).toHaveCount(0)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /Setup|Directory|My Time/ })).toHaveCount(0)
+    for (const path of ['/customers', '/customers/1', '/setup', '/setup/phases']) {
+      await page.goto(path)
+      await expect(page.getByText('You do not have permission to see this.')).toBeVisible()
+    }
+    await page.goto(`/projects/${foreign.id}`)
+    await expect(page.getByRole('main')).not.toContainText(foreign.name)
+    await expect(page.getByRole('main')).toContainText(/no longer exists|could not be found|not found/i)
 
-  const own = theirs[0]
-  if (!own) throw new Error('The guest has no project.')
-  await listening(page, 'projects', () => page.goto(`/projects/${own.id}`))
-  await expect(page.getByRole('heading', { level: 1, name: own.name })).toBeVisible()
-  for (const name of ['Edit', 'More', 'Delete']) await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await ask(office, 'PATCH', `/api/projects/${own.id}`, { name: `${own.name} II` })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${own.name} II`)
-  await ask(office, 'PATCH', `/api/projects/${own.id}`, { customer_id: foreign.customer_id })
-  await expect(page.getByRole('main')).not.toContainText(`${own.name} II`)
-  await ask(office, 'PATCH', `/api/projects/${own.id}`, { customer_id: own.customer_id, name: own.name })
-  await office.context().close()
-})
+    const own = theirs[0]
+    if (!own) throw new Error('The guest has no project.')
+    await listening(page, 'projects', () => page.goto(`/projects/${own.id}`))
+    await expect(page.getByRole('heading', { level: 1, name: own.name })).toBeVisible()
+    for (const name of ['Edit', 'More', 'Delete']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+    await ask(office, 'PATCH', `/api/projects/${own.id}`, { name: `${own.name} II` })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${own.name} II`)
+    await ask(office, 'PATCH', `/api/projects/${own.id}`, { customer_id: foreign.customer_id })
+    await expect(page.getByRole('main')).not.toContainText(`${own.name} II`)
+    await ask(office, 'PATCH', `/api/projects/${own.id}`, { customer_id: own.customer_id, name: own.name })
+    await office.context().close()
+  },
+)
 
-test('without a network a new record is shown at once, and saved once when online again', async ({ page }) => {
-  await signIn(page, 'admin', '/customers')
-  const name = unique('AAA Offline')
-  await page.getByRole('button', { name: 'Add customer' }).click()
-  const form = dialog(page, 'Add Customer')
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await page.context().setOffline(true)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  await expect(row(page, name)).toContainText('Waiting')
-  await page.context().setOffline(false)
-  await expect(page.getByRole('button', { name: /not sent/ })).toBeHidden()
-  // The list may hold the server's record before the answer to the change that made it.
-  await expect.poll(() => row(page, name).allTextContents()).toEqual([expect.not.stringContaining('Waiting')])
-  expect(await ask<unknown[]>(page, 'GET', `/api/customers?search=${encodeURIComponent(name)}`)).toHaveLength(1)
-})
+test(
+  'without a network a new record is shown at once, and saved once when online again',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'admin', '/customers')
+    const name = unique('AAA Offline')
+    await page.getByRole('button', { name: 'Add customer' }).click()
+    const form = dialog(page, 'Add Customer')
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await page.context().setOffline(true)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await expect(row(page, name)).toContainText('Waiting')
+    await page.context().setOffline(false)
+    await expect(page.getByRole('button', { name: /not sent/ })).toBeHidden()
+    // The list may hold the server's record before the answer to the change that made it.
+    await expect.poll(() => row(page, name).allTextContents()).toEqual([expect.not.stringContaining('Waiting')])
+    expect(await ask<unknown[]>(page, 'GET', `/api/customers?search=${encodeURIComponent(name)}`)).toHaveLength(1)
+  },
+)
 
 test('a lost response does not create a second record', async ({ page }) => {
   await signIn(page, 'admin', '/customers')
