@@ -17,6 +17,7 @@ import { chunks } from './src/build-chunks.ts'
 import { completePage } from './src/build-page.ts'
 import { args, executablePath } from './tests/browser.ts'
 import { HANG, PATIENCE } from './tests/hang.ts'
+import { isBrief } from './tests/tier.ts'
 
 /** Writes a brotli twin of every text file of the build, for the server to send as it is. */
 const precompress = (): Plugin => ({
@@ -203,13 +204,15 @@ export default defineConfig(({ mode }) => ({
           browser,
           globalSetup: ['tests/clock/provide.ts', 'tests/browser-server.ts'],
           setupFiles: ['tests/clock/set-in-browser.ts', 'tests/browser-setup.ts'],
+          // The files of a worker share a page, and what it has imported.
+          isolate: false,
           ...limits,
         },
       },
       {
         extends: true,
         root: at('.'),
-        plugins: [storybookTest({ configDir: at('./.storybook') })],
+        plugins: [storybookTest({ configDir: at('./.storybook'), tags: { exclude: isBrief ? ['whole'] : [] } })],
         test: {
           name: 'stories',
           browser,

@@ -4,7 +4,7 @@ import { can } from '#core/access/access.ts'
 import { defineEntity } from '#core/entity/entity.ts'
 import { ref } from '#core/entity/fields.ts'
 import { loadModules } from '#server/modules.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
@@ -23,7 +23,7 @@ const stamps = defineEntity('stamp', {
 })
 const ARCHIVED = 'This project is archived.'
 
-describe.each(engines)('cost codes on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('cost codes on $engine', ({ openSample }) => {
   let world: World
   let admin: Client
   let manager: Client

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Timecard, TimeEntry } from '#modules/time/entities.ts'
 import { addDays, startOfWeek } from '#lib/days.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 const roles = ['admin', 'manager', 'office', 'foreman', 'employee'] as const
 type Role = (typeof roles)[number]
 
-describe.each(engines)('disputed and signed weeks on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('disputed and signed weeks on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<string, Client & { user: CurrentUser }>()
   const as = (role: Role) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewEngine } from '#server/previews/engine.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { setOf } from '../drawings.fixture.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -13,7 +13,7 @@ interface Revision {
   readonly published_at: string
 }
 
-describe.each(engines)('revisions of a sheet on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('revisions of a sheet on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let manager: Client
   const clock = createTestClock()

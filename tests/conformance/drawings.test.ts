@@ -175,7 +175,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     expect((await as('admin').delete(`/api/drawings/${set.id}`)).status).toBe(403)
   })
 
-  test('a box around one number is read on every page of its size', async () => {
+  test.runIf(!isBrief)('a box around one number is read on every page of its size', async () => {
     const job = await project()
     const set = await put(job, setOf({ title: '12-A' }, { title: '13-A' }, { title: '14-A', width: 800 }))
     const [first] = await pagesOf(set)
@@ -247,7 +247,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     for (const guest of ['customer', 'contact']) expect(await list(guest)).toEqual([])
   })
 
-  test('a page is as large as it is displayed: turned, cropped, in its own unit', async () => {
+  test.runIf(!isBrief)('a page is as large as it is displayed: turned, cropped, in its own unit', async () => {
     const entries = ['/Rotate 90', '/CropBox [100 100 600 400]', '/UserUnit 4', '/Rotate 270 /CropBox [0 0 900 300]']
     const set = await put(await project(), setOf(...entries.map((one) => ({ entries: one }))))
     expect((await pagesOf(set)).map(({ width, height }) => [width, height])).toEqual([
@@ -258,7 +258,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     ])
   })
 
-  test('a page that cannot be read fails alone, with its reason', async () => {
+  test.runIf(!isBrief)('a page that cannot be read fails alone, with its reason', async () => {
     const huge = sheetPage({ number: 'C1', width: 85_039 })
     const set = await put(await project(), vectorPdf([huge, sheetPage({ number: 'C2' })]))
     const [wide, fine] = await pagesOf(set)
@@ -283,7 +283,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     expect(Math.abs(red - dark)).toBeLessThan(10)
   })
 
-  test('sets that cannot be read say why', async () => {
+  test.runIf(!isBrief)('sets that cannot be read say why', async () => {
     const job = await project()
     const bytes = setOf({ number: 'E1' })
     const stateOf = async ({ id }: { id: number }) => (await as('manager').get(`/api/drawings/${id}`)).data
@@ -302,7 +302,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     expect(text).toMatchObject({ status: 422, data: { message: 'This file type is not allowed.' } })
   })
 
-  test('an encrypted set asks for its password once, and keeps none', async () => {
+  test.runIf(!isBrief)('an encrypted set asks for its password once, and keeps none', async () => {
     const set = await put(await project(), lockedSet({ number: 'E1' }, 'gr0und & bond'))
     const at = `/api/drawings/${set.id}`
     const state = async () => (await as('manager').get(at)).data
@@ -435,7 +435,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     expect(data.map((one: { scale: { unit: string } | null }) => one.scale?.unit)).toEqual(['ft', 'ft'])
   })
 
-  test('editors align a revision with another one of its project by two places', async () => {
+  test.runIf(!isBrief)('editors align a revision with another one of its project by two places', async () => {
     const job = await project()
     await publish(await put(job, setOf({ number: 'E1', revision: '1' }, { number: 'E2' })))
     await publish(await put(job, setOf({ number: 'E1', revision: '2' })))
@@ -472,7 +472,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     expect((await align({ revision_id: other, points: null })).data.alignments).toHaveLength(1)
   })
 
-  test('areas follow the scale, counts need none, and another scale measures anew', async () => {
+  test.runIf(!isBrief)('areas follow the scale, counts need none, and another scale measures anew', async () => {
     const { sheet, revision } = await published()
     const post = (unit: string | null, points: number[][]) =>
       as('foreman').post(`/api/drawing_sheets/${sheet}/markups`, {

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#core/access/access.ts'
 import type { ScheduleEvent } from '#modules/schedule/entities.ts'
 import { changedIn } from '#modules/schedule/plan.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -12,7 +12,7 @@ type Role = (typeof roles)[number]
 const at = '/api/schedule_events'
 const { stringify } = JSON
 
-describe.each(engines)('Gantt and forecasts on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('Gantt and forecasts on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<Role, Person>()
   const as = (role: Role): Person => {

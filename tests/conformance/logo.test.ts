@@ -6,7 +6,7 @@ import { checkFiles } from '#server/files/check.ts'
 import { s3Store } from '#server/files/s3-store.ts'
 import { folderMailer } from '#server/mail/mailer.ts'
 import { startBucket, type Bucket } from '../bucket.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createClient, createTestWorld, type Client } from '../harness.ts'
 import { pdf, realWebp } from '../pictures.fixture.ts'
@@ -14,7 +14,7 @@ import { pdf, realWebp } from '../pictures.fixture.ts'
 const files = '/api/company_settings/1/attachments'
 
 // One engine keeps its files in a folder, the other in a bucket.
-describe.each(engines)('the company’s logo (rule company-logo), on $engine', ({ engine, open }) => {
+describe.each(enginesOfTier)('the company’s logo (rule company-logo), on $engine', ({ engine, open }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let bucket: Bucket | undefined
   let admin: Client

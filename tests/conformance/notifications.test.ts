@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Notification } from '#modules/notifications/entities.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 const roles = ['admin', 'manager', 'foreman', 'employee'] as const
 type Role = (typeof roles)[number]
 
-describe.each(engines)('Notifications on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('Notifications on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const clock = createTestClock()
   const people = new Map<string, Client & { user: CurrentUser }>()

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { defaultRules } from '#lib/overtime/rules.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
 const SETTINGS = '/api/overtime_settings'
 const AGREEMENTS = '/api/work_schedule_agreements'
 
-describe.each(engines)('overtime on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('overtime on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
   let employee: Person

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#core/access/access.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
+import { isBrief } from '../tier.ts'
 
 interface Project {
   id: number
@@ -124,19 +125,22 @@ describe.each(enginesOfTier)('projects on $engine', ({ openSample }) => {
     admin = await world.signIn('admin@plumbline.test')
   })
 
-  test('64 concurrent creates, each with the proposed number, end with 64 different numbers', async () => {
-    const add = async (at: number): Promise<string> => {
-      for (let tries = 0; tries < 200; tries++) {
-        const { data: number } = await admin.get('/api/projects/next_number')
-        const { status, data } = await admin.post('/api/projects', { customer_id: 1, name: `Rush ${at}`, number })
-        if (status === 201) return data.number
-        expect([status, data.errors]).toEqual([422, { number: ['Project number already in use.'] }])
+  test.runIf(!isBrief)(
+    '64 concurrent creates, each with the proposed number, end with 64 different numbers',
+    async () => {
+      const add = async (at: number): Promise<string> => {
+        for (let tries = 0; tries < 200; tries++) {
+          const { data: number } = await admin.get('/api/projects/next_number')
+          const { status, data } = await admin.post('/api/projects', { customer_id: 1, name: `Rush ${at}`, number })
+          if (status === 201) return data.number
+          expect([status, data.errors]).toEqual([422, { number: ['Project number already in use.'] }])
+        }
+        throw new Error('No number could be had.')
       }
-      throw new Error('No number could be had.')
-    }
-    const numbers = await Promise.all(Array.from({ length: 64 }, (_, at) => add(at)))
-    expect(new Set(numbers).size).toBe(64)
-  })
+      const numbers = await Promise.all(Array.from({ length: 64 }, (_, at) => add(at)))
+      expect(new Set(numbers).size).toBe(64)
+    },
+  )
 
   test('a project has its customer, in lists as well', async () => {
     const made = await make()

@@ -6,6 +6,7 @@ import { refusedStart, removeFolders, sampleFolder, startServer, temporaryFolder
 import { freePort } from '../postgres.ts'
 import { createAxios, signIn } from './stock-axios.ts'
 import { eventually } from '../eventually.ts'
+import { isBrief } from '../tier.ts'
 
 afterAll(removeFolders)
 
@@ -53,15 +54,18 @@ describe('starting', () => {
     await server.stop()
   })
 
-  test('with DEMO_PASSWORD only that password works for the sample company, and it is not printed', async () => {
-    const server = await startServer({ args: ['--api-only'], env: { DEMO_PASSWORD: 'plumb-bob-7' } })
-    expect(server.output()).not.toContain('plumb-bob-7')
-    expect((await createAxios(server.url).login('admin@plumbline.test', 'plumb-bob-7')).status).toBe(204)
-    expect((await createAxios(server.url).login('admin@plumbline.test')).status).toBe(422)
-    await server.stop()
-  })
+  test.runIf(!isBrief)(
+    'with DEMO_PASSWORD only that password works for the sample company, and it is not printed',
+    async () => {
+      const server = await startServer({ args: ['--api-only'], env: { DEMO_PASSWORD: 'plumb-bob-7' } })
+      expect(server.output()).not.toContain('plumb-bob-7')
+      expect((await createAxios(server.url).login('admin@plumbline.test', 'plumb-bob-7')).status).toBe(204)
+      expect((await createAxios(server.url).login('admin@plumbline.test')).status).toBe(422)
+      await server.stop()
+    },
+  )
 
-  test('a second start keeps the data and does not seed again', async () => {
+  test.runIf(!isBrief)('a second start keeps the data and does not seed again', async () => {
     const dataDir = await sampleFolder()
     const first = await startServer({ args: ['--api-only'], dataDir })
     await (await signIn(first.url, 'admin@plumbline.test')).http.post('/api/customers', { name: 'Mine' })
@@ -72,27 +76,30 @@ describe('starting', () => {
     await second.stop()
   })
 
-  test('rotate-secrets signs everyone out and voids what was signed, and the next start serves as before', async () => {
-    const dataDir = await sampleFolder()
-    const first = await startServer({ args: ['--api-only'], dataDir })
-    const { cookies } = await signIn(first.url, 'admin@plumbline.test')
-    await first.stop()
-    const entry = fileURLToPath(new URL('../../src/server/rotate-secrets.ts', import.meta.url))
-    const { code, output } = await refusedStart({ entry, dataDir })
-    expect([code, output]).toEqual([0, expect.stringContaining('everyone is signed out')])
-    const second = await startServer({ args: ['--api-only'], dataDir })
-    const old = createAxios(second.url)
-    for (const [name, value] of cookies) old.cookies.set(name, value)
-    expect((await old.http.get('/api/user')).status).toBe(401)
-    // The token of a form was signed with the old secret.
-    const form = { email: 'admin@plumbline.test', password: 'plumbline' }
-    expect((await old.http.post('/login', form)).status).toBe(419)
-    const { http } = await signIn(second.url, 'admin@plumbline.test')
-    expect((await http.get('/api/customers')).data).toHaveLength(40)
-    await second.stop()
-  })
+  test.runIf(!isBrief)(
+    'rotate-secrets signs everyone out and voids what was signed, and the next start serves as before',
+    async () => {
+      const dataDir = await sampleFolder()
+      const first = await startServer({ args: ['--api-only'], dataDir })
+      const { cookies } = await signIn(first.url, 'admin@plumbline.test')
+      await first.stop()
+      const entry = fileURLToPath(new URL('../../src/server/rotate-secrets.ts', import.meta.url))
+      const { code, output } = await refusedStart({ entry, dataDir })
+      expect([code, output]).toEqual([0, expect.stringContaining('everyone is signed out')])
+      const second = await startServer({ args: ['--api-only'], dataDir })
+      const old = createAxios(second.url)
+      for (const [name, value] of cookies) old.cookies.set(name, value)
+      expect((await old.http.get('/api/user')).status).toBe(401)
+      // The token of a form was signed with the old secret.
+      const form = { email: 'admin@plumbline.test', password: 'plumbline' }
+      expect((await old.http.post('/login', form)).status).toBe(419)
+      const { http } = await signIn(second.url, 'admin@plumbline.test')
+      expect((await http.get('/api/customers')).data).toHaveLength(40)
+      await second.stop()
+    },
+  )
 
-  test('reads a .env file, over which the environment takes precedence', async () => {
+  test.runIf(!isBrief)('reads a .env file, over which the environment takes precedence', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, '.env'), 'COMPANY_NAME="Desert Spark"\nPUSHER_APP_KEY=sparks\n')
     const server = await startServer({ args: ['--api-only', '--empty'], cwd, env: { PUSHER_APP_KEY: 'from-outside' } })
@@ -138,7 +145,7 @@ describe('starting', () => {
   })
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(isBrief ? (['SIGTERM'] as const) : (['SIGTERM', 'SIGINT'] as const))(
   '%s to the command of npm start ends the server, and leaves no orphan',
   async (signal) => {
     const entry = fileURLToPath(new URL('../../src/prepare.mjs', import.meta.url))
@@ -150,7 +157,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a shell of npm that ends without handing the signal on leaves no orphan either', async () => {
+test.runIf(!isBrief)('a shell of npm that ends without handing the signal on leaves no orphan either', async () => {
   const entry = fileURLToPath(new URL('../../src/prepare.mjs', import.meta.url))
   const server = await startServer({
     within: ['sh', '-c', '"$@"; true', 'sh'],
@@ -163,7 +170,7 @@ test('a shell of npm that ends without handing the signal on leaves no orphan ei
 })
 
 describe('refusing to start, with a message that says what to set', () => {
-  test.each<[string, string[], Record<string, string>, RegExp]>([
+  const refused: [string, string[], Record<string, string>, RegExp][] = [
     ['the sample company for the whole network', [], { HOST: '0.0.0.0' }, /HOST is "0\.0\.0\.0".*npm run serve/],
     ['a port that is none', [], { PORT: 'http' }, /PORT is "http": set it to a number/],
     ['a port beyond all', [], { PORT: '70000' }, /PORT is "70000"/],
@@ -213,7 +220,8 @@ describe('refusing to start, with a message that says what to set', () => {
       { ...production, DEMO_PASSWORD: 'x' },
       /DEMO_PASSWORD .* unset it/,
     ],
-  ])('%s', async (_, args, env, sentence) => {
+  ]
+  test.each(isBrief ? refused.slice(0, 4) : refused)('%s', async (_, args, env, sentence) => {
     const dataDir = join(temporaryFolder(), 'data')
     const { code, output } = await refusedStart({ args: ['--api-only', ...args], env, dataDir, cwd: temporaryFolder() })
     expect(code).toBe(1)
@@ -282,7 +290,7 @@ describe('an empty company', () => {
     expect(linkIn(again.output())).toBeUndefined()
   })
 
-  test('a start without an administrator invalidates the previous link', async () => {
+  test.runIf(!isBrief)('a start without an administrator invalidates the previous link', async () => {
     const first = await startServer({ args: ['--api-only', '--empty'] })
     const old = await linkOf(first)
     await first.stop()

@@ -5,7 +5,7 @@ import type { Field, Fields } from '#core/entity/field.ts'
 import { isStored } from '#server/db/codec.ts'
 import { placesOf } from '#server/resource/routes.ts'
 import { createContext } from '#server/context/create-context.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createDrafts } from '../drafts.ts'
 import { createTestWorld } from '../harness.ts'
@@ -171,7 +171,7 @@ const ofCopies: Readonly<Record<string, (one: Truth) => boolean>> = {
 /** Fields of a person that only the office or administrators may set. */
 const ofPeople = ['role', 'license', 'active', 'has_access', 'permission_overrides', 'customer_id', 'contact_type_id']
 
-describe.each(engines)('mass assignment on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
   let world: TestWorld
   let cast: Cast
   let all: Map<string, Truth[]>

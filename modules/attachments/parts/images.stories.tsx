@@ -63,6 +63,7 @@ export const None = meta.story({
 
 /** Without images, nothing is shown to users who may not add any. */
 export const NoneToSee = meta.story({
+  tags: ['whole'],
   args: { mayAdd: false },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole('heading', { name: 'Images' })).toBeNull()
@@ -136,6 +137,7 @@ export const SeveralOnPhone = meta.story({ ...Several.input, globals: phone })
 
 /** Several files are uploaded at once, each with its progress, and can be cancelled. */
 export const Uploading = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) =>
     void msw.use(
       http.post(at, async () => {
@@ -216,6 +218,7 @@ export const NoConnection = meta.story({
 
 /** The viewer shows a picture with its uploader and date, and its caption can be edited there. */
 export const Viewed = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) => put(app),
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Open Trench along grid C.jpg' }))

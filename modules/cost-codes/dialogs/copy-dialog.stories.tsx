@@ -35,6 +35,7 @@ export const CopyingOnPhone = meta.story({ ...CopyingDark.input, globals: phone 
 
 /** Copies all defaults into a project without codes. */
 export const CopyingAll = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))
@@ -77,6 +78,7 @@ export const CopyingResumed = meta.story({
 
 /** Without company defaults, the dialog explains who can add them. */
 export const NoDefaults = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) =>
     void msw.use(
       http.get('/api/default_cost_codes', () => HttpResponse.json([])),
@@ -101,6 +103,7 @@ export const Failed = meta.story({
 
 /** While searching, the "All" checkbox selects only the codes found. */
 export const Searched = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))

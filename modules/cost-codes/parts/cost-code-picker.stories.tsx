@@ -76,6 +76,7 @@ export const OutOfUse = meta.story({
 
 /** Of three thousand codes only the first 50 are rendered. */
 export const Many = meta.story({
+  tags: ['whole'],
   render: picker(),
   async beforeEach({ app }) {
     const codes = await codesAt(app)

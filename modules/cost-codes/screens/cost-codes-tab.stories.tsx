@@ -87,6 +87,7 @@ export const NothingFound = meta.story({
 
 /** A deactivated code leaves the list and appears under Inactive. */
 export const Deactivated = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await moreFor({ canvas, userEvent }, '26.130 Feeders', 'Deactivate')
     await waitFor(() => expect(names()).not.toContain('Feeders'))
@@ -125,6 +126,7 @@ export const AddingOnPhone = meta.story({
 
 /** A duplicate number shows its error at the field. */
 export const NumberTaken = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit 26.120 Branch rough-in' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit cost code' }))
@@ -138,6 +140,7 @@ export const NumberTaken = meta.story({
 
 /** A category can be added while editing a code. */
 export const NewCategory = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add cost code' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add cost code' }))
@@ -166,6 +169,7 @@ export const Deleting = meta.story({
 
 /** Arrow keys move a code within its category only, and the moves are saved together. */
 export const Sorted = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent, app }) => {
     const grip = await canvas.findByRole('button', { name: 'Move 26.120 Branch rough-in' })
     grip.focus()
@@ -189,6 +193,7 @@ export const Sorted = meta.story({
 
 /** Of three thousand codes only the visible ones are rendered. */
 export const Many = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     const codes = await codesAt(app)
     for (let from = 0; from < 3000; from += 500) {

@@ -72,6 +72,7 @@ export const Dark = meta.story({
 
 /** A + adds an empty line in place, which is saved as soon as it says enough, and goes on being typed. */
 export const AddingALine = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman', viewport: { value: 'phone' } },
   play: async ({ app, canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add delivery' }))
@@ -93,6 +94,7 @@ export const AddingALine = meta.story({
 
 /** A refused value says why beside its input, and nothing else is lost. */
 export const Refused = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Apex General/ }))
     const line = within(await canvas.findByRole('group', { name: 'Others on site' }))
@@ -112,6 +114,7 @@ export const Refused = meta.story({
 
 /** A new line that lacks something, or that the server refuses, stays with all that was typed until it is saved. */
 export const UnfinishedLine = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add company' }))
     const groups = await canvas.findAllByRole('group', { name: 'Others on site' })
@@ -157,6 +160,7 @@ export const RefusedStaysOpen = meta.story({
 
 /** Outside contacts report their own company and are not asked for it. */
 export const OwnCompany = meta.story({
+  tags: ['whole'],
   parameters: { path: shared },
   globals: { person: 'contact' },
   play: async ({ app, canvas, userEvent }) => {
@@ -189,6 +193,7 @@ export const Together = meta.story({
 
 /** What is typed while someone else completes the log is not saved, and not lost either. */
 export const CompletedMeanwhile = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas, userEvent }) => {
     const { id } = await stored(app)
     const text = await work()
@@ -205,6 +210,7 @@ export const CompletedMeanwhile = meta.story({
 
 /** Time that is entered for the day shows in the crew at once. */
 export const CrewFromTime = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas }) => {
     await canvas.findByText('0 people, 0.00 h from time')
     if (!app) throw new Error('The story has no app.')

@@ -37,6 +37,7 @@ export const LabourOnPhone = meta.story({
 
 /** A project is moved by weeks to see the curve; nothing is saved before that is wanted. */
 export const Scenario = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas, userEvent }) => {
     const bars = async () => {
       const all = await app?.http<{ id: number; project_name: string; start_date: string }[]>('/api/schedule_events', {
@@ -91,6 +92,7 @@ export const Hours = meta.story({
 export const HoursDark = meta.story({ ...Hours.input, globals: { theme: 'dark' } })
 
 export const HoursOfCompany = meta.story({
+  tags: ['whole'],
   parameters: { path: '/forecasting/hours' },
   play: async ({ canvas }) => {
     const table = await canvas.findByRole('table', { name: 'Hours at completion by project' })

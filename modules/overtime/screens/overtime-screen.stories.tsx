@@ -39,6 +39,7 @@ export const NoAgreements = meta.story({
 
 /** A trade table and a holiday can be added, and are shown on the card. */
 export const State = meta.story({
+  tags: ['whole'],
   play: async (context) => {
     const { canvas, userEvent } = context
     await open(context, 'Edit Washington')
@@ -73,6 +74,7 @@ export const StateOnPhone = meta.story({ ...StateDark.input, globals: { viewport
 
 /** Missing values are reported at their inputs. */
 export const Incomplete = meta.story({
+  tags: ['whole'],
   play: async (context) => {
     const { userEvent } = context
     const dialog = await open(context, 'Edit Other states')
@@ -104,6 +106,7 @@ export const AddedAndRemoved = meta.story({
 })
 
 export const Week = meta.story({
+  tags: ['whole'],
   play: async (context) => {
     const { canvas, userEvent } = context
     const dialog = await open(context, 'Edit Every week')

@@ -42,6 +42,7 @@ export const BlockedOnPhone = meta.story({ ...blocked, globals: phone })
 
 /** A missing employee code is reported, with a link to enter it for administrators. */
 export const NoCode = meta.story({
+  tags: ['whole'],
   globals: admin,
   beforeEach: async ({ app }) => {
     await app?.http(`/api/users/${await app.find('/users', 'Kim Tran')}`, {
@@ -76,6 +77,7 @@ export const ExportedOnPhone = meta.story({ ...Exported.input, globals: phone })
 
 /** Exporting the same weeks again requires a confirmation and is marked. */
 export const Again = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('Weeks before'))
     await canvas.findAllByText('In batch 7')
@@ -88,6 +90,7 @@ export const Again = meta.story({
 
 /** Weeks approved later can be exported by themselves. */
 export const Late = meta.story({
+  tags: ['whole'],
   beforeEach: async (context) => {
     await approveAll(context)
     const day = lastWeek()
@@ -125,6 +128,7 @@ export const Undone = meta.story({
 
 /** Office staff can download files but not undo batches. */
 export const OfficeMenu = meta.story({
+  tags: ['whole'],
   play: async ({ userEvent }) => {
     await userEvent.click(await button('More of batch 1'))
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Per worker' })).toBeVisible())
@@ -135,6 +139,7 @@ export const OfficeMenu = meta.story({
 
 /** A mapping can be added with other headers and another order; errors appear at their inputs. */
 export const Mapping = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('Add mapping'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Mapping' }))

@@ -45,6 +45,7 @@ export const AddingOnPhone = meta.story({ ...Adding.input, globals: phone })
 
 /** Missing values are reported at their fields without a request. */
 export const Gaps = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     await add(played)
     await save(played)
@@ -55,6 +56,7 @@ export const Gaps = meta.story({
 
 /** Prevailing wages are a state's, so the form asks for it; other clients may save without (rule prevailing-state). */
 export const PrevailingWithoutState = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     const { userEvent } = played
     await add(played)
@@ -71,6 +73,7 @@ export const PrevailingWithoutState = meta.story({
 
 /** Errors from the server also appear at their fields, and disappear when the user types. */
 export const NumberTaken = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     const { userEvent } = played
     await add(played)
@@ -106,6 +109,7 @@ export const NumberTakenMeanwhile = meta.story({
 
 /** If default documents were not copied, a message says so before the project's page opens (rule default-documents). */
 export const DocumentsUncopied = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) => void msw.use(http.post('/api/projects', answeredWith({ default_documents_copied: false }))),
   play: async (played) => {
     const { canvas, userEvent } = played
@@ -147,6 +151,7 @@ export const EditingOnPhone = meta.story({ ...Editing.input, globals: phone })
 
 /** The parts of an address have their own inputs and errors. */
 export const AddressTyped = meta.story({
+  tags: ['whole'],
   parameters: editing,
   play: async (played) => {
     const { canvas, userEvent } = played

@@ -38,6 +38,7 @@ export const PhoneDark = meta.story({ ...Phone.input, globals: { viewport: { val
 
 /** A foreman sees all projects but cannot add any. */
 export const Foreman = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
@@ -47,6 +48,7 @@ export const Foreman = meta.story({
 
 /** A customer's guest sees only that customer's projects. */
 export const CustomerGuest = meta.story({
+  tags: ['whole'],
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
     await canvas.findByText(/^\d+ active$/)
@@ -83,6 +85,7 @@ export const Empty = meta.story({
 })
 
 export const NothingFound = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox'), 'opera house')
     await waitFor(() => expect(canvas.getByText('Nothing here matches “opera house”.')).toBeVisible())
@@ -109,6 +112,7 @@ export const Failed = meta.story({
 
 /** Without a network the list can be retried. */
 export const Offline = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects', () => HttpResponse.error())),
   play: async ({ canvas, userEvent, msw }) => {
     await waitFor(() => expect(canvas.getByText('No connection.')).toBeVisible())
@@ -120,6 +124,7 @@ export const Offline = meta.story({
 
 /** The list can be filtered by customer and phase together; the button shows the number of active filters. */
 export const Narrowed = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('54 active')
     await userEvent.click(canvas.getByRole('button', { name: 'Filters' }))

@@ -50,6 +50,7 @@ export const Reject = meta.story({
 
 /** Open ones among the selected are asked about before they are closed. */
 export const CloseSelected = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('region', { name: 'Open' })
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Select 002' }))
@@ -88,6 +89,7 @@ export const AssignRefused = meta.story({
 
 /** The address of a record of another project leads to its own, and one of no record to Page Not Found. */
 export const OfAnotherProject = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas }) => {
     if (!app) throw new Error('The story has no app.')
     await canvas.findByRole('region', { name: 'Open' })
@@ -116,6 +118,7 @@ export const Walking = meta.story({
 
 /** What was narrowed and grouped is so on the next visit. */
 export const Narrowed = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('region', { name: 'Open' })
     await userEvent.click(canvas.getByRole('radio', { name: /To check/ }))
@@ -129,6 +132,7 @@ export const Narrowed = meta.story({
 
 /** Defaults that the project does not have yet are added at once. */
 export const AddDefaults = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add defaults' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add defaults' }))
@@ -141,6 +145,7 @@ export const AddDefaults = meta.story({
 
 /** Customers see what is not private, and add items without assigning them. */
 export const CustomerGuest = meta.story({
+  tags: ['whole'],
   globals: { person: 'customer' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click((await canvas.findAllByRole('button', { name: 'Add punch item' }))[0] as HTMLElement)

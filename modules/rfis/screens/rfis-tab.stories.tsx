@@ -66,6 +66,7 @@ export const Reply = meta.story({
 
 /** Typing `@` offers people by the names typed so far; Enter takes the first. */
 export const Mention = meta.story({
+  tags: ['whole'],
   ...Open.input,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
@@ -92,6 +93,7 @@ export const TooEarly = meta.story({
 
 /** An RFI with replies cannot be unsent. */
 export const TooLate = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
     await canvas.findByText(/Structural is fine/)
@@ -152,6 +154,7 @@ export const AddedWithPhoto = meta.story({
 
 /** If someone else takes the proposed number first, the RFI gets the next one automatically. */
 export const Together = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
     await waitFor(() => expect(number()).toHaveAttribute('placeholder', '15'))
@@ -164,6 +167,7 @@ export const Together = meta.story({
 
 /** A typed number is used. */
 export const OwnNumber = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
     await screen.findByRole('dialog', { name: 'Add RFI' })

@@ -32,6 +32,7 @@ export const Chain = meta.story({
 
 /** Escape takes back what is not saved. */
 export const TakenBack = meta.story({
+  tags: ['whole'],
   parameters: job,
   play: async ({ canvas, userEvent }) => {
     const [roughIn] = await bars(/^Rough-in, /)
@@ -68,6 +69,7 @@ export const Eye = meta.story({
 
 /** All projects, with their phases folded under them. */
 export const Projects = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const chart = await canvas.findByRole('group', { name: 'Schedule of projects' })
     const project = await within(chart).findByRole('button', { name: /Canyon Lakes Elementary/ })

@@ -69,6 +69,7 @@ const YEAR = Number(runningClock.day().slice(0, 4)) + 2
 
 /** Days are chosen by keys, Later and Earlier go on from the chosen day, and dragging over weeks begins an event. */
 export const MonthByHand = meta.story({
+  tags: ['whole'],
   parameters: { path: `/schedule?view=month&day=${YEAR}-03-10` },
   globals: { person: 'office' },
   play: async ({ canvas, userEvent }) => {
@@ -100,6 +101,7 @@ export const MonthByHand = meta.story({
 
 /** A draft is deleted by those who plan, who need not be able to delete what was published, and after a question. */
 export const DeletingADraft = meta.story({
+  tags: ['whole'],
   globals: { person: 'office' },
   play: async ({ app, canvas, userEvent }) => {
     await waitFor(() =>
@@ -149,6 +151,7 @@ async function ownWork({ http, find }: Preparing): Promise<string> {
 
 /** An answer counts until a change is published; the agenda leads to the other views. */
 export const AnswerCleared = meta.story({
+  tags: ['whole'],
   parameters: { path: ownWork },
   globals: { person: 'manager' },
   play: async ({ app, canvas, userEvent }) => {

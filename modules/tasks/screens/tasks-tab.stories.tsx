@@ -48,6 +48,7 @@ export const NoTask = meta.story({
 
 /** The arrow keys move a task within its phase. */
 export const Sort = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const first = await canvas.findByRole('button', { name: 'Move Install wireway in corridor B' })
     first.focus()
@@ -69,6 +70,7 @@ export const Phone = meta.story({
 
 /** One's own tasks of all projects, by when they are due. */
 export const Mine = meta.story({
+  tags: ['whole'],
   parameters: { path: '/tasks' },
   globals: { person: 'employee', viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {

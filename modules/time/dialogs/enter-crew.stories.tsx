@@ -49,6 +49,7 @@ export const NothingYesterday = meta.story({
 
 /** Without a project each line keeps its own; those who have time that day already are left out. */
 export const YesterdayOfAnyProject = meta.story({
+  tags: ['whole'],
   args: { project_id: null },
   beforeEach: ({ app }) =>
     book(app, [
@@ -94,6 +95,7 @@ export const SavedCrew = meta.story({
 
 /** Errors appear while hours are typed, and the typed text is kept; overtime to come is only a warning. */
 export const Foreseen = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) => book(app, [{ person: DANA, hours: 3 }]),
   play: async ({ userEvent }) => {
     await opened()

@@ -67,6 +67,7 @@ export const NoHours = meta.story({
 })
 
 export const NoCode = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     await opened()
     await played.userEvent.type(hoursOf('Dana Mercer'), '8')
@@ -82,6 +83,7 @@ export const NoCodeOnPhone = meta.story({ ...NoCode.input, globals: phone })
 
 /** Types other than standard have no project. Switching back to standard restores the initial project, without codes. */
 export const Types = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     const { userEvent } = played
     await opened()
@@ -97,6 +99,7 @@ export const Types = meta.story({
 
 /** Changing the project clears the chosen codes, since each project has its own. */
 export const AnotherProject = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     const { userEvent } = played
     await opened()
@@ -112,6 +115,7 @@ export const AnotherProject = meta.story({
 
 /** The admin type is offered only to users who may edit admin time. */
 export const TypesOfAForeman = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman' },
   play: async () => {
     await opened()
@@ -168,6 +172,7 @@ export const SameForAllOnPhoneDark = meta.story({ ...SameForAll.input, globals: 
 
 /** A validation error from the server appears on its line, and none of the lines is saved. */
 export const RefusedAtItsLine = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) => book(app, [{ person: LUIS, hours: 20 }]),
   play: async (played) => {
     const { app, userEvent } = played

@@ -40,6 +40,7 @@ export const DayOnPhone = meta.story({ ...Day.input, globals: phone })
 
 /** A refused value stays in its cell with the error, which is also shown in a toast. */
 export const DayRefused = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) => book(app, worked),
   play: async ({ userEvent }) => {
     await waitFor(() => expect(cell(/^Kim Tran, .*: 7\.5$/)).toBeVisible())
@@ -54,6 +55,7 @@ export const DayRefused = meta.story({
 
 /** A person and a code without time can be added to the sheet. */
 export const DayAdding = meta.story({
+  tags: ['whole'],
   parameters: dayOfProject,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('combobox', { name: 'Add person' }), 'pat')
@@ -66,6 +68,7 @@ export const DayAdding = meta.story({
 
 /** Without a day in the address it is the last workday, with who has no hours yet, who are added at a press. */
 export const LastWorkday = meta.story({
+  tags: ['whole'],
   parameters: { path: '/time' },
   play: async ({ app, canvas, userEvent }) => {
     const day = workdayBefore(runningClock.day())
@@ -80,6 +83,7 @@ export const LastWorkday = meta.story({
 
 /** All projects together, sorted by number; types other than standard come last. */
 export const DayOfAll = meta.story({
+  tags: ['whole'],
   parameters: viewing('day'),
   async beforeEach({ app }) {
     await book(app, [...worked, { person: DANA, hours: 2, type: 'shop' }])
@@ -181,6 +185,7 @@ export const Entries = meta.story({
 
 /** Another project has other codes; admin time is offered to those who may enter it. */
 export const EntryMoved = meta.story({
+  tags: ['whole'],
   parameters: viewing('entries'),
   globals: { person: 'foreman' },
   beforeEach: ({ app }) => book(app, [{ person: LUIS, hours: 8, date: '2099-01-05' }]),
@@ -224,6 +229,7 @@ export const EntriesOnPhone = meta.story({
 
 /** A type filter that matches nothing. */
 export const EntriesNarrowed = meta.story({
+  tags: ['whole'],
   parameters: viewing('entries'),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Filters' }))

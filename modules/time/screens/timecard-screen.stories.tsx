@@ -73,6 +73,7 @@ export const OvertimeOnPhoneDark = meta.story({ ...Overtime.input, globals: { ..
 
 /** An approver approves another person's submitted week, which locks it. */
 export const Submitted = meta.story({
+  tags: ['whole'],
   parameters: kims,
   globals: { person: 'office' },
   async beforeEach({ app }) {
@@ -96,6 +97,7 @@ export const Submitted = meta.story({
 
 /** Time added on another person's week is entered for that person. */
 export const AddedForThem = meta.story({
+  tags: ['whole'],
   parameters: kims,
   globals: { person: 'office' },
   play: async ({ canvas, userEvent }) => {
@@ -188,6 +190,7 @@ export const ApprovedDark = meta.story({ ...Approved.input, globals: { theme: 'd
 
 /** Reopened by an administrator, with a reason. */
 export const Reopened = meta.story({
+  tags: ['whole'],
   ...Approved.input,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Reopen' }))
@@ -240,6 +243,7 @@ export const NotTheirs = meta.story({
 
 /** The form to print and sign: seven days, no codes. */
 export const Basic = meta.story({
+  tags: ['whole'],
   parameters: { path: `/timecard/basic?week=${WEEK}` },
   beforeEach: ({ app }) =>
     book(app, [

@@ -44,6 +44,7 @@ export const AddingOnPhone = meta.story({ ...Adding.input, globals: phone })
 
 /** Values entered for a contact are not saved after switching the form to a team member. */
 export const OtherKind = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
     const form = within(await screen.findByRole('dialog'))
@@ -63,6 +64,7 @@ export const OtherKind = meta.story({
 
 /** A contact whose role reads like one of the team's becomes no member of the team. */
 export const ContactCalledForeman = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
     const form = within(await screen.findByRole('dialog'))
@@ -84,6 +86,7 @@ const abe = { name: 'Abe Aaron', email: 'abe@x.example', role: 'foreman', has_ac
 
 /** Those who never signed in are invited together, after a question that names them. */
 export const InvitedAll = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     await app?.http('/api/users', { method: 'POST', body: abe })
   },
@@ -124,6 +127,7 @@ export const HandedOverOnPhone = meta.story({ ...HandedOver.input, globals: phon
 
 /** Someone added with an invitation gets a link too, and someone who has a password gets one to choose another. */
 export const HandedOverFromForm = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add Team Member' }))

@@ -65,6 +65,7 @@ export const ProfileOnPhone = meta.story({ ...Profile.input, globals: phone })
 
 /** The install guide shows the steps for the selected device. */
 export const InstallGuide = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
     await choose(userEvent, 'Install App')
@@ -149,6 +150,7 @@ export const WrongLogin = meta.story({
 
 /** The error disappears when either the email or the password is changed. */
 export const CorrectedLogin = meta.story({
+  tags: ['whole'],
   globals: nobody,
   play: async (context) => {
     await WrongLogin.input.play?.(context)

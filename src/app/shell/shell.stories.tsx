@@ -86,6 +86,7 @@ export const SafeOnThisDevice = meta.story({
 
 /** A lost live connection is also shown, after a delay. */
 export const NothingLive = meta.story({
+  tags: ['whole'],
   beforeEach({ app }) {
     if (app) app.services.connection = signal('connecting')
   },
@@ -113,6 +114,7 @@ export const NotSentYetOnPhone = meta.story({ ...NotSentYet.input, globals: phon
 
 /** If the server refuses a waiting entry, a toast appears on any screen. */
 export const NotAccepted = meta.story({
+  tags: ['whole'],
   parameters: { path: '/projects' },
   async beforeEach({ app, msw }) {
     let there = false
@@ -170,6 +172,7 @@ export const OpenedAtEnterTime = meta.story({
 
 /** Of someone who enters no time for others, the same shortcut opens the own week. */
 export const OpenedAtOwnTime = meta.story({
+  tags: ['whole'],
   parameters: { path: '/?shortcut=enter-time' },
   globals: { ...phone, person: 'employee' },
   play: async ({ canvas }) => {
@@ -179,6 +182,7 @@ export const OpenedAtOwnTime = meta.story({
 
 /** Letters typed before the search is on screen are not lost. */
 export const ProjectSearchTypedAhead = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('button', { name: 'Search projects' })
     await userEvent.keyboard('{Control>}k{/Control}water')
@@ -192,6 +196,7 @@ export const ProjectSearchOnPhone = meta.story({ ...ProjectSearch.input, globals
 
 /** Guests can search projects but not add any. */
 export const ProjectSearchOfGuest = meta.story({
+  tags: ['whole'],
   globals: { person: 'customer' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Search projects' }))

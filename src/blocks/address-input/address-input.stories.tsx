@@ -181,6 +181,7 @@ export const FoundOnPhone = meta.story({ ...Found.input, globals: { viewport: { 
 
 /** Typed text is kept if no result is chosen. */
 export const PassedOver = meta.story({
+  tags: ['whole'],
   ...lookedUp,
   play: async (context) => {
     const { userEvent } = context
@@ -194,6 +195,7 @@ export const PassedOver = meta.story({
 
 /** If Google cannot be reached, a message says so, and the address can still be typed. */
 export const GoogleFails = meta.story({
+  tags: ['whole'],
   render: form('google:no-such-key', null),
   beforeEach: ({ msw }) => {
     asked.mockClear()

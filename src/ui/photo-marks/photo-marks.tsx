@@ -1,4 +1,5 @@
 import { useState, type PointerEvent } from 'react'
+import { useSignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { CASING, INK, lettersOf, lineOf, outlineOf, type PhotoMark, type Point, type Size } from '#lib/photo-marks.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -33,7 +34,8 @@ export const PhotoMarks = ({ src, alt, value, onChange }: PhotoMarksProps) => {
   const [tool, setTool] = useState<Tool>('arrow')
   const [text, setText] = useState('')
   const [size, setSize] = useState(unknown)
-  const [drawn, setDrawn] = useState<PhotoMark | null>(null)
+  // Several events may come before React draws: each reads what the one before it wrote.
+  const drawn = useSignal<PhotoMark | null>(null)
 
   function pointIn({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point {
     const shown = currentTarget.getScreenCTM()?.inverse()
@@ -48,15 +50,17 @@ export const PhotoMarks = ({ src, alt, value, onChange }: PhotoMarksProps) => {
       return
     }
     event.currentTarget.setPointerCapture(event.pointerId)
-    setDrawn({ kind: tool, from: at, to: at })
+    drawn.value = { kind: tool, from: at, to: at }
   }
   function move(event: PointerEvent<SVGSVGElement>) {
-    if (drawn && drawn.kind !== 'text') setDrawn({ ...drawn, to: pointIn(event) })
+    const mark = drawn.peek()
+    if (mark && mark.kind !== 'text') drawn.value = { ...mark, to: pointIn(event) }
   }
   function end() {
-    if (drawn && drawn.kind !== 'text' && Math.hypot(drawn.to[0] - drawn.from[0], drawn.to[1] - drawn.from[1]) > LEAST)
-      onChange([...value, drawn])
-    setDrawn(null)
+    const mark = drawn.peek()
+    if (mark && mark.kind !== 'text' && Math.hypot(mark.to[0] - mark.from[0], mark.to[1] - mark.from[1]) > LEAST)
+      onChange([...value, mark])
+    drawn.value = null
   }
   return (
     <div className={css({ display: 'grid', gap: '3' })}>
@@ -85,9 +89,9 @@ export const PhotoMarks = ({ src, alt, value, onChange }: PhotoMarksProps) => {
           onPointerDown={begin}
           onPointerMove={move}
           onPointerUp={end}
-          onPointerCancel={() => setDrawn(null)}
+          onPointerCancel={() => (drawn.value = null)}
         >
-          {[...value, ...(drawn ? [drawn] : [])].map((mark, index) => (
+          {[...value, ...(drawn.value ? [drawn.value] : [])].map((mark, index) => (
             <Drawn key={index} mark={mark} size={size} />
           ))}
         </svg>
