@@ -94,6 +94,7 @@ test('two processes behind one address: one is killed under load, and nothing th
     while (going) await save(`Balanced ${++made}`)
   })
   const cutOff = new Set<number>()
+  const held = new Set<number>()
   try {
     for (let kill = 0; kill < counts.processKills; kill++) {
       const before = answered.size
@@ -107,6 +108,13 @@ test('two processes behind one address: one is killed under load, and nothing th
       const victim = random.below(2)
       await new Promise((done) => setTimeout(done, random.below(150)))
       await servers[victim]?.stop('SIGKILL')
+      // The survivor may hold one of these, and end it; a lease of the killed process may be over before it is cut short here.
+      for (const { id } of (
+        await sql<{ id: unknown }>`select id from jobs where done_at is null and locked_until is not null`.execute(
+          database.kysely,
+        )
+      ).rows)
+        held.add(Number(id))
       // The survivor handles everything for a while.
       await eventually(() => expect(answered.size).toBeGreaterThan(before + 80))
       // A process runs its mails one after another, so once the survivor has done a later one, those still held are the killed process's. They are available after their lease.
@@ -158,7 +166,9 @@ test('two processes behind one address: one is killed under load, and nothing th
     expect(daily.rows.filter(({ attempts }) => Number(attempts) > 1)).toEqual([])
     for (const { id, attempts, error } of await jobs()) {
       expect(existsSync(join(dataDir, 'mail', `job-${Number(id)}.eml`))).toBe(true)
-      expect([id, Number(attempts), error]).toEqual([id, cutOff.has(Number(id)) ? 2 : 1, null])
+      const tries = cutOff.has(Number(id)) ? [2] : held.has(Number(id)) ? [1, 2] : [1]
+      expect([id, error]).toEqual([id, null])
+      expect(tries, `attempts of job ${Number(id)}`).toContain(Number(attempts))
     }
     process.stdout.write(
       `two processes: ${counts.processKills} kills, ${answered.size} saves answered, ${again} sent again, ${cutOff.size} jobs taken over\n`,

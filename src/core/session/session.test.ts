@@ -64,6 +64,23 @@ test('a forced refresh takes nothing but the server’s word', async () => {
   expect(storage.getItem('user')).not.toBeNull()
 })
 
+test('of two answers that change places on their way, the one that was asked for last counts', async () => {
+  const answers = [Promise.withResolvers<CurrentUser>(), Promise.withResolvers<CurrentUser>()] as const
+  const waiting = [...answers]
+  const http = createHttp({
+    baseURL: '',
+    socketId: () => undefined,
+    fetch: async () => Response.json(await waiting.shift()?.promise),
+  })
+  const session = createSession({ http, store: createStore([gardens]), storage: memory(), tabs: new EventTarget() })
+  const [first, second] = [session.fetchUser(), session.fetchUser()]
+  answers[1].resolve(rosa)
+  await second
+  answers[0].resolve({ ...rosa, role: 'admin' })
+  expect(await first).toEqual(rosa)
+  expect(session.user.value).toEqual(rosa)
+})
+
 test('a 401 ends the session here: no user, no stored copy, no records', async () => {
   const { session, store, storage } = start({ statuses: [0, 401], storage: memory(rosa) })
   await session.fetchUser()
