@@ -8,6 +8,8 @@ import type { TestProject } from 'vitest/node'
 import { clockStart } from './clock/provide.ts'
 import { clockArgs } from './clock/today.ts'
 import { startServer } from './contract/server.ts'
+import { eventually } from './eventually.ts'
+import { createRemote } from './faults/browser.ts'
 import { startCluster } from './postgres.ts'
 
 declare module 'vitest' {
@@ -32,6 +34,21 @@ export async function seedSample(templates: string, url = '', template = ''): Pr
   await runSeed(templates, url, template, String(clockStart))
 }
 
+/** Seeds the sample company into the data folder of a server, as its first start does. */
+async function seedServed(dataDir: string): Promise<string> {
+  mkdirSync(dataDir)
+  const server = await startServer({ args: ['--api-only'], dataDir })
+  const admin = createRemote(() => server.url)
+  await admin.signIn('admin@plumbline.test')
+  // The previews of the sample's files are made once, and not at any time in each server that starts with a copy.
+  await eventually(async () => {
+    const { lanes } = (await admin.get('/api/company_settings/system')).data
+    if (lanes.some(({ due_since }: { due_since: string | null }) => due_since)) throw new Error('Jobs are due.')
+  })
+  await server.stop()
+  return dataDir
+}
+
 /** What a test file mentions that needs a database with the sample company. */
 const needsWorld = /harness\.ts|engines\.ts|sample\.ts|contract\/server\.ts|\.\/server\.ts|world\.ts/
 
@@ -47,17 +64,15 @@ export default async function setup({ provide, vitest }: TestProject): Promise<(
   const texts = vitest.state.getPaths().map((path) => readFileSync(path, 'utf8'))
   const isNeeded = texts.some((text) => needsWorld.test(text))
   const known = process.env.TEST_DATABASE_URL
+  const served = texts.some((text) => text.includes('sampleFolder('))
+    ? seedServed(join(templates, 'served'))
+    : undefined
   const cluster = known === undefined && isNeeded ? await startCluster({ durable: false }) : undefined
   const url = known ?? cluster?.url ?? ''
   provide('postgresUrl', url)
   if (isNeeded) await seedSample(templates, url, template)
-  if (texts.some((text) => text.includes('sampleFolder('))) {
-    const dataDir = join(templates, 'served')
-    mkdirSync(dataDir)
-    await (await startServer({ args: ['--api-only'], dataDir })).stop()
-    // Workers inherit it.
-    process.env.SAMPLE_FOLDER = dataDir
-  }
+  // Workers inherit it.
+  if (served) process.env.SAMPLE_FOLDER = await served
   return async () => {
     rmSync(templates, { recursive: true, force: true })
     if (cluster) await cluster.stop()

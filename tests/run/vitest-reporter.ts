@@ -3,8 +3,16 @@ import { relative } from 'node:path'
 import { tell } from './report-line.ts'
 
 const fileOf = ({ moduleId }: TestModule) => relative(process.cwd(), moduleId).replaceAll('\\', '/')
-const whyOf = (errors: readonly { message: string; stack?: string }[] = []) =>
-  errors.map(({ message, stack }) => (stack?.includes(message) ? stack : `${message}\n${stack ?? ''}`)).join('\n\n')
+interface Failed {
+  readonly message: string
+  readonly stack?: string
+  readonly cause?: unknown
+}
+/** "fetch failed" and the like say nothing without their cause. */
+const causeOf = ({ cause }: Failed): string =>
+  cause instanceof Object && 'message' in cause ? ` (${String(cause.message)}${causeOf(cause as Failed)})` : ''
+const whyOf = (errors: readonly Failed[] = []) =>
+  errors.map((error) => `${error.message}${causeOf(error)}\n${error.stack ?? ''}`).join('\n\n')
 
 /** Tells the runner of each test of Vitest as it ends. */
 export default class VitestReporter implements Reporter {
