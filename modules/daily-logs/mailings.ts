@@ -1,9 +1,11 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { formatDay } from '#lib/days.ts'
-import type { Ctx } from '#server/define-server.ts'
+import { MAILINGS, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { logMailings, logRecipients, type LogMailing } from './entities.ts'
+
+const MOST_ADDRESSES = 50
 
 /** Checks a mailing before it is stored: a PDF, for a project that is not archived and has someone on its list. */
 export async function validateMailing(
@@ -17,12 +19,15 @@ export async function validateMailing(
   const project = project_id ? await ctx.find(projects, project_id) : null
   if (project?.archived_at) return { project_id: ['This project is archived.'] }
   const count = project_id ? await ctx.count(logRecipients, { project_id }) : 0
+  if (count > MOST_ADDRESSES)
+    return { addresses: [`The list has ${count} addresses. At most ${MOST_ADDRESSES} are mailed at once.`] }
   return count ? {} : { addresses: ['Add someone to the list first.'] }
 }
 
 /** Mails the PDF to everyone on the project's list, and stores their addresses. */
 export async function mailLogs(mailing: LogMailing, before: LogMailing | null, ctx: Ctx): Promise<void> {
   if (before) return
+  await ctx.take(MAILINGS)
   const { id, project_id, from, to, name, mime, path } = mailing
   const list = await ctx.all(logRecipients, { project_id })
   const project = await ctx.find(projects, project_id)

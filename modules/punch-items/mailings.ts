@@ -1,6 +1,6 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import type { Ctx } from '#server/define-server.ts'
+import { MAILINGS, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { punchItems, punchMailings, type PunchMailing } from './entities.ts'
@@ -27,6 +27,7 @@ export async function mailItems(mailing: PunchMailing, before: PunchMailing | nu
   const { id, project_id, assigned_id, name, mime, path } = mailing
   const person = await ctx.find(users, assigned_id)
   if (!person?.email) return
+  await ctx.take(MAILINGS)
   const project = await ctx.find(projects, project_id)
   const subject = `Your punch items on ${project?.number ?? ''} ${project?.name ?? ''}`
   const text = `${subject}\n\nThe list is attached.\n\n${ctx.user.name}\n${ctx.companyName}`

@@ -4,6 +4,7 @@ import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
 import type { Slot } from './slot.ts'
 import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
+import type { Budget } from './http/budget.ts'
 import type { SystemStatus } from './system/status.ts'
 import type { Where } from '../core/query/where.ts'
 
@@ -78,6 +79,11 @@ export interface Ctx {
    * dropped.
    */
   mail(mail: Mail, key?: string): Promise<void>
+  /**
+   * Takes from what the user may use in a while; nothing is taken if the request is refused or fails.
+   * @throws Refusal 429 when less than `amount` is left
+   */
+  take(budget: Budget, amount?: number): Promise<void>
   /** Queues a job of a kind declared by some module; a second job with the same `key` is dropped. */
   enqueue(kind: string, payload: unknown, options?: { at?: string; key?: string }): Promise<void>
   /** What an operator watches, and mends. It knows no permissions: who may ask is the caller's to decide. */

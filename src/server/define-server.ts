@@ -30,6 +30,7 @@ export { NEEDS_PASSWORD, type PageRun, type PdfTools } from './pdf-tools.ts'
 export { into, slot, type Slot } from './slot.ts'
 export { perBatch } from './per-batch.ts'
 export type { Mail } from './mail/mailer.ts'
+export { MAILINGS } from './mail/mailings.ts'
 export type { RouteTools } from './http/route-tools.ts'
 export {
   allOf,

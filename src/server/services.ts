@@ -10,7 +10,7 @@ import { queueHasher } from './auth/hash-queue.ts'
 import { createLinkSender } from './auth/link-pages.ts'
 import { createLinks } from './auth/links.ts'
 import { createSessions } from './auth/sessions.ts'
-import { createThrottle } from './auth/throttle.ts'
+import { createBudgets, type Budget } from './http/budget.ts'
 import type { Asker, Context, Services } from './context/context.ts'
 import { createContext } from './context/create-context.ts'
 import { createRecordCache } from './context/record-cache.ts'
@@ -37,7 +37,7 @@ import { noMailer } from './mail/no-mailer.ts'
 import { createCatalog } from './resource/catalog.ts'
 
 /** How many passwords one user may set per minute, their own and others'. */
-const PASSWORDS_A_MINUTE = 10
+const PASSWORDS: Budget = { name: 'password', size: 10, seconds: 60 }
 /**
  * The app's secret, generated once and stored in the database, so that all its processes create the same signatures.
  */
@@ -105,7 +105,7 @@ async function openServices(environment: Environment) {
     random,
     cookies: { secure: settings.secureCookies ?? false, domain: settings.cookieDomain },
   })
-  const passwords = createThrottle(database, now, 'password')
+  const budgets = createBudgets(database, now)
   const services: Services = {
     catalog,
     database,
@@ -130,7 +130,7 @@ async function openServices(environment: Environment) {
     totals,
     records,
     async hash(password, by) {
-      await passwords.take(String(by.id), PASSWORDS_A_MINUTE)
+      await budgets.take(PASSWORDS, by.id)
       return hasher.hash(password)
     },
     log: log.error,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../db/database.ts'
-import { tooMany } from './throttle.ts'
+import { tooMany } from '../http/budget.ts'
 
 /** Failed attempts in a row without a delay; from the last of them on, each failure delays the next attempt. */
 const FREE_ATTEMPTS = 5

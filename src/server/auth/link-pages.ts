@@ -16,9 +16,9 @@ import type { Enter } from './enter.ts'
 import type { LinkKind, Links } from './links.ts'
 import { newPasswordProblems } from './new-password.ts'
 import type { Report } from './routes.ts'
-import { createThrottle } from './throttle.ts'
+import { createBudgets, type Budget } from '../http/budget.ts'
 
-const TRIES = 10
+const RESETS: Budget = { name: 'reset', size: 10, seconds: 60 }
 
 export interface LinkDeps {
   database: Database
@@ -65,7 +65,7 @@ export const createLinkSender =
 export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   const { accounts, links, devices, enter, page } = deps
   const send = createLinkSender(deps)
-  const throttle = createThrottle(deps.database, deps.now, 'reset')
+  const budgets = createBudgets(deps.database, deps.now)
   const gone = () =>
     page(
       'This link is no longer valid',
@@ -124,7 +124,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     if (deps.mailer.undelivered) return c.html(mailless(), 422)
     const address = deps.addressOf(c)
     try {
-      await throttle.take(address, TRIES)
+      await budgets.take(RESETS, address)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       deps.report(c, 'too many password resets asked for')

@@ -10,7 +10,7 @@ import type { Enter } from './enter.ts'
 import type { SessionGuard } from './guard.ts'
 import type { Hasher } from './hash-queue.ts'
 import type { Report } from './routes.ts'
-import { createThrottle } from './throttle.ts'
+import { createBudgets, type Budget } from '../http/budget.ts'
 
 export interface SignInDeps {
   database: Database
@@ -28,13 +28,13 @@ export interface SignInDeps {
 const WRONG = 'These credentials do not match our records.'
 const CLOSED = 'Your account is not active. Contact your office.'
 /** Attempts per minute from one address, over all accounts. */
-const MOST_PER_ADDRESS = 100
+const ATTEMPTS: Budget = { name: 'sign-in', size: 100, seconds: 60 }
 const LONGEST_PASSWORD = 1024
 
 /** Mounts POST /login with Laravel's responses: 204, 422 for the field, or 429 with the time to wait. */
 export function mountSignIn(app: Hono, deps: SignInDeps): void {
   const { guard, accounts, attempts, devices, hasher } = deps
-  const addresses = createThrottle(deps.database, deps.now, 'sign-in')
+  const budgets = createBudgets(deps.database, deps.now)
   // Verified when there is no such account, so that response times do not reveal that. Created on first use.
   let stranger: string | undefined
 
@@ -49,7 +49,7 @@ export function mountSignIn(app: Hono, deps: SignInDeps): void {
     const whose = id === undefined ? `address ${sha256(exactAddress(email))}` : `account ${id}`
     const name = known ? `device ${sha256(device)} ${whose}` : whose
     try {
-      if (!known) await addresses.take(deps.addressOf(c), MOST_PER_ADDRESS, 'email')
+      if (!known) await budgets.take(ATTEMPTS, deps.addressOf(c), 'email')
       await attempts.count(name)
     } catch (error) {
       deps.report(c, 'too many sign-ins', id)

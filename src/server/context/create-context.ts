@@ -5,6 +5,7 @@ import type { Slot } from '../slot.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { isDeadlock, takeLock, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
+import { take } from '../http/budget.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed, fillEmbeds } from '../resource/computed.ts'
 import { presenter } from '../resource/present.ts'
@@ -146,6 +147,7 @@ export function createContext(
     async mail(mail, key) {
       if (services.mails) ctx.jobs.push({ kind: 'mail', lane: 'mail', payload: mail, key })
     },
+    take: (budget, amount = 1) => take(db, services.now(), budget, user.id, { amount }),
     async enqueue(kind, payload, { at, key } = {}) {
       ctx.jobs.push({ kind, lane: catalog.jobKind(kind).lane, payload, at, key })
     },

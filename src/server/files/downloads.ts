@@ -140,7 +140,7 @@ export function mountDownloads(
       modified: row.created_at,
       ...(foldersOf && { folders: foldersOf(row) }),
     }))
-    const { body, length } = archives.open(ctx.user.id, files)
+    const { body, length } = archives.open(ctx.user, files)
     return c.body(body, 200, {
       'Content-Type': 'application/zip',
       'Content-Length': String(length),

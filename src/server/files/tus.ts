@@ -12,11 +12,16 @@ import { nameOf } from './names.ts'
 import { isPlainPatch, takePatch } from './tus-patch.ts'
 import { createUploadLocks, DRAIN, Locked, type Lock } from './upload-locks.ts'
 import { findPurpose, type UploadPlace } from './upload-places.ts'
-import { LockLost, pendingBytes, type UploadRow } from './upload-rows.ts'
+import { tooMany } from '../http/budget.ts'
+import { LockLost, pendingOf, type UploadRow } from './upload-rows.ts'
 
 /** All unfinished uploads of one person together. */
 const MOST_PENDING_BYTES = 5 * 1024 ** 3
 const TOO_MUCH = 'More than 5 GB of your uploads are unfinished. Finish or remove some of them first.'
+const MOST_PENDING = 100
+const TOO_MANY = `${MOST_PENDING} of your uploads are unfinished. They go on when some of them are through.`
+/** Seconds after which a device looks again whether some are through. */
+const LOOK_AGAIN = 10
 const GONE = 'This upload is no longer there. Choose the file again.'
 
 const stored = (row: UploadRow) =>
@@ -94,8 +99,11 @@ export function createTus(deps: AllServices, incoming: Incoming, places: readonl
     if (size === 0) throw invalid({ file: ['This file is empty.'] })
     if (size > found.entity.mostBytes) throw invalid({ file: [tooLarge(found.entity.mostBytes)] })
     const known = await incoming.find(upload.id)
-    if (!known && (await pendingBytes(database.kysely, asker.user.id)) + size > MOST_PENDING_BYTES)
-      throw invalid({ file: [TOO_MUCH] })
+    if (!known) {
+      const pending = await pendingOf(database.kysely, asker.user.id)
+      if (pending.bytes + size > MOST_PENDING_BYTES) throw invalid({ file: [TOO_MUCH] })
+      if (pending.files >= MOST_PENDING) throw tooMany(MOST_PENDING, LOOK_AGAIN, undefined, TOO_MANY)
+    }
     return { user_id: asker.user.id, place, name: nameOf(upload.metadata?.filename ?? undefined) }
   }
 

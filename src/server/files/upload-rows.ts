@@ -126,14 +126,15 @@ export async function markAttached(db: Executor, id: string, record: Id): Promis
   await sql`update uploads set record_id = ${record} where id = ${id}`.execute(db)
 }
 
-/** The bytes of all uploads of a user that are not attached yet, as announced. */
-export async function pendingBytes(db: Executor, user: Id): Promise<number> {
+/** How many uploads of a user are not attached yet, and their bytes as announced. */
+export async function pendingOf(db: Executor, user: Id): Promise<{ files: number; bytes: number }> {
   const { rows } = await sql<{
-    n: unknown
-  }>`select coalesce(sum(size), 0) as n from uploads where user_id = ${user} and record_id is null and removed_at is null`.execute(
+    files: unknown
+    bytes: unknown
+  }>`select count(*) as files, coalesce(sum(size), 0) as bytes from uploads where user_id = ${user} and record_id is null and removed_at is null`.execute(
     db,
   )
-  return Number(rows[0]?.n)
+  return { files: Number(rows[0]?.files), bytes: Number(rows[0]?.bytes) }
 }
 
 /** Claims an upload that belongs to no record for removal; false when it was attached meanwhile. */

@@ -1,15 +1,17 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import { sql } from 'kysely'
-import type { Id, Verb } from '../../core/access/access.ts'
+import { guest, type Id, type Verb } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { readId } from '../../core/entity/id.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { isObject } from '../../lib/is-object.ts'
+import { turn } from '../files/turns.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { forUpdate } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { readBody } from '../http/body.ts'
+import type { Budget } from '../http/budget.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed } from './computed.ts'
 import { checkDraft } from './draft.ts'
@@ -27,6 +29,13 @@ import type { AllServices } from '../services.ts'
 import { findRow, type Context } from '../context/context.ts'
 
 const MOST_AT_ONCE = 500
+/**
+ * How many records a guest may send in a minute through `store_many`. One request may hold them all, as devices of
+ * earlier versions sent what waited; what follows waits its turn, since one transaction holds up all other writers.
+ */
+const GUEST_RECORDS: Budget = { name: 'guest records', size: MOST_AT_ONCE, seconds: 60 }
+/** After this many records of one request, others get a turn. */
+const RECORDS_A_TURN = 25
 
 /** Rolls back the transaction of a dry run, carrying its response out. */
 class DryRun extends Error {
@@ -100,6 +109,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
         ...(data.every(isNew) ? [] : ['edit' as const]),
       ]
       return once(ctx, keyed(c, data, verbs), async (): Promise<Answer> => {
+        if (guest(user)) await ctx.take(GUEST_RECORDS, data.length)
         const rows = await saveAll(ctx, data, parents)
         await fillComputed(ctx, entity, rows)
         for (const { id } of rows) ctx.answered.add(`${entity.name} ${id}`)
@@ -223,6 +233,7 @@ async function eachOf<D, T>(drafts: readonly D[], task: (draft: D) => Promise<T>
   const results: T[] = []
   const errors: FieldErrors = {}
   for (const [at, draft] of drafts.entries()) {
+    if (at && at % RECORDS_A_TURN === 0) await turn()
     try {
       results.push(await task(draft))
     } catch (error) {

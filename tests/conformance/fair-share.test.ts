@@ -1,0 +1,135 @@
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#core/access/access.ts'
+import { createArchives } from '#server/files/archives.ts'
+import { nothingSaved } from '#server/files/file-store.ts'
+import { memoryStore } from '#server/files/memory-store.ts'
+import { isOverloaded } from '#server/http/body.ts'
+import { createTestClock } from '../clock/test-clock.ts'
+import { engines } from '../engines.ts'
+import { upload } from '../files.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+import { create } from '../tus.ts'
+
+const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+
+describe.each(engines)('a fair share for each person on $engine', ({ openSample }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  const clock = createTestClock()
+  const people = new Map<string, Client>()
+  const as = (name: string) => people.get(name) as Client
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await openSample(clock) })
+    for (const name of ['admin', 'manager', 'foreman', 'contact'])
+      people.set(name, await world.signIn(`${name}@plumbline.test`))
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+
+  test('guests send 500 records a minute, in one request or many; what follows waits, and staff are not limited', async () => {
+    const [rfi] = (await as('contact').get('/api/rfis')).data
+    const path = `/api/rfis/${rfi.id}/messages/store_many`
+    const messages = (count: number) => ({
+      data: Array.from({ length: count }, (_, at) => ({ content: `Line ${at}` })),
+    })
+    expect((await as('contact').post(path, messages(450))).status).toBe(200)
+    const over = await as('contact').post(path, messages(51))
+    expect([over.status, over.headers.get('retry-after')]).toEqual([429, '60'])
+    // What was refused has taken nothing.
+    expect((await as('contact').post(path, messages(50))).status).toBe(200)
+    expect((await as('contact').post(path, messages(1))).status).toBe(429)
+    clock.pass({ seconds: 61 })
+    expect((await as('contact').post(path, messages(1))).status).toBe(200)
+    for (let times = 0; times < 2; times++) expect((await as('foreman').post(path, messages(251))).status).toBe(200)
+  })
+
+  test('a person mails ten times an hour, over all lists', async () => {
+    const number = `M-${crypto.randomUUID().slice(0, 8)}`
+    const project = (await as('admin').post('/api/projects', { customer_id: 1, name: 'Mailed', number })).data
+    await as('manager').post(`/api/projects/${project.id}/daily_log_recipients`, { email: 'owner@school.example' })
+    const send = (name: string) => {
+      const parts = { file: ['log.pdf', pdf] as const, from: clock.day(), to: clock.day() }
+      return upload(as(name), `/api/projects/${project.id}/daily_log_mailings`, parts)
+    }
+    for (let times = 0; times < 10; times++) expect((await send('manager')).status).toBe(201)
+    const over = await send('manager')
+    expect([over.status, over.data.message]).toEqual([
+      429,
+      'You have mailed 10 times in this hour. You can mail again in 60 minutes.',
+    ])
+    expect((await send('admin')).status).toBe(201)
+    clock.pass({ seconds: 3601 })
+    expect((await send('manager')).status).toBe(201)
+  })
+
+  test('a person has 100 unfinished uploads at most', async () => {
+    const at = '/api/projects/1/attachments'
+    for (let count = 0; count < 100; count++)
+      expect((await create(as('foreman'), { for: at, size: 9 })).status, String(count)).toBe(201)
+    const over = await create(as('foreman'), { for: at, size: 9 })
+    expect([over.status, over.headers.get('retry-after')]).toEqual([429, '10'])
+    expect((await create(as('manager'), { for: at, size: 9 })).status).toBe(201)
+  })
+
+  test('a body with more keys or levels than any request has is refused before it is parsed', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 30_001 }, (_, at) => [`k${at}`, 1]))
+    expect((await as('contact').post('/api/messages', keys)).status).toBe(413)
+    expect((await as('admin').post('/api/customers', { name: 'Deep', notes: '[{'.repeat(50_000) })).status).not.toBe(
+      413,
+    )
+  })
+})
+
+test('keys and levels are counted as a parser would, not in texts', () => {
+  const nested = (levels: number) => `${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`
+  expect([isOverloaded(nested(10)), isOverloaded(nested(11))]).toEqual([false, true])
+  expect(isOverloaded(JSON.stringify({ text: ':{['.repeat(40_000), quoted: '\\"{'.repeat(30_000) }))).toBe(false)
+  expect(isOverloaded(JSON.stringify(Array.from({ length: 15_000 }, () => ({ a: 1, b: [2] }))))).toBe(false)
+  expect(isOverloaded(JSON.stringify(Array.from({ length: 15_001 }, () => ({ a: 1, b: [2] }))))).toBe(true)
+})
+
+describe('archives', () => {
+  const person = (id: number, part: Partial<CurrentUser> = {}) =>
+    ({ id, customer_id: null, contact_type_id: null, ...part }) as CurrentUser
+  const guestOf = (id: number) => person(id, { customer_id: 1 })
+  async function openArchives() {
+    const store = memoryStore()
+    const path = store.newPath()
+    const file = await store.open(path, nothingSaved)
+    await file.write(new Uint8Array(200_000))
+    await store.finish(path, file.saved)
+    const archives = createArchives({ store, crc32 })
+    const files = [{ path, name: 'a.bin', size: 200_000, modified: createTestClock().now().toISOString() }]
+    return (user: CurrentUser) => archives.open(user, files).body.getReader()
+  }
+
+  test('however many guests download, staff find a place', async () => {
+    const open = await openArchives()
+    for (const id of [1, 2, 3, 4]) await open(guestOf(id)).read()
+    expect(() => open(guestOf(5))).toThrow('Too many archives are being downloaded.')
+    for (const id of [6, 7, 8, 9]) await open(person(id)).read()
+    expect(() => open(person(10))).toThrow('Too many archives are being downloaded.')
+  })
+
+  test('one that nobody reads for a minute is ended, and its place is free', async () => {
+    vi.useFakeTimers()
+    try {
+      const open = await openArchives()
+      const [first, second] = [open(person(1)), open(person(1))]
+      await first.read()
+      await second.read()
+      expect(() => open(person(1))).toThrow('Too many archives')
+      await vi.advanceTimersByTimeAsync(59_000)
+      // Whoever reads slowly goes on.
+      await second.read()
+      await vi.advanceTimersByTimeAsync(2_000)
+      await expect(first.read()).rejects.toThrow('An archive was not read for 60 seconds.')
+      await open(person(1)).read()
+      while (!(await second.read()).done);
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
