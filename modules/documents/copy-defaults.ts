@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
+import { cleanName } from '#lib/file-names.ts'
 import { textKey } from '#lib/text-key.ts'
-import type { Ctx } from '#server/define-server.ts'
+import { named, type Ctx } from '#server/define-server.ts'
 import {
   defaultDocuments,
   defaultFolderAccess,
@@ -44,7 +45,8 @@ async function held(table: 'folders' | 'documents', project: Id, { query }: Ctx)
  * files (rule default-documents). Doing it again adds what came since, and brings back nothing that someone deleted.
  */
 export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
-  const templates = await ctx.all(defaultFolders)
+  // Earlier versions kept any name.
+  const templates = (await ctx.all(defaultFolders)).map((one) => ({ ...one, name: cleanName(one.name) }))
   if (!templates.length) return
   await ctx.alone(`folders ${project_id}`)
   const access = Map.groupBy(await ctx.all(defaultFolderAccess), (one) => one.default_folder_id)
@@ -92,14 +94,14 @@ export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
 async function copyFiles(project_id: Id, copies: ReadonlyMap<Id, Id>, ctx: Ctx): Promise<void> {
   const known = await held('documents', project_id, ctx)
   const drafts = (await ctx.all(defaultDocuments)).flatMap((template) => {
+    const fileName = named(template.name, template.mime)
     const folder_id = copies.get(template.default_folder_id)
     const isThere = known.some(
-      (one) =>
-        one.of === template.id || (!one.deleted && one.parent_id === folder_id && one.key === textKey(template.name)),
+      (one) => one.of === template.id || (!one.deleted && one.parent_id === folder_id && one.key === textKey(fileName)),
     )
     if (folder_id === undefined || isThere) return []
-    const { name, mime, size, sha256, path, preview_path, image, preview_state, pages, user_id } = template
-    const file = { name, mime, size, sha256, path, preview_path, image, preview_state, pages, user_id }
+    const { mime, size, sha256, path, preview_path, image, preview_state, pages, user_id } = template
+    const file = { name: fileName, mime, size, sha256, path, preview_path, image, preview_state, pages, user_id }
     return [{ project_id, folder_id, ...file, default_document_id: template.id }]
   })
   if (drafts.length) await ctx.saveAll(documents, drafts)

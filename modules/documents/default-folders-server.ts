@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { textKey } from '#lib/text-key.ts'
-import { serve, type Ctx } from '#server/define-server.ts'
+import { nameErrors, serve, type Ctx } from '#server/define-server.ts'
 import { defaultDocuments, defaultFolders, MOST_DEPTH, type DefaultFolder } from './entities.ts'
-import { nameProblem } from './names.ts'
 
 /** A folder's place among the others, by the ids that lead to it. */
 function pathTo(id: Id | null, all: readonly DefaultFolder[]): Id[] {
@@ -20,8 +19,8 @@ export const servedDefaultFolders = serve(defaultFolders, {
   },
   async validate(draft, before, ctx): Promise<FieldErrors> {
     const name = draft.name ?? before?.name ?? ''
-    const problem = nameProblem(name)
-    if (problem && name !== before?.name) return { name: [problem] }
+    const misnamed = nameErrors(draft, before)
+    if (misnamed.name) return misnamed
     const parent_id = draft.parent_id === undefined ? (before?.parent_id ?? null) : draft.parent_id
     const all = await ctx.all(defaultFolders)
     const above = pathTo(parent_id, all)

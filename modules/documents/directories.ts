@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
+import { cleanName, freeName } from '#lib/file-names.ts'
 import { textKey } from '#lib/text-key.ts'
 import { refuse, type Ctx, type Directories, type JobKind, type JobTools } from '#server/define-server.ts'
 import type { Project } from '../projects/entities.ts'
 import { placesOf, type Places } from './directory-places.ts'
-import { cleanName, freeName } from './names.ts'
 
 const NOT_RENAMED = 'The document folder could not be renamed. The number was not changed.'
 /** Changes of this long are brought to a directory together, in milliseconds. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
+import { cleanName, freeName } from '#lib/file-names.ts'
 import { textKey } from '#lib/text-key.ts'
-import type { Ctx } from '#server/define-server.ts'
-import { cleanName, freeName } from './names.ts'
+import { named, type Ctx } from '#server/define-server.ts'
 
 /** What is to be in a directory, a folder before what is in it: folders by `null`, files by their path in the store. */
 export type Places = ReadonlyMap<string, string | null>
@@ -11,6 +11,7 @@ interface Item {
   readonly id: Id
   readonly parent: Id | null
   readonly name: string
+  readonly mime: string | null
   /** The file's path in the store; null for a folder. */
   readonly path: string | null
 }
@@ -22,15 +23,15 @@ export async function placesOf(project: Id, { query }: Ctx): Promise<Places> {
       id: unknown
       parent: unknown
       name: string
+      mime: string | null
       path: string | null
-    }>`select id, parent_id as parent, name, null as path from folders where project_id = ${project} and deleted_at is null union all select id, folder_id, name, path from documents where project_id = ${project} and deleted_at is null and archived_at is null`,
+    }>`select id, parent_id as parent, name, null as mime, null as path from folders where project_id = ${project} and deleted_at is null union all select id, folder_id, name, mime, path from documents where project_id = ${project} and deleted_at is null and archived_at is null`,
   )
   return arrange(
-    rows.map(({ id, parent, name, path }) => ({
+    rows.map(({ id, parent, ...rest }) => ({
+      ...rest,
       id: Number(id),
       parent: parent === null ? null : Number(parent),
-      name,
-      path,
     })),
   )
 }
@@ -43,8 +44,8 @@ export function arrange(items: readonly Item[]): Places {
     const taken = new Set<string>()
     const all = inside.get(parent) ?? []
     const sorted = [...all].sort((a, b) => Number(a.path !== null) - Number(b.path !== null) || a.id - b.id)
-    for (const { id, name, path } of sorted) {
-      const free = freeName(cleanName(name), (one) => taken.has(textKey(one)))
+    for (const { id, name, mime, path } of sorted) {
+      const free = freeName(mime === null ? cleanName(name) : named(name, mime), (one) => taken.has(textKey(one)))
       taken.add(textKey(free))
       places.set(`${prefix}${free}`, path)
       if (path === null) put(id, `${prefix}${free}/`)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
-import type { DraftOf } from '#core/entity/entity.ts'
 import { readId } from '#core/entity/id.ts'
-import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
+import { freeName } from '#lib/file-names.ts'
 import { textKey } from '#lib/text-key.ts'
 import {
   anyOf,
+  nameErrors,
   refuse,
+  renamed,
   serve,
   under,
   within,
-  withEndingOf,
   type Archiving,
   type Ctx,
   type Receiving,
@@ -23,7 +23,6 @@ import { documents, folders, type Document } from './entities.ts'
 import { grantedTo, levelOn } from './folder-levels.ts'
 import { lockProblem, mayUploadAt } from './guards.ts'
 import { wayTo } from './tree.ts'
-import { cleanName, freeName, nameProblem, renamed } from './names.ts'
 
 const NO_FOLDER = { folder_id: ['Choose a folder.'] }
 const NO_FILE = { file: ['File is required'] }
@@ -58,7 +57,7 @@ const receiving: Receiving<typeof documents> = {
     const level = await levelOn(folder.id, ctx)
     if (!mayUploadAt(level)) refuse('You may not add files to this folder.', NO_FOLDER)
     const names = await namesIn(folder.id, ctx)
-    const wanted = cleanName(sent.name)
+    const wanted = sent.name
     const values = { project_id: folder.project_id, folder_id: folder.id }
     const free = () => freeName(wanted, (name) => names.has(textKey(name)))
     const other = names.get(textKey(wanted))
@@ -86,11 +85,6 @@ async function mayChange(_: string, { before }: { before: Document | null }, ctx
   if (!before) return refuse('Choose a file.', NO_FILE)
   if ((await levelOn(before.folder_id, ctx)) !== 'edit') return false
   return lockProblem(before, ctx.user) ?? true
-}
-
-function validate({ name }: DraftOf<typeof documents>, before: Document | null): FieldErrors {
-  const problem = name === undefined || name === before?.name ? null : nameProblem(name)
-  return problem ? { name: [problem] } : {}
 }
 
 /** Puts a document into another folder of its project. */
@@ -140,14 +134,8 @@ export const servedDocuments = serve(documents, {
     }
   },
   may: mayChange,
-  derive: ({ name }, before) =>
-    before
-      ? {
-          folder_id: before.folder_id,
-          ...(name !== undefined && { name: withEndingOf(renamed(name, before.name), before.mime) }),
-        }
-      : {},
-  validate,
+  derive: (draft, before) => (before ? { folder_id: before.folder_id, ...renamed(draft, before) } : {}),
+  validate: nameErrors,
   async afterSave({ id, project_id, path, mime, version }, before, ctx) {
     await fillDirectory(project_id, ctx)
     if (path === before?.path) return

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { anyOf, leadsTo, serve, within, type Ctx } from '#server/define-server.ts'
+import { anyOf, leadsTo, nameErrors, serve, within, type Ctx } from '#server/define-server.ts'
+import { cleanName, nameProblem } from '#lib/file-names.ts'
 import { textKey } from '#lib/text-key.ts'
 import { projects } from '../projects/entities.ts'
 import { isUnlimited, seeing } from './access.ts'
 import { fillDirectory } from './directories.ts'
-import { documents, folders, MOST_DEPTH, type Folder } from './entities.ts'
+import { defaultFolders, documents, folders, MOST_DEPTH, type Folder } from './entities.ts'
 import { grantedTo, levelOn, levelsOn } from './folder-levels.ts'
 import { changeSight, deriveRules, idsIn, isDeferring, subtreeOf } from './folder-rules.ts'
 import { lockProblem, managesAccess } from './guards.ts'
-import { nameProblem } from './names.ts'
 
 type Draft = DraftOf<typeof folders>
 
@@ -53,8 +53,8 @@ async function mayChange(
 async function validate(draft: Draft, before: Folder | null, ctx: Ctx): Promise<FieldErrors> {
   if (isDeferring(ctx)) return {}
   const name = draft.name ?? before?.name ?? ''
-  const problem = draft.name === undefined || draft.name === before?.name ? null : nameProblem(name)
-  if (problem) return { name: [problem] }
+  const misnamed = nameErrors(draft, before)
+  if (misnamed.name) return misnamed
   const parent_id = draft.parent_id === undefined ? (before?.parent_id ?? null) : draft.parent_id
   const errors = parent_id === before?.parent_id ? {} : await placeErrors(parent_id, draft, before, ctx)
   if (Object.keys(errors).length) return errors
@@ -120,6 +120,18 @@ async function afterSave(folder: Folder, before: Folder | null, ctx: Ctx): Promi
   // The folders that lead to its new place.
   const now = await ctx.find(folders, folder.id)
   if (moved && now) await changeSight(now, ctx)
+}
+
+/** Names of folders that earlier versions kept and that would not be taken now, and what stands for them outside. */
+export async function folderNames({ query }: Pick<Ctx, 'query'>): Promise<string[]> {
+  const lines: string[] = []
+  for (const { name: called, table } of [folders, defaultFolders])
+    for (const { id, name } of await query(
+      sql<{ id: unknown; name: string }>`select id, name from ${sql.table(table)} where deleted_at is null order by id`,
+    ))
+      if (nameProblem(name))
+        lines.push(`${called} ${Number(id)}: ${JSON.stringify(name)} is sent as ${cleanName(name)}`)
+  return lines
 }
 
 export const servedFolders = serve(folders, {

@@ -1,5 +1,4 @@
-import type { FieldErrors } from '#core/entity/parse.ts'
-import { defineServer, fill, refuse, serve, within } from '#server/define-server.ts'
+import { defineServer, fill, nameErrors, refuse, renamed, serve, within } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { servedAccess } from './access-server.ts'
 import { copyDefaults } from './copy-defaults.ts'
@@ -15,8 +14,7 @@ import {
   startDirectories,
 } from './directories.ts'
 import { defaultDocuments, documents, documentTexts } from './entities.ts'
-import { servedFolders } from './folders-server.ts'
-import { nameProblem } from './names.ts'
+import { folderNames, servedFolders } from './folders-server.ts'
 
 export default defineServer({
   serve: [
@@ -28,10 +26,8 @@ export default defineServer({
     serve(defaultDocuments, {
       uploads: true,
       may: (verb) => (verb === 'create' ? refuse('Choose a file.', { file: ['File is required'] }) : true),
-      validate({ name }, before): FieldErrors {
-        const problem = name === undefined || name === before?.name ? null : nameProblem(name)
-        return problem ? { name: [problem] } : {}
-      },
+      derive: renamed,
+      validate: nameErrors,
     }),
     fill(
       projects,
@@ -59,6 +55,9 @@ export default defineServer({
   jobs: { ...textJobs, ...directoryJobs },
   start: startDirectories,
   daily: checkDirectories,
-  check: allDifferences,
+  async check(stored) {
+    const outside = (await allDifferences(stored)).map((line) => `outside  ${line}`)
+    return [...(await folderNames(stored)).map((line) => `name     ${line}`), ...outside]
+  },
   sample: () => import('./sample.ts'),
 })

@@ -1,5 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
+import { cleanName } from '#lib/file-names.ts'
 import { isObject } from '#lib/is-object.ts'
 import { NEEDS_PASSWORD, type Ctx, type JobKind, type JobTools } from '#server/define-server.ts'
 import { disciplineOf } from './disciplines.ts'
@@ -104,7 +105,7 @@ async function readPage(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
   })
 }
 
-export const fileName = (title: string): string => `${title.replace(/[\\/:*?"<>|]/g, '-')}.pdf`
+export const fileName = (title: string): string => cleanName(`${title}.pdf`)
 
 /** Makes a copy of a set that needs no password, and reads it. */
 async function unlockSet(id: Id, password: string, { inTransaction, pdfs }: Tools): Promise<void> {

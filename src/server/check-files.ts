@@ -1,4 +1,7 @@
-/** `npm run check:files`: names files that records miss, files that nothing names, and what modules find. Ends with 1 if there are any. */
+/**
+ * `npm run check:files`: names files that records miss, files that nothing names, names that would not be taken now, and
+ * what modules find. Ends with 1 if files are missing or stray.
+ */
 import { existsSync } from 'node:fs'
 import type { RawBuilder } from 'kysely'
 import { readConfig } from './config.ts'
@@ -15,13 +18,13 @@ const database = await openDatabase(config)
 try {
   const catalog = createCatalog(database.dialect, await loadModules())
   const uploading = catalog.entities.filter((entity) => catalog.serving(entity).uploads)
-  const { missing, strays } = await checkFiles(database, openFiles(config), uploading)
+  const { missing, strays, names } = await checkFiles(database, openFiles(config), uploading)
   for (const one of missing) say(`missing  ${one}`)
   for (const one of strays) say(`stray    ${one}`)
+  for (const one of names) say(`name     ${one}`)
   const query = async <T>(statement: RawBuilder<T>) => (await statement.execute(database.kysely)).rows
   const stored = { query, directories: openDirectories(config) }
-  for (const { check } of catalog.serverModules)
-    for (const line of (await check?.(stored)) ?? []) say(`outside  ${line}`)
+  for (const { check } of catalog.serverModules) for (const line of (await check?.(stored)) ?? []) say(line)
   say(`${missing.length} missing, ${strays.length} stray`)
   if (missing.length || strays.length) process.exitCode = 1
 } finally {

@@ -22,7 +22,8 @@ import type { AnyWhere, Where } from '../core/query/where.ts'
 export { newPasswordProblems } from './auth/new-password.ts'
 export { randomHex, sha256 } from './auth/crypto.ts'
 export { on } from './subscription.ts'
-export { named as withEndingOf } from './files/sniff.ts'
+export { nameErrors, renamed } from './files/names.ts'
+export { named } from './files/sniff.ts'
 export type { Ctx } from './ctx.ts'
 export type { JobKind, JobTools } from './jobs/job-kind.ts'
 export type { Directories, Renaming } from './files/directories.ts'
@@ -271,7 +272,7 @@ export interface ServerSpec {
   subscribe?: readonly Subscription[]
   /** Kinds of jobs this module enqueues (`ctx.enqueue`), by name. */
   jobs?: Record<string, JobKind>
-  /** What does not fit outside of the database, a line for each, for `npm run check:files`. */
+  /** What does not fit, a line for each that begins with its kind, for `npm run check:files`. */
   check?: (stored: Pick<Ctx, 'query' | 'directories'>) => Promise<readonly string[]>
   /**
    * The company's logo, a PNG or JPEG: public at `logo_url` in GET /api/app, and at the top of mails. One module has it.

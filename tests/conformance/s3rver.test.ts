@@ -93,7 +93,7 @@ test.runIf(!isBrief)('the app takes files in forms and resumably, serves them, a
   expect(same(await bytesOf(linked.body), large)).toBe(true)
   const { catalog, database } = world.app.services
   const uploading = catalog.entities.filter((entity) => catalog.serving(entity).uploads)
-  expect(await checkFiles(database, store, uploading)).toEqual({ missing: [], strays: [] })
+  expect(await checkFiles(database, store, uploading)).toEqual({ missing: [], strays: [], names: [] })
   expect(world.errors).toEqual([])
   await world.close()
 })

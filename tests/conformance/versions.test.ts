@@ -180,7 +180,7 @@ describe.each(stores)('versions of files on $engine, stored in a $store', ({ ope
     const { id } = await added('plan.txt', 'first')
     await addVersion(id, 'plan.txt', 'second')
     const { incoming, database } = world.app.services
-    expect(await checkFiles(database, incoming.store, [papers])).toEqual({ missing: [], strays: [] })
+    expect(await checkFiles(database, incoming.store, [papers])).toEqual({ missing: [], strays: [], names: [] })
   })
 
   test('an upload above the limit of its entity is refused when it begins', async () => {

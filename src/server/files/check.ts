@@ -4,6 +4,8 @@ import type { Entity } from '../../core/entity/entity.ts'
 import type { Database } from '../db/database.ts'
 import { lineTables } from '../db/tables.ts'
 import type { FileStore } from './file-store.ts'
+import { named as safely } from './sniff.ts'
+import { nameProblem } from '../../lib/file-names.ts'
 
 /** What does not fit between the store and the database. */
 export interface Dangling {
@@ -11,6 +13,8 @@ export interface Dangling {
   readonly missing: readonly string[]
   /** Paths in the store that nothing names. */
   readonly strays: readonly string[]
+  /** Names from earlier versions that would not be taken now, and what stands for them in downloads. */
+  readonly names: readonly string[]
 }
 
 /** The fields that hold paths of the store. */
@@ -19,12 +23,19 @@ const pathFields = (fields: Fields) => Object.keys(fields).filter((name) => /^(.
 /** Whether a file's `path` stands beside its `size`. */
 const isSized = (fields: Fields) => 'path' in fields && 'size' in fields
 
+/** Whether a file's `name` stands beside its `mime`. */
+const isNamed = (fields: Fields) => 'name' in fields && 'mime' in fields
+
+/** A name without an ending, as sets of drawings have it. */
+const isTitle = (name: string) => !/\.\S*$/.test(name) && nameProblem(name) === null
+
 /** Where the paths of an entity's files are: in its own table, and in those of its lines, such as versions. */
 export const tablesWithPaths = (entity: Entity) => [
   {
     table: entity.table,
     fields: pathFields(entity.fields),
     sized: isSized(entity.fields),
+    named: isNamed(entity.fields),
     called: entity.name,
     where: sql``,
   },
@@ -32,6 +43,7 @@ export const tablesWithPaths = (entity: Entity) => [
     table,
     fields: pathFields(fields),
     sized: isSized(fields),
+    named: isNamed(fields),
     called: `${entity.name} ${name}`,
     where: subject === null ? sql`` : sql` and subject_type = ${subject}`,
   })),
@@ -67,6 +79,19 @@ export async function checkFiles(
         if (!finished.has(path)) missing.push(`${called} ${Number(id)} (${field}): ${path}`)
       }
     }
+  const names: string[] = []
+  for (const { table, called, where } of uploading.flatMap(tablesWithPaths).filter((one) => one.named)) {
+    const files = await sql<{
+      id: unknown
+      name: string
+      mime: string
+    }>`select id, name, mime from ${sql.table(table)} where name is not null and mime is not null${where} order by id`.execute(
+      kysely,
+    )
+    for (const { id, name, mime } of files.rows)
+      if (safely(name, mime) !== name && !isTitle(name))
+        names.push(`${called} ${Number(id)}: ${JSON.stringify(name)} is sent as ${safely(name, mime)}`)
+  }
   const previews = await sql<{
     path: string
     preview_path: string
@@ -88,6 +113,7 @@ export async function checkFiles(
   }
   return {
     missing,
+    names,
     strays: [
       ...[...finished].filter((path) => !named.has(path)),
       ...[...unfinished].filter((path) => !coming.has(path)).map((path) => `${path} (unfinished)`),

@@ -20,7 +20,7 @@ import { serveFile, type ServedFile } from './serve-file.ts'
 import { LINK_MS, type FileLinks } from './links.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { findPreview, previewJob } from './preview-rows.ts'
-import { isHarmless } from './sniff.ts'
+import { isHarmless, named } from './sniff.ts'
 import type { UploadPlace } from './upload-places.ts'
 
 /** A record or a version of one, as far as it is a file. */
@@ -28,7 +28,7 @@ type FileRow = Row | Version
 
 const servedFile = (row: FileRow, download: boolean): ServedFile => ({
   path: String(row.path),
-  name: String(row.name),
+  name: named(String(row.name), String(row.mime)),
   mime: String(row.mime),
   size: Number(row.size),
   inline: isHarmless(String(row.mime)) && !download,

@@ -1,3 +1,5 @@
+import { cleanName } from '../../lib/file-names.ts'
+
 /** How much of an unfinished file is durable, and the state its store needs to continue writing. */
 export interface Saved {
   readonly size: number
@@ -75,12 +77,9 @@ export const nothingSaved: Saved = { size: 0, state: '' }
 /** A store holds less of an unfinished file than it had saved, so that the upload must begin anew. */
 export class FileLost extends Error {}
 
-/**
- * The `Content-Disposition` header for a file name (RFC 6266). Bidirectional control characters are removed, since they
- * would make `photo[U+202E]gpj.exe` look like a picture in the list of downloads.
- */
+/** The `Content-Disposition` header for a file name (RFC 6266), which may come from a version that kept any name. */
 export function disposition({ name: kept, inline }: Pick<Presentation, 'name' | 'inline'>): string {
-  const name = kept.replace(/\p{Bidi_Control}/gu, '').toWellFormed() || 'file'
+  const name = cleanName(kept)
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { imageSize } from 'image-size'
+import { cleanName } from '../../lib/file-names.ts'
 import { HEADER_BYTES } from '../../lib/image-header.ts'
 
 /** How many of a file's first bytes are needed to detect its type and a picture's size. */
@@ -36,25 +37,36 @@ const known: Record<string, readonly string[]> = {
   'text/vcard': ['vcf', 'vcard'],
 }
 const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-const MOST_NAME = 250
 
-/** Gives a name the extension of its actual content, so that a picture named like a program cannot be opened as one. */
-export function named(name: string, mime: string): string {
-  const [usual, ...others] = known[mime] ?? []
-  if (usual === undefined || [usual, ...others].includes(endingOf(name))) return name
-  return `${name.slice(-MOST_NAME)}.${usual}`
-}
-
+const UNKNOWN = 'application/octet-stream'
 /** Plain text types, by extension. */
 const texts: Record<string, string> = {
   txt: 'text/plain',
   log: 'text/plain',
   md: 'text/plain',
   csv: 'text/csv',
-  dxf: 'application/octet-stream',
+  dxf: UNKNOWN,
 }
 /** Construction file types that have no signature; they are only downloaded, never shown. */
 const others = new Set(['dwg', 'rvt', 'rfa', 'skp', 'ifc', 'nwd', 'nwf', 'bak', 'est', 'mpp'])
+
+/** The extensions that a file of this type may have, the usual one first. */
+function endingsOf(mime: string): readonly string[] {
+  const found = known[mime] ?? Object.keys(texts).filter((ending) => texts[ending] === mime)
+  return mime === UNKNOWN || !found.length ? ['bin', ...found, ...others] : found
+}
+
+/** Whether a name has an extension of its actual content, so that no picture can be opened as a program. */
+export const fits = (name: string, mime: string): boolean => endingsOf(mime).includes(endingOf(name))
+
+/** A file's name with an extension of its content: its own, that of its name `before`, or the usual one. */
+export function withEndingOf(name: string, mime: string, before = ''): string {
+  if (fits(name, mime)) return name
+  return `${name}${fits(before, mime) ? before.slice(before.lastIndexOf('.')) : `.${endingsOf(mime)[0]}`}`
+}
+
+/** A file's name as it may be kept and handed out (rule file-name). */
+export const named = (name: string, mime: string): string => cleanName(withEndingOf(cleanName(name), mime))
 
 /** Types that are safe to show in a browser, because they cannot contain anything executable. */
 const harmless = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'text/plain', 'text/csv'])
@@ -72,7 +84,7 @@ export async function sniff(head: Uint8Array, name: string): Promise<string | nu
   const found = await fileTypeFromBuffer(head)
   if (found) return Object.hasOwn(known, found.mime) ? found.mime : null
   if (looksLikeText(head)) return /^\s*<[a-z!?]/i.test(new TextDecoder().decode(head)) ? null : (texts[ending] ?? null)
-  return others.has(ending) ? 'application/octet-stream' : null
+  return others.has(ending) ? UNKNOWN : null
 }
 
 /** Whether it is UTF-8 without control characters; the last character may be incomplete at the end of `head`. */

@@ -1,3 +1,4 @@
+import { cleanName, freeName } from '../../lib/file-names.ts'
 import type { FileStore } from './file-store.ts'
 import { descriptorOf, directoryOf, headerOf, lengthOf, type WrittenEntry } from './zip-format.ts'
 
@@ -22,23 +23,14 @@ export function uniqueNames<T extends { readonly name: string; readonly folders?
 ): (T & { name: string })[] {
   const taken = new Set<string>()
   return files.map((file) => {
-    const place = (file.folders ?? []).map((folder) => `${safeName(folder)}/`).join('')
-    const safe = place + safeName(file.name)
-    const [, stem = safe, ending = ''] = /^(.+?)(\.[^./]*)?$/s.exec(safe) ?? []
-    let name = safe
+    const place = (file.folders ?? []).map((folder) => `${cleanName(folder)}/`).join('')
     // Some systems tell names apart by their letters alone, not by their case.
-    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${stem} (${count})${ending}`
-    taken.add(name.toLowerCase())
-    return { ...file, name }
+    const keyOf = (name: string) => `${place}${name}`.toLowerCase()
+    const name = freeName(cleanName(file.name), (one) => taken.has(keyOf(one)))
+    taken.add(keyOf(name))
+    return { ...file, name: `${place}${name}` }
   })
 }
-
-/** One part of a path as any system can keep it. */
-const safeName = (name: string): string =>
-  name
-    .replace(/\p{Bidi_Control}/gu, '')
-    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
-    .replace(/^\.+/, '_') || 'file'
 
 /** Continues the CRC-32 of what came before with further bytes. */
 export type Crc32 = (bytes: Uint8Array, before: number) => number

@@ -7,6 +7,7 @@ import { writeLines } from '../db/lines.ts'
 import type { Row } from '../db/rows.ts'
 import { lineTable } from '../db/tables.ts'
 import { invalid, Refusal } from '../http/errors.ts'
+import { fits, named } from '../files/sniff.ts'
 import type { CheckedDraft } from './draft.ts'
 
 const fileFieldNames = Object.keys(fileFields())
@@ -69,12 +70,12 @@ export type NewFile = Pick<
 >
 
 /**
- * A record with another file. Its name stays, since it may have been chosen by people, unless that has the ending of
+ * A record with another file. Its name stays, since it may have been chosen by people, unless its ending is one of
  * another type; and so does who created it.
  */
 export function withFile(record: Row, file: NewFile): Row {
   const { mime, size, sha256, path, preview_path, image, preview_state, pages } = file
-  const name = mime === record.mime ? record.name : file.name
+  const name = fits(String(record.name), mime) ? record.name : named(file.name, mime)
   return { ...record, name, mime, size, sha256, path, preview_path, image, preview_state, pages }
 }
 
