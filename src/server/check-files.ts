@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import type { RawBuilder } from 'kysely'
+import { keepPrivate } from './company/private.ts'
 import { readConfig } from './config.ts'
 import { checkFiles } from './files/check.ts'
 import { createCatalog } from './resource/catalog.ts'
@@ -14,6 +15,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const config = readConfig(process.env, 'empty')
+for (const open of keepPrivate(config)) process.stderr.write(`${open}\n`)
 const database = await openDatabase(config)
 try {
   const catalog = createCatalog(database.dialect, await loadModules())

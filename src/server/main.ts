@@ -13,6 +13,7 @@ import { hasRoom } from './db/room.ts'
 import { troubleOf } from './db/trouble.ts'
 import { versionOfApp } from './company/version.ts'
 import { lastBackupIn } from './company/backup-place.ts'
+import { keepPrivate } from './company/private.ts'
 import { runBackup } from './company/run-backup.ts'
 import { checkFinished } from './company/unfinished.ts'
 import { createTus } from './files/tus.ts'
@@ -53,6 +54,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   })
   const logger = pino({ level: config.logLevel, base: null }, lines)
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
+  for (const open of keepPrivate(config)) logger.warn(open)
   const database = await openDatabase(config)
   await checkFinished(database)
   const files = openFiles(config)

@@ -12,6 +12,7 @@ import type { Catalog } from '../resource/catalog.ts'
 import { backupsIn, UNFINISHED, type BackupPlace } from './backup-place.ts'
 import { copyDatabase, prepareTables, tallyOf } from './copy-database.ts'
 import { DATABASE, digestOf, readManifest, writeManifest, type Manifest } from './manifest.ts'
+import { tightenBackups } from './private.ts'
 import { storedPaths } from './stored-paths.ts'
 import { versionOfApp } from './version.ts'
 
@@ -53,6 +54,7 @@ export interface Backup {
  */
 export async function makeBackup(config: Config, catalog: Catalog, place: BackupPlace): Promise<Backup> {
   await mkdir(place.folder, { recursive: true })
+  tightenBackups(place.folder)
   const release = lock(place.folder)
   try {
     return await backUp(config, catalog, place)

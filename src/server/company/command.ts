@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readConfig, type Config } from '../config.ts'
 import { loadModules } from '../modules.ts'
+import { keepPrivate } from './private.ts'
 import { createCatalog, type Catalog } from '../resource/catalog.ts'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -13,6 +14,7 @@ export async function runCommand(
   try {
     if (existsSync('.env')) process.loadEnvFile('.env')
     const config = readConfig(process.env, 'empty')
+    for (const open of keepPrivate(config)) process.stderr.write(`${open}\n`)
     const catalog = createCatalog(config.databaseUrl === undefined ? 'sqlite' : 'postgres', await loadModules())
     await task(config, catalog, process.argv.slice(2))
   } catch (error) {

@@ -117,7 +117,7 @@ export function folderDirectories({ root: given, notes, originalOf }: Folders): 
       await copyFile(original, at, mode)
       const { atime, mtime } = await lstat(original)
       await utimes(at, atime, mtime)
-      await chmod(at, 0o444)
+      await chmod(at, 0o400)
     }
     const isThere = (error: unknown) => codeOf(error) === 'EEXIST'
     try {
@@ -128,7 +128,7 @@ export function folderDirectories({ root: given, notes, originalOf }: Folders): 
     }
     try {
       // Originals never change; so nobody may write to them through the link either.
-      await chmod(original, 0o444)
+      await chmod(original, 0o400)
       await link(original, at)
     } catch (error) {
       if (isThere(error) || codeOf(error) === 'ENOENT') throw error
