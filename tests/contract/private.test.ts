@@ -50,7 +50,7 @@ describe.skipIf(process.platform === 'win32')('what a company keeps is read by t
     const dataDir = await sampleFolder()
     const backups = temporaryFolder()
     const run = createCommands()
-    const older = join(backups, '2026-01-01T00-00-00-000Z')
+    const older = join(backups, new Date(0).toISOString().replaceAll(/[:.]/g, '-'))
     mkdirSync(older)
     writeFileSync(join(older, 'plumbline.db'), '')
     opened(backups)

@@ -61,10 +61,10 @@ test.each([
   ['page.html', 'page.html.jpg'],
   ['IMG_1', 'IMG_1.jpg'],
   ['site.JPEG', 'site.JPEG'],
-  [`${'x'.repeat(300)}.exe`, `${'x'.repeat(246)}.exe.jpg`],
+  [`${'x'.repeat(300)}.exe`, `${'x'.repeat(251)}.jpg`],
   ['C:\\Windows\\evil.jpg', 'evil.jpg'],
-  ['a"; filename="evil.html', 'a"; filename="evil.html.jpg'],
-  ['a\r\nSet-Cookie: b=c.jpg', 'aSet-Cookie: b=c.jpg'],
+  ['a"; filename="evil.html', 'a_; filename=_evil.html.jpg'],
+  ['a\r\nSet-Cookie: b=c.jpg', 'aSet-Cookie_ b=c.jpg'],
 ])('a file named %j is downloaded with a safe name that matches its type', async (called, kept) => {
   const { status, data } = await upload(admin, '/api/projects/1/attachments', { file: [called, jpeg()] })
   expect([status, data.name]).toEqual([201, kept])
