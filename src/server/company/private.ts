@@ -1,19 +1,20 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMainThread } from 'node:worker_threads'
 import type { Config } from '../config.ts'
 
 /** What the server writes into the data folder, and what backups are in the folder they are made in. */
 const DATA = /^(plumbline\.db|lock\.db|files$|mail$|projects$|renames$)/
 const BACKUPS = /^(lock\.db|\d{4}-\d\d-\d\dT)/
 
+const MASK = 0o077
+
 /**
  * Makes what this process writes readable by its user alone, and so what earlier versions wrote.
  * @returns a sentence for each file or folder that stays readable by others
  */
 export function keepPrivate({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>): string[] {
-  // A thread has the mask of its process.
-  if (isMainThread) process.umask(0o077)
+  // A thread has the mask of its process, and cannot set it.
+  if (process.umask() !== MASK) process.umask(MASK)
   return [...tighten(dataDir, DATA), ...(backups ? tightenBackups(backups.folder) : [])]
 }
 
@@ -30,7 +31,7 @@ function tighten(folder: string, own: RegExp): string[] {
   return all.flatMap((path) => {
     try {
       const { mode } = statSync(path)
-      if (mode & 0o077) chmodSync(path, mode & 0o700)
+      if (mode & MASK) chmodSync(path, mode & ~MASK & 0o777)
       return []
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
