@@ -1,7 +1,7 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { needsYou, shortcuts } from '#blocks/slots.ts'
+import { needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { dayParts } from '../daily-logs/index.ts'
 import { sheetFills } from '../time/index.ts'
@@ -43,6 +43,7 @@ export default defineModule({
       { guard: seesPhases, order: 70 },
     ),
     into(shortcuts, { label: 'Schedule', icon: 'calendar-days', open: '/schedule' }, { guard: viewers, order: 30 }),
+    into(ownAccount, () => import('./parts/own-addresses.tsx'), { guard: viewers }),
     into(needsYou, () => import('./parts/own-answers.tsx'), { guard: viewers, order: 5 }),
     into(needsYou, () => import('./parts/unanswered.tsx'), { guard: plans, order: 15 }),
     into(sheetFills, () => import('./parts/time-from-schedule.tsx'), { guard: every(staff, viewers) }),

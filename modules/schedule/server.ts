@@ -3,10 +3,11 @@ import { defineServer, fill, into, serve } from '#server/define-server.ts'
 import { agenda } from './agenda.ts'
 import { mountConfirmPage } from './confirm-page.ts'
 import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
-import { mountFeeds, servedFeeds } from './feed-server.ts'
+import { endFeeds, hashTokens, mountFeeds, servedFeeds } from './feed-server.ts'
 import { isOwn } from './guards.ts'
 import { copyWeek, shift, shiftOne } from './move.ts'
 import { dayPlans } from '../time/slots.ts'
+import { accessEnds } from '../users/slots.ts'
 import { dayPlan, planned } from './planned.ts'
 import { discard, publish } from './publish.ts'
 import { confirm, decline } from './reply.ts'
@@ -46,14 +47,15 @@ export default defineServer({
     servedFeeds,
     serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),
   ],
-  fills: [into(dayPlans, dayPlan)],
+  fills: [into(dayPlans, dayPlan), into(accessEnds, endFeeds)],
   subscribe: [sendNotice, tellDeclined],
   routes(app, tools) {
     mountConfirmPage(app, tools)
     mountFeeds(app, tools)
   },
-  start: async ({ count, save }) => {
-    if (!(await count(scheduleSettings))) await save(scheduleSettings, {})
+  async start(ctx) {
+    if (!(await ctx.count(scheduleSettings))) await ctx.save(scheduleSettings, {})
+    await hashTokens(ctx)
   },
   sample: () => import('./sample.ts'),
 })

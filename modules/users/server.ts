@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, defineServer, namedBy, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { users, type User } from './entities.ts'
+import { accessEnds } from './slots.ts'
 import { keepAnAdmin, mayChange, oneAtATime, problemsWith } from './rules.ts'
 
 /**
@@ -15,6 +16,12 @@ function mailLink(person: User, ctx: Ctx, kind: 'invite' | 'reset'): User {
   ctx.mailLink({ id, email }, kind)
   return person
 }
+
+async function endAccess(person: User, ctx: Ctx): Promise<void> {
+  for (const end of ctx.filled(accessEnds)) await end(person.id, ctx)
+}
+
+const isOpen = ({ active, has_access }: User) => active && has_access
 
 export default defineServer({
   serve: [
@@ -31,6 +38,8 @@ export default defineServer({
       validate: problemsWith,
       async afterSave(person, before, ctx, { password }) {
         if (password) await ctx.setPassword(person.id, password)
+        const isClosed = before && isOpen(before) && !isOpen(person)
+        if (isClosed || (password && person.id !== ctx.user.id)) await endAccess(person, ctx)
         if (before?.role === 'admin') await keepAnAdmin(ctx)
         // Links mailed to the old address become invalid, since someone else may read that mailbox.
         if (before && before.email !== person.email)
@@ -41,7 +50,8 @@ export default defineServer({
         deactivate: (person) => ({ ...person, active: false }),
         invite: (person, ctx) => mailLink(person, ctx, 'invite'),
         reset_password: (person, ctx) => mailLink(person, ctx, 'reset'),
-        sign_out: (person, ctx) => {
+        async sign_out(person, ctx) {
+          await endAccess(person, ctx)
           ctx.after(() => ctx.endSessions(person.id))
           return person
         },

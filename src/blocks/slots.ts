@@ -31,6 +31,9 @@ export const settingsRecords: Slot<Entity> = slot('settings records')
 /** The action beside the greeting on the home screen. */
 export const homeAction: Slot<Part> = slot('home action')
 
+/** Sections of a person's own account, such as the addresses they were given. */
+export const ownAccount: Slot<Part> = slot('own account')
+
 /** Links below what waits for the user on the home screen, to lists across projects. */
 export const homeLinks: Slot<Link> = slot('home links')
 

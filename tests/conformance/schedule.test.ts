@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { sha256 } from '#server/auth/crypto.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -622,34 +624,77 @@ describe.each(engines)('The schedule on $engine', ({ openSample }) => {
 
   describe('calendar addresses', () => {
     const feeds = async (role: Role) => (await as(role).get('/api/calendar_feeds')).data
+    const renew = async (role: Role, { id }: { id: number }, key?: Record<string, string>) =>
+      (await as(role).post(`/api/calendar_feeds/${id}/renew`, {}, key)).data
     const open = (url: string) => world.client().get(new URL(url).pathname)
+    const given = async (role: Role): Promise<string> => (await renew(role, (await feeds(role))[0])).url
 
     test('a person subscribes to what was published for them, and a renewed address ends the old one', async () => {
       await planned('pat', { start_date: '2027-03-12', end_date: '2027-03-15', meeting_place: 'Gate 2, north; side' })
       await planned('pat', { project_id: other, start_date: '2027-03-18', end_date: '2027-03-18' })
       await publish({ to: '2027-03-16' })
-      const [own, ...more] = await feeds('pat')
-      expect([own.project_id, more, own.token]).toEqual([null, [], undefined])
+      const [feed, ...more] = await feeds('pat')
+      expect([feed.project_id, more, feed.token, feed.url, feed.given_at]).toEqual([null, [], undefined, null, null])
+      const own = await renew('pat', feed)
       const { status, headers, data } = await open(own.url)
       expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
       // Friday at 7 in the morning is before the clocks go forward, Monday after it.
       expect(data.match(/DTSTART:.*/g)).toEqual(['DTSTART:20270312T150000Z', 'DTSTART:20270315T140000Z'])
       expect(data).toContain('LOCATION:Gate 2\\, north\\; side\r\n')
-      expect((await feeds('pat'))[0].url).toBe(own.url)
+      expect((await feeds('pat'))[0]).toMatchObject({ url: null, given_at: own.given_at })
+      expect((await as('pat').get(`/api/calendar_feeds/${own.id}`)).data.url).toBeNull()
       expect((await as('nell').post(`/api/calendar_feeds/${own.id}/renew`)).status).toBe(404)
-      const renewed = (await as('pat').post(`/api/calendar_feeds/${own.id}/renew`)).data
+      const renewed = await renew('pat', own)
       expect(renewed.url).not.toBe(own.url)
       expect([(await open(own.url)).status, (await open(renewed.url)).status]).toEqual([404, 200])
+    })
+
+    test('the database has no address, also where a request is repeated under its key', async () => {
+      const [feed] = await feeds('pat')
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      const { url } = await renew('pat', feed, key)
+      const again = await renew('pat', feed, key)
+      expect([(await open(url)).status, (await open(again.url)).status]).toEqual([404, 200])
+      const token = new URL(again.url).pathname.slice('/calendar/'.length, -'.ics'.length)
+      const { kysely } = world.app.services.database
+      const text = async (statement: ReturnType<typeof sql>) => JSON.stringify((await statement.execute(kysely)).rows)
+      expect(await text(sql`select * from calendar_feeds`)).not.toContain(token)
+      expect(await text(sql`select * from calendar_feeds`)).toContain(sha256(token))
+      expect(await text(sql`select * from events where subject_type = 'calendar_feed'`)).not.toContain(token)
+      expect(await text(sql`select * from idempotency_keys`)).not.toContain(token)
+    })
+
+    test('an address ends where its person is signed out everywhere, gets a password, or has no access', async () => {
+      const pat = `/api/users/${idOf('pat')}`
+      const password = { password: 'hard to guess', password_confirmation: 'hard to guess' }
+      const { data: before } = await as('admin').get(pat)
+      const ends: Record<string, () => Promise<{ status: number }>> = {
+        signed: () => as('pat').post(`${pat}/sign_out`),
+        deactivated: () => as('admin').post(`${pat}/deactivate`),
+        closed: () => as('admin').patch(pat, { has_access: false }),
+        password: () => as('admin').patch(pat, password),
+      }
+      for (const [name, end] of Object.entries(ends)) {
+        const url = await given('pat')
+        await as('admin').patch(pat, { phone_number: '5095550142' })
+        expect([name, (await open(url)).status]).toEqual([name, 200])
+        expect([name, (await end()).status]).toEqual([name, 200])
+        expect([name, (await open(url)).status]).toEqual([name, 404])
+        // It stays ended when the person comes back.
+        await as('admin').patch(pat, { active: before.active, has_access: before.has_access })
+        expect([name, (await open(url)).status]).toEqual([name, 404])
+        if (name === 'password') break
+        people.set('pat', await world.signIn('pat@plumbline.test'))
+        expect((await feeds('pat'))[0].given_at).toBeNull()
+      }
     })
 
     test('an outside contact’s address has only what names them', async () => {
       const meeting = { type: 'meeting', start_date: '2027-03-11', end_date: '2027-03-11', project_id: project }
       await calendar({ ...meeting, title: 'All hands' })
       await calendar({ ...meeting, title: 'Owner meeting', user_ids: [idOf('contact')] })
-      const [own] = await feeds('contact')
-      expect((await open(own.url)).data.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:Owner meeting'])
-      const [staff] = await feeds('nell')
-      expect((await open(staff.url)).data.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:All hands'])
+      expect((await open(await given('contact'))).data.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:Owner meeting'])
+      expect((await open(await given('nell'))).data.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:All hands'])
     })
 
     test('a project’s address shows a customer its phases alone, and nobody who has left anything', async () => {
@@ -664,7 +709,10 @@ describe.each(engines)('The schedule on $engine', ({ openSample }) => {
       })
       await publish()
       const of = async (role: Role) =>
-        (await feeds(role)).find((one: { project_id: number | null }) => one.project_id === project)
+        renew(
+          role,
+          (await feeds(role)).find((one: { project_id: number | null }) => one.project_id === project),
+        )
       const forCustomer = await open((await of('customer')).url)
       expect(forCustomer.data).toContain(`SUMMARY:Planned: ${phase.name}`)
       expect(forCustomer.data).toContain('DTEND;VALUE=DATE:20270313')

@@ -93,7 +93,7 @@ const servers: Record<string, readonly string[]> = {
     'signed_crew',
   ],
   daily_log_entry: ['user_id', 'status'],
-  calendar_feed: ['user_id', 'project_id', 'token'],
+  calendar_feed: ['user_id', 'project_id', 'token', 'given_at'],
   schedule_notice: ['user_id', 'published_id', 'told_at', 'changes', 'token_hash', 'answered_at'],
   schedule_event: [
     'published_id',

@@ -4,6 +4,7 @@ import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { formatRecent } from '#lib/moments.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -38,21 +39,25 @@ export const SubscribeDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
+/** An address, which is shown once, when it is made. */
 const FeedAddress = ({ feed }: { feed: CalendarFeed }) => {
   const { api } = useServices()
+  const [url, setUrl] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const { given_at } = feed
   async function renew() {
     setBusy(true)
     const result = await api(calendarFeeds).act(feed.id, 'renew')
     setBusy(false)
     setAsking(false)
     if (!result.ok) return toastFailure(result)
-    toast.success('The address is new. Subscribe to it again.')
+    setUrl(result.data.url)
+    toast.success('The address is new. Subscribe to it now: it is shown this once.')
   }
-  async function copy() {
+  async function copy(address: string) {
     try {
-      await navigator.clipboard.writeText(feed.url)
+      await navigator.clipboard.writeText(address)
       toast.success('Address copied.')
     } catch {
       toast.error('The address could not be copied. Select it and copy it.')
@@ -60,26 +65,39 @@ const FeedAddress = ({ feed }: { feed: CalendarFeed }) => {
   }
   return (
     <>
-      <TextInput aria-label="Address" value={feed.url} onChange={() => {}} />
+      {url !== null && <TextInput aria-label="Address" value={url} onChange={() => {}} />}
       <p className={css({ color: 'muted', fontSize: 'sm' })}>
-        Whoever has the address sees this calendar. Renew it if somebody has it who should not.
+        {url !== null
+          ? 'Whoever has the address sees this calendar. Make a new one if somebody has it who should not.'
+          : given_at === null
+            ? 'This calendar has no address yet.'
+            : `Its address was made ${formatRecent(given_at)} and is not shown again. A new one ends it.`}
       </p>
       <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
-        <Button icon="copy" onClick={() => void copy()}>
-          Copy address
-        </Button>
-        <LinkButton variant="outline" icon="calendar-days" href={feed.url.replace(/^https?/, 'webcal')}>
-          Open in calendar
-        </LinkButton>
-        <Button variant="outline" icon="refresh-cw" onClick={() => setAsking(true)}>
-          Renew
+        {url !== null && (
+          <>
+            <Button icon="copy" onClick={() => void copy(url)}>
+              Copy address
+            </Button>
+            <LinkButton variant="outline" icon="calendar-days" href={url.replace(/^https?/, 'webcal')}>
+              Open in calendar
+            </LinkButton>
+          </>
+        )}
+        <Button
+          variant="outline"
+          icon="refresh-cw"
+          loading={busy && !asking}
+          onClick={() => (given_at === null ? void renew() : setAsking(true))}
+        >
+          {given_at === null ? 'Make address' : 'New address'}
         </Button>
       </span>
       {asking && (
         <ConfirmDialog
           open
-          message="Renew the address? Calendars that use the present one stop being updated."
-          confirm="Renew"
+          message="Make a new address? Calendars that use the present one stop being updated."
+          confirm="New address"
           loading={busy}
           onConfirm={() => void renew()}
           onCancel={() => setAsking(false)}

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
+import { ownAccount } from '#blocks/slots.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
@@ -44,6 +46,7 @@ export default function ProfileDialog() {
               ...(version === null ? [] : [{ label: 'Version', value: version }]),
             ]}
           />
+          {!changing && <SlotOutlet slot={ownAccount} props={{}} />}
           {!changing && (
             <div>
               <Button variant="outline" icon="key-round" onClick={() => setChanging(true)}>

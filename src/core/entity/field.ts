@@ -40,6 +40,7 @@ export interface FieldFacts {
   readonly unique?: { readonly message: string; readonly within: readonly string[] }
   readonly readonly?: boolean
   readonly writeOnly?: boolean
+  readonly once?: boolean
   readonly readableBy?: Guard
   /** A JSON field; users who may not read this field read the value of the same name that is stored there. */
   readonly otherwise?: string
@@ -98,6 +99,8 @@ export interface Field<T, D = T> {
   readonly(): Field<T, D>
   /** Accepted but never returned (passwords, one-time instructions). */
   writeOnly(): Field<T, D>
+  /** A secret that the answer to the request that makes it has, and no other; devices do not keep it. */
+  once(): Field<T, D>
   /**
    * Omitted from responses, live events and history for users who fail the guard. With `otherwise` they read in
    * responses and live events what another field, a JSON record, holds under this field's name.
@@ -156,6 +159,7 @@ export function makeField<T, D = T>(
     unique: (message: string, within: string[] = []) => plus({ unique: { message, within } }),
     readonly: () => plus({ readonly: true }),
     writeOnly: () => plus({ writeOnly: true }),
+    once: () => plus({ once: true }),
     readableBy: (readableBy: Guard, otherwise?: string) => plus({ readableBy, ...(otherwise && { otherwise }) }),
     writableBy: (writableBy: Guard) => plus({ writableBy }),
     detail: () => plus({ detail: true }),

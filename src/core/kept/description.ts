@@ -29,12 +29,13 @@ function hash(text: string): string {
   return (value >>> 0).toString(36).padStart(7, '0')
 }
 
-/** Whether a field's values are never returned by the server, and must not reach the device either. */
-export const isSecret = ({ kind, facts }: Field<unknown>) => facts.writeOnly === true || kind === 'password'
+/** Whether a field's values are never returned by the server, or once, and must not be kept on the device. */
+export const isSecret = ({ kind, facts }: Field<unknown>) =>
+  facts.writeOnly === true || facts.once === true || kind === 'password'
 
-/** The record without fields that are never returned, which must not reach the device. */
-export function withoutSecrets<R extends Base>({ fields }: Entity, record: R): R {
-  const secret = Object.entries(fields as Fields).flatMap(([name, field]) =>
+/** The record without fields that must not be kept on the device. */
+export function withoutSecrets<R extends Base>({ fields, computed }: Entity, record: R): R {
+  const secret = Object.entries<Field<unknown>>({ ...fields, ...computed }).flatMap(([name, field]) =>
     isSecret(field) && name in record ? [name] : [],
   )
   if (!secret.length) return record

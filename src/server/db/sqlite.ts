@@ -53,8 +53,9 @@ function lock(folder: string): () => void {
   }
 }
 
+/** What is deleted is overwritten in the pages that a change writes anyway: secrets do not linger in the file. */
 const SETTINGS =
-  'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma cache_size = -32000'
+  'pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = fast; pragma temp_store = memory; pragma cache_size = -32000'
 
 function open(path: string): DatabaseSync {
   const db = new DatabaseSync(path)

@@ -30,7 +30,7 @@ export interface Keyed {
 /**
  * Runs a save once per Idempotency-Key and user. A repeated request gets the stored response, filtered to what the user
  * may see today. The key is written in the same transaction as the save, so a failed save leaves the key free, and of
- * two simultaneous requests the second waits for the first. A request that hands over a link runs every time.
+ * two simultaneous requests the second waits for the first. A request that hands over a secret runs every time.
  * @throws Refusal 422 when the key was used with another request or body, 403 or 404 when the user's current rights no
  * longer allow the response
  */
@@ -46,9 +46,9 @@ export async function once(ctx: Context, keyed: Keyed, save: () => Promise<Answe
     )
   if (taken.rows.length) {
     const answer = await save()
-    // A link that was handed over is kept nowhere: repeated, the request makes another.
+    // A link or an address that was handed over is kept nowhere: repeated, the request makes another.
     ctx.closing.push(
-      ctx.handsOver
+      ctx.handsOver || ctx.catalog.serving(keyed.entity).secret
         ? sql`delete from idempotency_keys where user_id = ${user.id} and key = ${key}`
         : sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(answer.body)} where user_id = ${user.id} and key = ${key}`,
     )

@@ -1,0 +1,8 @@
+import type { Id } from '#core/access/access.ts'
+import { slot, type Ctx, type Slot } from '#server/define-server.ts'
+
+/**
+ * Filled by modules that give out secrets, such as addresses of calendars: ends a person's, where they are signed out
+ * everywhere, the office sets a password for them, or they have no access any more.
+ */
+export const accessEnds: Slot<(person: Id, ctx: Ctx) => Promise<void>> = slot('access ends')
