@@ -1,5 +1,6 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { formatWeekday } from '#lib/days.ts'
+import { choose } from '#ui/story.tsx'
 import { scheduleEvents } from '../entities.ts'
 import preview, { App, type Preparing, runningClock } from '../../../.storybook/preview.tsx'
 
@@ -179,5 +180,22 @@ export const AgendaOnPhone = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('region', { name: 'Tomorrow' })).toBeVisible())
     await waitFor(() => expect(canvas.getAllByText('Pat Olsen')[0]).toBeVisible())
+  },
+})
+
+/** The address of a calendar is shown once, when it is made. */
+export const Subscribe = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const open = async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
+      await choose(userEvent, 'Subscribe')
+    }
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Make address' }))
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveDisplayValue(/\/calendar\/[0-9a-f]{48}\.ics$/))
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await open()
+    await expect(await screen.findByRole('button', { name: 'New address' })).toBeVisible()
+    await expect(screen.queryByLabelText('Address')).toBeNull()
   },
 })
