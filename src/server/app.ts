@@ -16,7 +16,7 @@ import { answerError } from './http/errors.ts'
 import { securityHeaders } from './http/headers.ts'
 import { unroutedRefusal } from './http/methods.ts'
 import { observeRequests } from './http/observe.ts'
-import { ownForms } from './http/own-forms.ts'
+import { createOwnForms } from './http/own-forms.ts'
 import { createPage } from './http/page.ts'
 import type { RouteTools } from './http/route-tools.ts'
 import { enqueueDaily } from './jobs/worker.ts'
@@ -90,6 +90,7 @@ export async function createApp(environment: Environment) {
     endSession,
     report,
   })
+  const ownForms = createOwnForms(services.appUrl)
   const page = createPage({ companyName: settings.companyName, logo: services.logo })
   mountLinkPages(app, {
     database,
@@ -102,6 +103,7 @@ export async function createApp(environment: Environment) {
     appUrl: services.appUrl,
     companyName: settings.companyName,
     page,
+    ownForms,
     now,
     addressOf,
     endSessions: services.endSessions,
@@ -140,6 +142,7 @@ export async function createApp(environment: Environment) {
     enter,
     /** Renders a page outside of the app. */
     page,
+    ownForms,
     companyNameNow,
     system,
     jobs,

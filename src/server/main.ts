@@ -168,7 +168,15 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     )
     process.exit(1)
   })
-  const closeSockets = config.service ? () => {} : attachSockets(server, app.hub, new Set(config.frontendOrigins))
+  const origins = {
+    allowed: new Set([new URL(config.appUrl).origin, ...config.frontendOrigins]),
+    refused: (origin: string, host: string | undefined) =>
+      logger.warn(
+        { origin, host },
+        'A page of another origin was refused live events: set APP_URL to it if people open the app there, or add it to FRONTEND_ORIGINS',
+      ),
+  }
+  const closeSockets = config.service ? () => {} : attachSockets(server, app.hub, origins)
   const shutdown = createShutdown(server, {
     first() {
       app.hub.close()

@@ -23,8 +23,9 @@ interface Frame {
 function open(
   path = '/app/plumbline?protocol=7&client=js&version=8.6.0&flash=false',
   headers: Record<string, string> = {},
+  url = server.url,
 ) {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`, { headers })
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, { headers })
   const frames: Frame[] = []
   socket.on('message', (text) => {
     const { data, ...frame } = JSON.parse(String(text))
@@ -117,6 +118,23 @@ describe('the socket', () => {
   test('cannot be opened from another site or at another path', async () => {
     expect(await open('/app/plumbline?protocol=7', { Origin: 'https://evil.example' }).refused).toBe(403)
     expect(await open('/elsewhere').refused).toBe(404)
+  })
+
+  test('is opened from the public address, which a proxy need not pass on, and a refused origin is logged once', async () => {
+    const origin = 'http://localhost:9443'
+    const env = { APP_URL: origin, FRONTEND_ORIGINS: 'https://app.example' }
+    const proxied = await startServer({ args: ['--api-only'], dataDir: await sampleFolder(), env })
+    const path = '/app/plumbline?protocol=7'
+    for (const allowed of [origin, 'https://app.example', proxied.url]) {
+      const line = open(path, { Origin: allowed }, proxied.url)
+      expect((await line.heard('pusher:connection_established')).event).toBeTruthy()
+      line.close()
+    }
+    for (const _ of ['first', 'again'])
+      expect(await open(path, { Origin: 'http://localhost:9444' }, proxied.url).refused).toBe(403)
+    await proxied.stop()
+    const told = proxied.output().match(/.*"origin":"http:\/\/localhost:9444".*/g)
+    expect(told).toEqual([expect.stringMatching(/set APP_URL to it if .*, or add it to FRONTEND_ORIGINS/)])
   })
 
   test.each([

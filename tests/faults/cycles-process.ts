@@ -19,7 +19,7 @@ const cycles = Number(process.argv[2])
 const sign = createSigner('secret')
 const hub = createHub({ key: KEY, sign, random: Math.random })
 const server = createServer()
-attachSockets(server, hub, new Set())
+attachSockets(server, hub, { allowed: new Set() })
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 const { port } = server.address() as AddressInfo
 

@@ -16,7 +16,7 @@ test('whatever becomes of live events, a browser comes to show what the server h
   const random = createRandom('live faults')
   const world = await createTestWorld()
   const server = createServer()
-  const closeSockets = attachSockets(server, world.app.hub, new Set())
+  const closeSockets = attachSockets(server, world.app.hub, { allowed: new Set() })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const relay = await createFaultyRelay(() => (server.address() as AddressInfo).port)
   const writer = await world.signIn('admin@plumbline.test')

@@ -140,16 +140,19 @@ describe('the server’s own forms', () => {
     expect(visitor.cookies.size).toBe(0)
   })
 
-  test.each<Record<string, string>>([{ 'sec-fetch-site': 'same-origin' }, { origin: BASE }, {}])(
-    'posted from here (%j) is taken',
-    async (headers) => {
-      const { status } = await form(
-        world.client(),
-        '/forgot-password',
-        { email: 'x@y.example' },
-        { host: 'plumbline.test', ...headers },
-      )
-      expect(status).toBe(200)
-    },
-  )
+  test.each<Record<string, string>>([
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: BASE },
+    // The public address, where a proxy passes another host on.
+    { origin: BASE, host: 'behind.example' },
+    {},
+  ])('posted from here (%j) is taken', async (headers) => {
+    const { status } = await form(
+      world.client(),
+      '/forgot-password',
+      { email: 'x@y.example' },
+      { host: 'plumbline.test', ...headers },
+    )
+    expect(status).toBe(200)
+  })
 })

@@ -30,7 +30,7 @@ server.on('connection', (socket) => {
 })
 beforeAll(async () => {
   world = await createTestWorld({ database: await sampleSqlite() })
-  closeSockets = attachSockets(server, world.app.hub, new Set())
+  closeSockets = attachSockets(server, world.app.hub, { allowed: new Set() })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
 })

@@ -5,7 +5,6 @@ import { SHORTEST_PASSWORD } from '../../lib/passwords.ts'
 import type { App } from '../app.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
-import { ownForms } from '../http/own-forms.ts'
 import { problem, type Page } from '../http/page.ts'
 import { transact } from '../context/transact.ts'
 import { sha256 } from './crypto.ts'
@@ -50,7 +49,7 @@ const form = (page: Page, token: string, wrong = '', sent: Record<string, string
   )
 
 /** Mounts the page behind that link. */
-export function mountFirstAdmin(app: Hono, { services, system, hasher, enter, page }: App): void {
+export function mountFirstAdmin(app: Hono, { services, system, hasher, enter, page, ownForms }: App): void {
   const { database, catalog } = services
   const valid = async (token: unknown): Promise<boolean> => {
     const { rows } = await sql<{ value: string }>`select value from app_settings where name = 'first_admin'`.execute(

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { CurrentUser } from '../../core/access/access.ts'
 import { LINK_MINUTES } from '../../lib/one-time-links.ts'
@@ -8,7 +8,6 @@ import { noMailer } from '../mail/no-mailer.ts'
 import type { Database } from '../db/database.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
-import { ownForms } from '../http/own-forms.ts'
 import { problem, type Page } from '../http/page.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { Devices } from './devices.ts'
@@ -32,6 +31,7 @@ export interface LinkDeps {
   appUrl: string
   companyName: string
   page: Page
+  ownForms: MiddlewareHandler
   now: () => Date
   addressOf: (c: Context) => string
   endSessions: (user: number, keep: string | null) => Promise<void>
@@ -100,7 +100,7 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     return account?.open ? account : null
   }
 
-  for (const path of ['/forgot-password', '/reset-password', '/invite']) app.use(path, ownForms)
+  for (const path of ['/forgot-password', '/reset-password', '/invite']) app.use(path, deps.ownForms)
   const mailless = () =>
     page(
       'Forgot password',

@@ -31,7 +31,7 @@ beforeEach(async () => {
     return { ...connection, receive }
   }
   const server = createServer((_, response) => response.end('here'))
-  const closeSockets = attachSockets(server, { ...hub, connect }, new Set())
+  const closeSockets = attachSockets(server, { ...hub, connect }, { allowed: new Set() })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   port = (server.address() as AddressInfo).port
   onTestFinished(() => {

@@ -13,8 +13,18 @@ const MOST_BUFFERED = 4 * 1024 * 1024
 /** How often the hub looks for silent sockets, in milliseconds. */
 const EVERY = 5000
 
+/** How many different origins are told of, so that nobody fills the log with them. */
+const MOST_TOLD = 100
+
+/** Which pages may connect, besides those of the host that a request came to. */
+export interface Origins {
+  readonly allowed: ReadonlySet<string>
+  /** Told of each origin that is refused, once. */
+  readonly refused?: (origin: string, host: string | undefined) => void
+}
+
 /** Serves the hub over websockets at `/app/{key}`, on the port of the HTTP server. */
-export function attachSockets(server: Server, hub: Hub, allowedOrigins: ReadonlySet<string>): () => void {
+export function attachSockets(server: Server, hub: Hub, { allowed, refused }: Origins): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME, clientTracking: true })
 
   const frameOf = createFrames()
@@ -42,10 +52,18 @@ export function attachSockets(server: Server, hub: Hub, allowedOrigins: Readonly
     socket.on('close', () => connection.closed())
   })
 
+  const told = new Set<string>()
+  function tell(origin: string, host: string | undefined) {
+    if (told.has(origin) || told.size >= MOST_TOLD) return
+    told.add(origin)
+    refused?.(origin, host)
+  }
+
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { origin, host } = request.headers
     const from = origin === undefined ? undefined : URL.parse(origin)
-    const welcome = origin === undefined || from?.host === host || allowedOrigins.has(origin)
+    const welcome = origin === undefined || from?.host === host || allowed.has(origin)
+    if (!welcome && origin !== undefined) tell(origin, host)
     if (!welcome || !/^\/app([/?]|$)/.test(request.url ?? '')) {
       // Node removes its own error listener before the upgrade event; without this one, an error would crash the
       // process.
