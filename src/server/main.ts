@@ -19,6 +19,7 @@ import { checkFinished } from './company/unfinished.ts'
 import { createTus } from './files/tus.ts'
 import { compress } from './http/compress.ts'
 import { Refusal } from './http/errors.ts'
+import { endAfter } from './http/linger.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { mountStatic, scriptHashesIn } from './http/static.ts'
 import { laneStates } from './jobs/job-state.ts'
@@ -140,7 +141,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
 
   const server = serve(
     {
-      fetch: (request, env) => shutdown.watch(app.fetch(request, env)),
+      fetch: async (request, env) => endAfter(await shutdown.watch(app.fetch(request, env)), env.incoming),
       port: config.port,
       hostname: config.host,
       serverOptions: { keepAliveTimeout: KEEP_ALIVE },

@@ -188,6 +188,40 @@ describe.each(enginesOfTier)('resumable uploads on $engine', ({ openSample }) =>
     expect((await patch(admin, longer, 0, bytes)).status).toBe(413)
   })
 
+  test('an extension that is not offered is refused as such', async () => {
+    const metadata = { 'upload-metadata': `for ${btoa(at())}` }
+    const ask = async (headers: Record<string, string>) => {
+      const { status, data } = await tus(admin, 'POST', '/uploads', { ...metadata, ...headers })
+      return [status, data.message]
+    }
+    const words = (name: string) => `${name} is not taken here: an upload is one file of known length.`
+    expect(await ask({ 'upload-defer-length': '1' })).toEqual([400, words('Upload-Defer-Length')])
+    expect(await ask({ 'upload-length': '5', 'upload-concat': 'partial' })).toEqual([400, words('Upload-Concat')])
+    expect(await ask({ 'upload-concat': 'final;/uploads/a /uploads/b' })).toEqual([400, words('Upload-Concat')])
+  })
+
+  test('whatever headers come, nothing is answered as a fault of the server', async () => {
+    const location = await begin(admin)
+    const values: Record<string, readonly string[]> = {
+      'tus-resumable': ['1.0.0', '0.2.2', ''],
+      'upload-length': ['5', '-1', '1e9', '0x5', '9'.repeat(40), '', 'five'],
+      'upload-offset': ['0', '-1', '1.5', '9'.repeat(40), '', 'zero'],
+      'upload-metadata': ['', ',', 'for', 'for !!!', 'for /w==', `for ${btoa(at())},filename ${'A'.repeat(4000)}`],
+      'content-type': ['application/offset+octet-stream', 'text/plain', ''],
+      'upload-defer-length': ['1', '2', ''],
+      'upload-concat': ['partial', 'final;', 'other', ''],
+      'upload-checksum': ['sha1 x', ''],
+      'x-http-method-override': ['PATCH', 'DELETE', 'NONE'],
+    }
+    for (const method of ['POST', 'PATCH', 'HEAD', 'OPTIONS', 'GET', 'PUT'])
+      for (const path of ['/uploads', '/uploads/', location, `${location}/more`, '/uploads/%00', '/uploads/%ff'])
+        for (const [name, all] of Object.entries(values))
+          for (const value of all) {
+            const { status } = await tus(admin, method, path, { [name]: value }, method === 'PATCH' ? bytes : undefined)
+            expect([method, path, name, value, status < 500]).toEqual([method, path, name, value, true])
+          }
+  })
+
   test('a person may have at most 5 GB of unfinished uploads', async () => {
     const office = await world.signIn('office@plumbline.test')
     const first = await create(office, { for: at(), size: 100 * MB })

@@ -1,8 +1,11 @@
 /**
  * A storage failure that is not the client's fault: `full` when there is no space left, `away` when the database is
- * unreachable.
+ * unreachable, `unstored` when the bucket of the files is unreachable or refuses to serve.
  */
-export type Trouble = 'full' | 'away'
+export type Trouble = 'full' | 'away' | 'unstored'
+
+/** The code of errors of a bucket. */
+export const UNSTORED = 'UNSTORED'
 
 /**
  * node:sqlite's `errcode`: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, raised when the shared index of the log cannot grow.
@@ -25,6 +28,7 @@ export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (full.has(code) || ('errcode' in error && sqliteFull.includes(error.errcode))) return 'full'
+  if (code === UNSTORED) return 'unstored'
   return away.has(code) || awayCodes.test(code) || awayWords.test(error.message) ? 'away' : null
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { UNSTORED } from '../db/trouble.ts'
 
 /**
  * Attempts when the bucket is busy or unreachable, and the wait before the second one in ms, doubled for each further
@@ -50,6 +51,7 @@ export const UNKNOWN: readonly number[] = [405, 501]
 
 /** The bucket refused a request. The message has its own words, and what to do where that is known. */
 export class BucketRefusal extends Error {
+  readonly code = UNSTORED
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -127,7 +129,8 @@ export function createS3Client({ bucket, region, accessKey, secretKey }: S3Confi
           if (answer.ok || asked.accepted?.includes(answer.status)) return answer
           const refusal = refusalIn(answer, await answer.text())
           if (tries === TRIES || refusal.isFinal) throw refusal
-        } else if (tries === TRIES) throw new Error('The file store does not answer.', { cause: error })
+        } else if (tries === TRIES)
+          throw Object.assign(new Error('The file store does not answer.', { cause: error }), { code: UNSTORED })
         await wait(FIRST_WAIT * 2 ** (tries - 1))
       }
     },

@@ -15,6 +15,8 @@ import { findPurpose, type UploadPlace } from './upload-places.ts'
 import { tooMany } from '../http/budget.ts'
 import { LockLost, pendingOf, type UploadRow } from './upload-rows.ts'
 
+/** Headers of the protocol's extensions that are not offered. */
+const EXTENSIONS = ['Upload-Defer-Length', 'Upload-Concat']
 /** All unfinished uploads of one person together. */
 const MOST_PENDING_BYTES = 5 * 1024 ** 3
 const TOO_MUCH = 'More than 5 GB of your uploads are unfinished. Finish or remove some of them first.'
@@ -167,6 +169,9 @@ export function createTus(deps: AllServices, incoming: Incoming, places: readonl
     const asker = deps.askerOf(c)
     askers.set(request, asker)
     c.header('Tus-Resumable', '1.0.0')
+    for (const name of EXTENSIONS)
+      if (request.headers.has(name))
+        throw new Refusal(400, `${name} is not taken here: an upload is one file of known length.`)
     if (isPlainPatch(c)) {
       const find = (id: string) => ownRow(id, asker)
       return takePatch(c, c.req.path.slice(path.length + 1), { incoming, locks, now, find }).catch((error: unknown) => {

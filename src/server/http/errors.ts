@@ -21,7 +21,8 @@ export const sentences: Record<number, string> = {
   507: 'The server’s disk is full, so this was not saved. Please tell your administrator.',
 }
 
-const statusOf: Record<Trouble, 503 | 507> = { away: 503, full: 507 }
+const statusOf: Record<Trouble, 503 | 507> = { away: 503, unstored: 503, full: 507 }
+const UNSTORED = 'The server cannot reach its file store right now. Please try again in a moment.'
 /** Seconds after which a client may retry a 503. */
 const RETRY_AFTER = '2'
 
@@ -74,5 +75,6 @@ export function answerError(error: unknown, c: Context, log: (error: unknown) =>
   log(error)
   const trouble = troubleOf(error)
   const status = trouble ? statusOf[trouble] : 500
-  return c.json({ message: sentences[status] }, status, trouble === 'away' ? { 'Retry-After': RETRY_AFTER } : {})
+  const message = trouble === 'unstored' ? UNSTORED : sentences[status]
+  return c.json({ message }, status, status === 503 ? { 'Retry-After': RETRY_AFTER } : {})
 }
