@@ -54,7 +54,8 @@ await build({
       input: {
         'argon2-thread': at('auth/argon2-thread.ts'),
         'backup-thread': at('company/backup-thread.ts'),
-        'render-thread': at('previews/render-thread.ts'),
+        'decode-process': at('decode/decode-process.ts'),
+        'parent-thread': at('decode/parent-thread.ts'),
       },
       output,
     },

@@ -172,6 +172,7 @@ export async function startBucket(): Promise<Bucket> {
     const headers = {
       'content-type': url.searchParams.get('response-content-type') ?? found.type,
       'content-disposition': url.searchParams.get('response-content-disposition') ?? '',
+      ...(request.method === 'HEAD' && { 'content-length': String(found.bytes.byteLength) }),
     }
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (from === undefined) return end(200, headers, found.bytes)

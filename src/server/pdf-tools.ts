@@ -11,7 +11,7 @@ export interface PageRun {
   readonly h: number
 }
 
-/** A page of a PDF as a PDF of its own. */
+/** What is on a page of a PDF. */
 export interface ReadPage {
   /** In points as displayed: turned, cropped, and in the page's own unit. */
   readonly width: number
@@ -19,7 +19,6 @@ export interface ReadPage {
   readonly kind: 'vector' | 'raster'
   readonly text: string
   readonly runs: readonly PageRun[]
-  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** A file that a job made, which is removed again unless a record takes it. */
@@ -44,7 +43,7 @@ export interface PdfTools {
     path: string,
     number: number,
     stamp?: string,
-  ): Promise<(Omit<ReadPage, 'bytes'> & { file: MadeFile }) | PdfProblem>
+  ): Promise<(ReadPage & { file: MadeFile }) | PdfProblem>
   /** A copy that needs no password. */
   unlock(path: string, password: string): Promise<{ file: MadeFile } | PdfProblem>
   /** Marks a made file as the record's, in the transaction that saves the record, and has its previews rendered. */

@@ -521,7 +521,7 @@ test('a page that is read for ever is given up, with its reason', async () => {
   const { data: set } = await upload(admin, '/api/projects/1/drawings', { file: ['E1.pdf', setOf({ number: 'E1' })] })
   await world.app.jobs.drain()
   const { data } = await admin.get(`/api/drawings/${set.id}`)
-  expect(data).toMatchObject({ state: 'failed', error: expect.stringContaining('It took more than') })
+  expect(data).toMatchObject({ state: 'failed', error: expect.stringContaining('takes more than') })
   await world.close()
 })
 
@@ -533,7 +533,7 @@ test.runIf(!isBrief)('a page that is drawn for ever fails alone, and the next on
   const { data: pages } = await admin.get(`/api/drawings/${set.id}/revisions`)
   expect(pages).toMatchObject([
     // Whichever comes first, by how quick the machine is.
-    { page: 1, state: 'failed', error: expect.stringMatching(/^It (took more than 20 seconds|needs more memory)/) },
+    { page: 1, state: 'failed', error: expect.stringMatching(/^This file (takes more than 20 seconds|needs more memory)/) },
     { page: 2, state: 'ready', number: 'E3.1' },
   ])
   expect((await admin.get(`/api/drawings/${set.id}`)).data.state).toBe('review')

@@ -44,7 +44,7 @@ describe('files in a folder', () => {
   test('a file cannot be read while it is being written, and is complete once it is finished', async () => {
     const store = folderStore(folder)
     const { path, file } = await begin(store, ...bytes('Panel ', 'LP-2'))
-    expect(await get(store, path)).toBeNull()
+    expect([await get(store, path), await store.size(path)]).toEqual([null, null])
     expect(await readdir(folder)).toEqual(['coming'])
     expect(await listed(store)).toEqual([{ path, unfinished: true }])
     await file.save(true)
@@ -52,6 +52,7 @@ describe('files in a folder', () => {
     await store.finish(path, file.saved)
     expect(await get(store, path)).toBe('Panel LP-2')
     expect(await get(store, path, { start: 6, end: 7 })).toBe('LP')
+    expect([await store.size(path), await store.size('../secret')]).toEqual([10, null])
     expect(await readdir(join(folder, 'coming'))).toEqual([])
     expect(await listed(store)).toEqual([{ path, unfinished: false }])
     await store.remove(path)
@@ -134,11 +135,21 @@ describe('files in an S3 bucket', () => {
     expect(path).toMatch(/^[0-9a-f]{2}\/[0-9a-f-]{36}$/)
     expect(await get(store, path)).toBe('Panel LP-2')
     expect(await get(store, path, { start: 6, end: 7 })).toBe('LP')
+    expect(await store.size(path)).toBe(10)
     await store.remove(path)
     await store.remove(path)
-    expect(await get(store, path)).toBeNull()
+    expect([await get(store, path), await store.size(path)]).toEqual([null, null])
     expect(bucket.objects.size).toBe(0)
-    expect(bucket.requests).toEqual(['PUT 200', 'GET 200', 'GET 206', 'DELETE 204', 'DELETE 204', 'GET 404'])
+    expect(bucket.requests).toEqual([
+      'PUT 200',
+      'GET 200',
+      'GET 206',
+      'HEAD 200',
+      'DELETE 204',
+      'DELETE 204',
+      'GET 404',
+      'HEAD 404',
+    ])
   })
 
   const MB = 1024 * 1024

@@ -11,20 +11,28 @@ const places = (sources: typeof product, pattern: RegExp) =>
 describe('the product', () => {
   test('does not evaluate text as code or start programs', () => {
     expect(places(product, /\beval\(|new Function\(|setTimeout\(['"`]|document\.write/)).toEqual([])
-    expect(places(product, /child_process|node:vm/).filter((path) => path !== 'src/dev.ts')).toEqual([])
-    // Hashing, backups and previews have threads of their own, which run one file of ours each.
+    // What people send is decoded in a process that runs a file of ours, and whose memory `ps` tells on macOS.
+    expect(places(product, /child_process|node:vm/).filter((path) => path !== 'src/dev.ts')).toEqual([
+      'src/server/decode/child.ts',
+      'src/server/decode/resident-memory.ts',
+    ])
+    const programs = product.flatMap(({ path, text }) =>
+      path === 'src/server/decode/child.ts' ? (text.match(/\b(?:spawn|fork|exec)\w*\(.*/g) ?? []) : [],
+    )
+    expect(programs).toEqual([expect.stringMatching(/^spawn\(process\.execPath, \[\.\.\.flagsFor\(/)])
+    // Hashing and backups have threads of their own, which run one file of ours each, and so has what ends a decoder.
     expect(places(product, /worker_threads/).sort()).toEqual([
       'src/server/auth/argon2-thread.ts',
       'src/server/auth/argon2.ts',
       'src/server/company/run-backup.ts',
-      'src/server/previews/render-thread.ts',
-      'src/server/previews/renderer.ts',
+      'src/server/decode/decode-process.ts',
+      'src/server/decode/parent-thread.ts',
     ])
     const threads = product.flatMap(({ path, text }) =>
       path.startsWith('src/server') ? (text.match(/new Worker\(.*/g) ?? []) : [],
     )
     expect(threads).toEqual(
-      ['argon2', 'backup', 'render'].map((name) =>
+      ['argon2', 'backup', 'parent'].map((name) =>
         expect.stringMatching(new RegExp(`^new Worker\\(threadAt\\(import\\.meta\\.url, '${name}-thread'\\)`)),
       ),
     )

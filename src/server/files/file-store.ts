@@ -52,6 +52,8 @@ export interface FileStore {
   open(path: string, saved: Saved): Promise<UnfinishedFile>
   /** Makes a completely saved file readable, for good. Repeating it does no harm, since a crash may hide its outcome. */
   finish(path: string, saved: Saved): Promise<void>
+  /** How many bytes a finished file has, or null when there is none. */
+  size(path: string): Promise<number | null>
   /** The bytes, or null when there is no such finished file. */
   read(path: string, range?: Range): Promise<ReadableStream<Uint8Array> | null>
   /** Removes a file, finished or not. */

@@ -76,6 +76,7 @@ export function folderStore(folder: string): FileStore & Required<Pick<FileStore
       await mkdir(coming, { recursive: true })
       await access(coming, constants.R_OK | constants.W_OK)
     },
+    size: async (path) => (isOwn(path) ? ((await sizeAt(join(folder, path))) ?? null) : null),
     async read(path, range) {
       if (!isOwn(path)) return null
       const place = join(folder, path)

@@ -29,6 +29,7 @@ export function memoryStore(): FileStore {
       coming.delete(path)
     },
     reach: async () => {},
+    size: async (path) => files.get(path)?.size ?? null,
     read: async (path, range) => {
       const file = files.get(path)
       return (range ? file?.slice(range.start, range.end + 1) : file)?.stream() ?? null

@@ -59,6 +59,13 @@ export function s3Store(config: S3Config): FileStore {
     async check() {
       return checkS3(client)
     },
+    async size(path) {
+      const answer = await ask(path, { method: 'HEAD', accepted: [404] })
+      if (answer.status === 404) return null
+      const length = answer.headers.get('content-length')
+      if (length === null) throw new Error('The file store does not say how large a file is.')
+      return Number(length)
+    },
     async read(path, range) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
       const answer = await ask(path, { ...(headers && { headers }), accepted: [404] })

@@ -53,9 +53,10 @@ export function createWorker({
     const files = await contentsOf(mail, store)
     await mailer.send(mail, { id: `job-${id}`, ...(files.length && { files }) })
   }
-  /** Texts are read here, other documents by the engines. */
+  /** Without engines, as in a browser, only texts can be read. */
   async function textOf(path: string, mime: string, most: number): Promise<string | null> {
-    if (!mime.startsWith('text/')) return (await readText?.(path, mime, most)) ?? null
+    if (readText) return readText(path, mime, most)
+    if (!mime.startsWith('text/')) return null
     const stream = await store.read(path, { start: 0, end: most - 1 })
     return stream && new Response(stream).text()
   }

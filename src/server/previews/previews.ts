@@ -1,23 +1,20 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { hasVersions } from '../../core/entity/files.ts'
 import { isObject } from '../../lib/is-object.ts'
 import type { Context } from '../context/context.ts'
 import { lineTable } from '../db/tables.ts'
-import type { FileStore } from '../files/file-store.ts'
 import type { Incoming } from '../files/incoming.ts'
 import { markAttached } from '../files/upload-rows.ts'
 import type { PreviewTask } from '../files/preview-rows.ts'
-import { NoPreview, PREVIEW_SIZES, type Renderer, type Rendered } from './renderer.ts'
+import type { Decoder } from '../decode/decoder.ts'
+import { Undecodable } from '../decode/reasons.ts'
+import { PREVIEW_SIZES, type PreviewSize } from '../decode/tasks.ts'
 
 interface Deps {
   readonly incoming: Incoming
-  readonly renderer: Renderer
+  readonly decoder: Decoder
+  /** How long one file may take, in ms. */
+  readonly patience: number
   /** Runs `task` in one transaction, as the server. */
   readonly inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
   readonly log: (error: unknown) => void
@@ -25,33 +22,39 @@ interface Deps {
 
 /** Reads the text of stored files, at most so many characters; null for one without any that can be read. */
 export const createTextReader =
-  ({ incoming, renderer, log }: Pick<Deps, 'incoming' | 'renderer' | 'log'>) =>
-  (path: string, mime: string, most: number): Promise<string | null> =>
-    withLocalFile(incoming.store, path, (file) => renderer.textOf({ file, mime, most })).catch((error: unknown) => {
-      if (!(error instanceof NoPreview)) throw error
+  ({ incoming: { store }, decoder, patience, log }: Omit<Deps, 'inTransaction'>) =>
+  async (path: string, mime: string, most: number): Promise<string | null> => {
+    const made = collected()
+    try {
+      await decoder.decode({ store, path }, { do: 'text', mime, most }, { patience, sink: made.sink })
+    } catch (error) {
+      if (!(error instanceof Undecodable)) throw error
       log(new Error(`No text of ${path}: ${error.message}`))
-      return null
-    })
-
-/** Runs `task` with a file as one of this machine's, which it is fetched to where the store is elsewhere. */
-export async function withLocalFile<T>(store: FileStore, path: string, task: (file: string) => Promise<T>): Promise<T> {
-  const own = store.localPath?.(path)
-  if (own !== undefined) return task(own)
-  const copy = join(tmpdir(), `plumbline-preview-${crypto.randomUUID()}`)
-  try {
-    const bytes = await store.read(path)
-    if (!bytes) throw new NoPreview('The file is missing in the file store.')
-    await pipeline(Readable.fromWeb(bytes as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(copy))
-    return await task(copy)
-  } finally {
-    await rm(copy, { force: true })
+      // The pages that were read in time can be found.
+      if (!made.bytes().byteLength) return null
+    }
+    return new TextDecoder().decode(made.bytes()).slice(0, most)
   }
+
+/** More than two previews or the text of a document ever come to. */
+const MOST_MADE = 32 * 1024 * 1024
+
+/** Holds what is made. */
+function collected() {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  const sink = (piece: Uint8Array) => {
+    size += piece.byteLength
+    if (size > MOST_MADE) throw new Undecodable('This file cannot be opened.')
+    pieces.push(piece)
+  }
+  return { sink, bytes: (): Uint8Array => Buffer.concat(pieces) }
 }
 
 /** Renders the previews of one page of a file, and notifies listeners of its record. */
-export function createPreviewJob({ incoming, renderer, inTransaction, log }: Deps) {
+export function createPreviewJob({ incoming, decoder, patience, inTransaction, log }: Deps) {
   /** Previews are journaled like uploads, so that a crash leaves nothing that no row names. */
-  async function store({ bytes, size }: Rendered, { path, page }: PreviewTask) {
+  async function store(bytes: Uint8Array, size: PreviewSize, { path, page }: PreviewTask) {
     const { row, writer } = await incoming.createForForm({
       user_id: 0,
       place: 'preview',
@@ -85,14 +88,23 @@ export function createPreviewJob({ incoming, renderer, inTransaction, log }: Dep
     }
 
   async function render(task: PreviewTask): Promise<void> {
-    const { previews, pages = null } = await withLocalFile(incoming.store, task.path, (file) =>
-      renderer.render({ file, mime: task.mime, page: task.page }),
+    const made = collected()
+    const { previews, pages = null } = await decoder.decode(
+      { store: incoming.store, path: task.path },
+      { do: 'render', mime: task.mime, page: task.page },
+      { patience, sink: made.sink },
     )
-    const stored = await Promise.all(previews.map(async (one) => ({ ...one, upload: await store(one, task) })))
+    let end = 0
+    const stored = await Promise.all(
+      previews.map(async ({ size, width, height, length }) => {
+        const bytes = made.bytes().subarray(end, (end += length))
+        return { size, width, height, length, upload: await store(bytes, size, task) }
+      }),
+    )
     await inTransaction(async (ctx) => {
-      for (const { size, width, height, bytes, upload } of stored) {
+      for (const { size, width, height, length, upload } of stored) {
         const taken =
-          await sql`insert into file_previews (path, page, size, preview_path, width, height, bytes) values (${task.path}, ${task.page}, ${size}, ${upload.path}, ${width}, ${height}, ${bytes.byteLength}) on conflict do nothing returning path`.execute(
+          await sql`insert into file_previews (path, page, size, preview_path, width, height, bytes) values (${task.path}, ${task.page}, ${size}, ${upload.path}, ${width}, ${height}, ${length}) on conflict do nothing returning path`.execute(
             ctx.db,
           )
         // Another process may have been faster; what is not taken over expires.
@@ -117,7 +129,7 @@ export function createPreviewJob({ incoming, renderer, inTransaction, log }: Dep
     try {
       await render(task)
     } catch (error) {
-      if (!(error instanceof NoPreview)) throw error
+      if (!(error instanceof Undecodable)) throw error
       const of = task.page > 1 ? `page ${task.page} of ` : ''
       log(new Error(`No preview of ${of}${task.entity} ${task.id}: ${error.message}`))
       await inTransaction(noteFailure(task))

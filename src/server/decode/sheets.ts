@@ -10,6 +10,8 @@ const STAMP_ANNOTATION = 13
 const PRINTED = 4
 const MOST_RUNS = 4000
 const MOST_TEXT = 20_000
+/** The longest text at one place. */
+const MOST_RUN = 500
 const GREY = { r: 179, g: 34, b: 28, a: 110 }
 
 /** The parts of PDFium that reading a set needs, beside opening documents. */
@@ -90,7 +92,7 @@ export function createSheetReader({ engine, heap, withDocument }: Engine) {
 
   function boundedText(text: number, box: { left: number; top: number; right: number; bottom: number }): string {
     const { left, top, right, bottom } = box
-    const length = engine.FPDFText_GetBoundedText(text, left, top, right, bottom, 0, 0)
+    const length = Math.min(MOST_RUN, engine.FPDFText_GetBoundedText(text, left, top, right, bottom, 0, 0))
     if (length <= 0) return ''
     const at = malloc((length + 1) * 2)
     try {
@@ -155,8 +157,13 @@ export function createSheetReader({ engine, heap, withDocument }: Engine) {
       return [value(0), value(1)] as const
     })
 
-  /** @throws with a sentence about the page */
-  function readPage(source: Source, number: number, words: string | undefined): ReadPage {
+  /** Hands over the page as a PDF of its own. @throws with a sentence about the page */
+  function readPage(
+    source: Source,
+    number: number,
+    words: string | undefined,
+    make: (bytes: Uint8Array) => void,
+  ): ReadPage {
     return withDocument(source, (document) => {
       const copy = engine.FPDF_CreateNewDocument()
       try {
@@ -171,8 +178,9 @@ export function createSheetReader({ engine, heap, withDocument }: Engine) {
           const kind = isScan(page) ? 'raster' : 'vector'
           if (words !== undefined) stamp(copy, page, words)
           const bytes = saved(copy)
+          make(bytes)
           const unit = userUnitIn(bytes)
-          return { ...found, kind, width: width * unit, height: height * unit, bytes }
+          return { ...found, kind, width: width * unit, height: height * unit }
         } finally {
           engine.FPDF_ClosePage(page)
         }

@@ -73,12 +73,15 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
     })
   }
 
-  /** The text of a PDF from its first page on, at most so many characters. @throws with a sentence about the file */
-  function textOf(source: Source, most: number): string {
-    return withDocument(source, (document, pages) => {
-      let text = ''
-      for (let nth = 0; nth < pages && text.length < most; nth++) text += `${textOfPage(document, nth, most)}\n`
-      return text.slice(0, most)
+  /** Says the text of a PDF page by page, at most so many characters. @throws with a sentence about the file */
+  function textOf(source: Source, most: number, say: (text: string) => void): void {
+    withDocument(source, (document, pages) => {
+      let left = most
+      for (let nth = 0; nth < pages && left > 0; nth++) {
+        const text = `${textOfPage(document, nth, left)}\n`
+        say(text)
+        left -= text.length
+      }
     })
   }
 

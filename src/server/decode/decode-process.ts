@@ -1,0 +1,148 @@
+/**
+ * A process that decodes what people send, one file at a time, without files, network or credentials of its own. It is
+ * ended from outside when it takes too long or too much memory.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import encode, { init as initEncoder } from '@jsquash/webp/encode.js'
+import decodeAvif, { init as initAvif } from '@jsquash/avif/decode.js'
+import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
+import { fitWithin } from '../../lib/fit-within.ts'
+import { HEADER_BYTES } from '../../lib/image-header.ts'
+import { threadAt } from '../thread-at.ts'
+import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
+import { openPdfium, type Pdfium } from './pdfium.ts'
+import { fileOf, make, receive, tell } from './pipe.ts'
+import { onWhite, pixelsOfGif, pixelsOfPng, scaleDown, type Pixels } from './pixels.ts'
+import { NEEDS_MEMORY } from './reasons.ts'
+import { PREVIEW_SIZES, type Asked, type Decoded, type DecodeTask, type Rendered } from './tasks.ts'
+import { textOfDocx } from './text-of-docx.ts'
+
+/** Nice value, from 0 (normal) to 19: requests come first. */
+const PRIORITY = 15
+const QUALITY = 80
+const [SMALL, LARGE] = PREVIEW_SIZES
+const UNREADABLE = 'This picture cannot be read.'
+
+/** The engines, which are read while files may be read, and compiled when they are first needed. */
+const require = createRequire(import.meta.url)
+const wasm = (name: string) => readFileSync(require.resolve(name))
+const binaries = {
+  pdfium: wasm('@embedpdf/pdfium/pdfium.wasm'),
+  webp: wasm('@jsquash/webp/codec/dec/webp_dec.wasm'),
+  avif: wasm('@jsquash/avif/codec/dec/avif_dec.wasm'),
+}
+let pdfium: Promise<Pdfium> | undefined
+let webp: Promise<unknown> | undefined
+let avif: Promise<unknown> | undefined
+const engine = () => (pdfium ??= openPdfium(binaries.pdfium))
+
+/** Decodes a picture whole; the other types are drawn by PDFium. */
+const decoders: Record<string, (bytes: Uint8Array<ArrayBuffer>) => Pixels | Promise<Pixels>> = {
+  'image/png': pixelsOfPng,
+  'image/gif': pixelsOfGif,
+  async 'image/webp'(bytes) {
+    await (webp ??= initWebp({ wasmBinary: binaries.webp }))
+    return onWhite(await decodeWebp(bytes.buffer))
+  },
+  async 'image/avif'(bytes) {
+    await (avif ??= initAvif({ wasmBinary: binaries.avif }))
+    const decoded = await decodeAvif(bytes.buffer)
+    if (!decoded) throw new Error(UNREADABLE)
+    return onWhite(decoded)
+  },
+}
+
+const bytesOf = ({ size, read }: Source, length = size) => {
+  const bytes = new Uint8Array(Math.min(length, size))
+  read(0, bytes)
+  return bytes
+}
+
+async function largePixels(
+  source: Source,
+  { mime, page }: { mime: string; page: number },
+): Promise<{ pixels: Pixels; pages?: number }> {
+  const decoder = decoders[mime]
+  if (decoder) return { pixels: scaleDown(await decoder(bytesOf(source)), LARGE) }
+  const { renderPage } = await engine()
+  if (mime === 'image/jpeg') {
+    const wrapped = jpegPage(source, bytesOf(source, HEADER_BYTES), LARGE)
+    return { pixels: renderPage(wrapped, { kind: 'picture', number: 1, sizeOf: (own) => own }).pixels }
+  }
+  return renderPage(source, { kind: 'page', number: page, sizeOf: screenSize })
+}
+
+/** A page is rendered as large as a screen, whatever its own size. */
+function screenSize({ width, height }: { width: number; height: number }) {
+  if (!(width > 0 && height > 0 && Math.max(width, height) <= PDF_MAX))
+    throw new Error('Its page has no sensible size.')
+  const longest = Math.max(width, height)
+  return fitWithin((width * LARGE) / longest, (height * LARGE) / longest, LARGE)
+}
+
+async function encoded(pixels: Pixels, size: Rendered['size']): Promise<Rendered> {
+  const { width, height } = pixels
+  const bytes = new Uint8Array(
+    await encode({ ...pixels, colorSpace: 'srgb' } as ImageData, { quality: QUALITY, method: 2 }),
+  )
+  make(bytes)
+  return { size, width, height, length: bytes.byteLength }
+}
+
+type Work = {
+  readonly [K in DecodeTask['do']]: (source: Source, task: Extract<DecodeTask, { do: K }>) => Promise<Decoded[K]>
+}
+const work: Work = {
+  async render(source, task) {
+    const { pixels, ...pages } = await largePixels(source, task)
+    const small = scaleDown(pixels, SMALL)
+    return { previews: [await encoded(small, SMALL), await encoded(pixels, LARGE)], ...pages }
+  },
+  async text(source, { mime, most }) {
+    const say = (text: string) => make(new TextEncoder().encode(text))
+    if (mime === 'application/pdf') (await engine()).textOf(source, most, say)
+    else say(mime.startsWith('text/') ? new TextDecoder().decode(bytesOf(source, most)) : textOfDocx(source, most))
+    return {}
+  },
+  count: async (source) => ({ pages: (await engine()).countPages(source) }),
+  page: async (source, { page, stamp }) => (await engine()).readPage(source, page, stamp, make),
+  async unlock(source, { password }) {
+    make((await engine()).unlock(source, password))
+    return {}
+  },
+}
+
+async function run({ task, size }: Asked): Promise<void> {
+  try {
+    const does = work[task.do] as (source: Source, task: DecodeTask) => Promise<Decoded[DecodeTask['do']]>
+    const answer = await does(fileOf(size), task)
+    tell({ kind: 'done', answer, memory: process.memoryUsage.rss() })
+  } catch (error) {
+    tell({ kind: 'failed', reason: reasonOf(error) })
+  }
+}
+
+/** An engine compiled to WebAssembly aborts when it may have no more memory. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.startsWith('Aborted(') || error instanceof RangeError ? NEEDS_MEMORY : message
+}
+
+setPriority(PRIORITY)
+// Whoever stops the server stops this process through it, so that a file it was about is read again later.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+new Worker(threadAt(import.meta.url, 'parent-thread'), { workerData: process.ppid })
+  // Files may be read until the thread has read its own.
+  .once('message', () => void serve())
+
+async function serve(): Promise<void> {
+  // It loads a module of its own.
+  await initEncoder({ wasmBinary: wasm('@jsquash/webp/codec/enc/webp_enc_simd.wasm') })
+  process.permission?.drop('fs.read')
+  tell({ kind: 'ready' })
+  for (let frame = receive(); frame; frame = receive()) await run(frame.head)
+  process.exit()
+}

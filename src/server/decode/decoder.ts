@@ -1,0 +1,185 @@
+import type { FileStore } from '../files/file-store.ts'
+import { startChild, type Child } from './child.ts'
+import { createPlaces } from './places.ts'
+import { NEEDS_MEMORY, takesLong, Undecodable } from './reasons.ts'
+import { watchMemory } from './resident-memory.ts'
+import { BLOCK, type Decoded, type DecodeTask, type Sink } from './tasks.ts'
+
+const MEGABYTE = 1024 * 1024
+/** What a process may hold, and what one at a time may that has a large picture. */
+const [MOST_MEMORY, MOST_FOR_PICTURE] = [256 * MEGABYTE, 640 * MEGABYTE]
+/** How many files are open at once, each in a process of its own. */
+const AT_ONCE = 2
+/** What WebAssembly has taken it never gives back, so a process that holds more than this is replaced. */
+const MOST_KEPT = 160 * MEGABYTE
+/** How long a process waits for another file, in ms. */
+const IDLE = 60_000
+
+/** A stored file. */
+export interface StoredBytes {
+  readonly store: Pick<FileStore, 'read' | 'size'>
+  readonly path: string
+}
+
+export interface Options {
+  /** How long it may take, in ms; waiting for the store does not count. */
+  readonly patience: number
+  readonly sink?: Sink
+}
+
+export interface Decoder {
+  /** @throws Undecodable with a sentence about the file, also when it takes too long or too much memory */
+  decode<T extends DecodeTask>(file: StoredBytes, task: T, options: Options): Promise<Decoded[T['do']]>
+  close(): Promise<void>
+}
+
+/** Only a picture, or a page that may be one, is worth the memory of a large one. */
+const maybePicture = ({ do: does }: DecodeTask) => does === 'render' || does === 'page'
+
+/** Time that passes only while it is not held. */
+function createTimer(patience: number) {
+  let left = patience
+  let since = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = (up: () => void) => {
+    since = performance.now()
+    timer = setTimeout(up, Math.max(0, left))
+  }
+  const hold = () => {
+    clearTimeout(timer)
+    left -= performance.now() - since
+  }
+  return { run, hold }
+}
+type Timer = ReturnType<typeof createTimer>
+
+/** An attempt at a task. */
+interface Attempt<T extends DecodeTask> {
+  readonly task: T
+  readonly size: number
+  readonly most: number
+  readonly timer: Timer
+  readonly sink: Sink
+  readonly tooLong: Undecodable
+}
+
+/**
+ * Decodes what people send in processes of their own: decoders meet whatever there is, and a file that never ends,
+ * breaks its decoder or takes too much memory costs that process alone. The bytes come from the store through this
+ * process, so that the other one needs neither files nor network.
+ */
+export function createDecoder(): Decoder {
+  const places = createPlaces(AT_ONCE)
+  const forLarge = createPlaces(1)
+  const children = new Set<Child>()
+  const idle: { child: Child; end: ReturnType<typeof setTimeout> }[] = []
+
+  async function start(memory: number): Promise<Child> {
+    const child = await startChild(memory)
+    children.add(child)
+    return child
+  }
+  function end(child: Child, reason = new Error('It is not needed any more.')) {
+    children.delete(child)
+    child.end(reason)
+  }
+  async function take(): Promise<Child> {
+    const waiting = idle.pop()
+    if (!waiting) return start(MOST_MEMORY)
+    clearTimeout(waiting.end)
+    waiting.child.idle(false)
+    return waiting.child
+  }
+  function keep(child: Child) {
+    child.idle(true)
+    const stop = () => {
+      idle.splice(0, idle.length, ...idle.filter((one) => one.child !== child))
+      end(child)
+    }
+    idle.push({ child, end: setTimeout(stop, IDLE).unref() })
+  }
+
+  async function ask<T extends DecodeTask>(
+    child: Child,
+    { store, path }: StoredBytes,
+    { task, size, sink, most, timer, tooLong }: Attempt<T>,
+  ): Promise<Decoded[T['do']]> {
+    const timeIsUp = () => child.end(tooLong)
+    const unwatch = watchMemory(child.pid, most, () => child.end(new Undecodable(NEEDS_MEMORY)))
+    async function untimed<R>(run: () => R | Promise<R>): Promise<R> {
+      timer.hold()
+      const result = await run()
+      timer.run(timeIsUp)
+      return result
+    }
+    timer.run(timeIsUp)
+    try {
+      child.send({ task, size })
+      for (;;) {
+        const { head, body } = await child.next()
+        if (head.kind === 'read') child.send(await untimed(() => bytesAt(store, path, head)))
+        else if (head.kind === 'made') await untimed(() => sink(body))
+        else if (head.kind === 'failed') throw new Undecodable(head.reason)
+        else if (head.kind === 'done') {
+          if (head.memory > MOST_KEPT || most > MOST_MEMORY) end(child)
+          else keep(child)
+          return head.answer as Decoded[T['do']]
+        }
+      }
+    } catch (error) {
+      end(child)
+      throw error
+    } finally {
+      timer.hold()
+      unwatch()
+    }
+  }
+
+  async function decode<T extends DecodeTask>(
+    file: StoredBytes,
+    task: T,
+    { patience, sink }: Options,
+  ): Promise<Decoded[T['do']]> {
+    const size = await file.store.size(file.path)
+    if (size === null) throw new Undecodable('The file is missing in the file store.')
+    let made = false
+    const attempt = {
+      task,
+      size,
+      timer: createTimer(patience),
+      tooLong: new Undecodable(takesLong(patience)),
+      sink(bytes: Uint8Array) {
+        made = true
+        return sink?.(bytes)
+      },
+    }
+    try {
+      return await ask(await take(), file, { ...attempt, most: MOST_MEMORY })
+    } catch (error) {
+      const isLarge = error instanceof Undecodable && error.message === NEEDS_MEMORY && maybePicture(task)
+      if (!isLarge || made) throw error
+    }
+    return forLarge(async () => ask(await start(MOST_FOR_PICTURE), file, { ...attempt, most: MOST_FOR_PICTURE }))
+  }
+
+  return {
+    decode: (file, task, options) => places(() => decode(file, task, options)),
+    async close() {
+      for (const one of idle.splice(0)) clearTimeout(one.end)
+      for (const child of children) end(child, new Error('The server stops.'))
+    },
+  }
+}
+
+/** @throws when the store does not have as many bytes as it said */
+async function bytesAt(
+  store: StoredBytes['store'],
+  path: string,
+  { position, length }: { position: number; length: number },
+): Promise<Uint8Array> {
+  if (!(position >= 0 && length > 0 && length <= BLOCK)) throw new Undecodable('This file cannot be opened.')
+  const stream = await store.read(path, { start: position, end: position + length - 1 })
+  const bytes = stream && new Uint8Array(await new Response(stream).arrayBuffer())
+  if (bytes?.byteLength !== length) throw new Error(`The file store does not have all of ${path}.`)
+  return bytes
+}

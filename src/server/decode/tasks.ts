@@ -1,0 +1,60 @@
+import type { ReadPage } from '../pdf-tools.ts'
+
+/** The longest sides that previews are made at, in pixels (rule preview): a tile, and a screen. */
+export const PREVIEW_SIZES = [320, 1600] as const
+export type PreviewSize = (typeof PREVIEW_SIZES)[number]
+
+/** What can be asked of a file. Bytes that are made of it come in pieces, before the answer. */
+export type DecodeTask =
+  /** Previews of a picture or of one page of a PDF, counted from 1; the bytes are WebP pictures, one after the other. */
+  | { readonly do: 'render'; readonly mime: string; readonly page: number }
+  /** The text that can be searched, at most so many characters; the bytes are UTF-8. */
+  | { readonly do: 'text'; readonly mime: string; readonly most: number }
+  /** How many pages a PDF has. */
+  | { readonly do: 'count' }
+  /** One page of a PDF, and what is on it; the bytes are a PDF of its own, with words across it where some are given. */
+  | { readonly do: 'page'; readonly page: number; readonly stamp?: string | undefined }
+  /** The bytes are a copy of a PDF that needs no password. */
+  | { readonly do: 'unlock'; readonly password: string }
+
+/** A preview: WebP, at most `size` pixels on its longest side. */
+export interface Rendered {
+  readonly size: PreviewSize
+  readonly width: number
+  readonly height: number
+  /** How many bytes it is. */
+  readonly length: number
+}
+
+/** The answers to tasks, by what they do. */
+export interface Decoded {
+  /** With how many pages the file has, if it has pages. */
+  readonly render: { readonly previews: readonly Rendered[]; readonly pages?: number }
+  readonly text: object
+  readonly count: { readonly pages: number }
+  readonly page: ReadPage
+  readonly unlock: object
+}
+
+/** Takes what is made of a file, piece by piece. */
+export type Sink = (bytes: Uint8Array) => void | Promise<void>
+
+/** How much of a file is asked for at a time. */
+export const BLOCK = 1024 * 1024
+
+/** What the server tells the process: a task about a file of this size, or bytes of the file. */
+export interface Asked {
+  readonly task: DecodeTask
+  readonly size: number
+}
+
+/** What the process tells the server. */
+export type Told =
+  | { readonly kind: 'ready' }
+  /** Asks for bytes of the file. */
+  | { readonly kind: 'read'; readonly position: number; readonly length: number }
+  /** The frame's bytes are the next ones of what is made. */
+  | { readonly kind: 'made' }
+  /** With the memory that the process holds, in bytes. */
+  | { readonly kind: 'done'; readonly answer: Decoded[DecodeTask['do']]; readonly memory: number }
+  | { readonly kind: 'failed'; readonly reason: string }
