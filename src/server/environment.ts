@@ -38,23 +38,26 @@ export interface SecurityEvent {
   request: string
 }
 
+/** What jobs can do with stored files that one person sent. */
+export interface FileReaders {
+  /** The handler of preview jobs. */
+  preview(payload: unknown): Promise<void>
+  /** Reads the text of a stored text, PDF or Word document; null where there is none that can be read. */
+  textOf(path: string, mime: string, most: number): Promise<string | null>
+  /** Reads stored PDFs page by page. */
+  readonly pdfs: PdfTools
+}
+
 /** Renders previews of files, as jobs. */
 export interface PreviewEngine {
   /** Whether there are previews of files of this type. */
   takes(mime: string): boolean
-  /** The handler of preview jobs. */
-  openJob(deps: {
+  /** Opens the readers; what guests ask for has less time. */
+  open(deps: {
     incoming: Incoming
     inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
     log: (error: unknown) => void
-  }): (payload: unknown) => Promise<void>
-  /** Reads the text of a stored PDF or Word document; null where there is none that can be read. */
-  openText(deps: {
-    incoming: Incoming
-    log: (error: unknown) => void
-  }): (path: string, mime: string, most: number) => Promise<string | null>
-  /** Reads stored PDFs page by page. */
-  openPdfs(deps: { incoming: Incoming }): PdfTools
+  }): (by: 'guest' | 'staff') => FileReaders
   close(): Promise<void>
 }
 

@@ -39,11 +39,7 @@ export interface PdfTools {
   /** How many pages it has. */
   count(path: string): Promise<{ pages: number } | PdfProblem>
   /** One page, counted from 1, as a file of its own; with words across it, which readers show and print. */
-  page(
-    path: string,
-    number: number,
-    stamp?: string,
-  ): Promise<(ReadPage & { file: MadeFile }) | PdfProblem>
+  page(path: string, number: number, stamp?: string): Promise<(ReadPage & { file: MadeFile }) | PdfProblem>
   /** A copy that needs no password. */
   unlock(path: string, password: string): Promise<{ file: MadeFile } | PdfProblem>
   /** Marks a made file as the record's, in the transaction that saves the record, and has its previews rendered. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context as HonoContext } from 'hono'
+import { guest, type Id } from '../core/access/access.ts'
 import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createTotals } from './resource/totals.ts'
 import { fillHomes } from './resource/homes.ts'
@@ -149,10 +150,9 @@ async function openServices(environment: Environment) {
     },
   }
   const inTransaction = <T>(task: (ctx: Context) => Promise<T>) => transact(services, { user: system }, task)
+  const isGuest = async (person: Id) => guest((await accounts.byId([person])).get(person)?.user ?? null)
   const incoming = createIncoming({ database, store, now, log: log.error })
-  const preview = environment.previews?.openJob({ incoming, inTransaction, log: log.error })
-  const readText = environment.previews?.openText({ incoming, log: log.error })
-  const pdfs = environment.previews?.openPdfs({ incoming })
+  const readersBy = environment.previews?.open({ incoming, inTransaction, log: log.error })
   const jobs = createJobs({
     database,
     now,
@@ -162,12 +162,10 @@ async function openServices(environment: Environment) {
       mailer,
       store,
       catalog,
-      inTransaction,
-      preview,
-      readText,
+      inTransaction: (behalf) => (task) => transact(services, { user: system, behalf }, task),
+      readersFor: readersBy && (async (person) => readersBy((await isGuest(person)) ? 'guest' : 'staff')),
       directories: environment.directories,
       log: log.error,
-      pdfs,
       weather: settings.weather,
       backUp: environment.backUp,
       removePartialFiles: () => removePartialFiles({ database, store, now, log: log.error }),

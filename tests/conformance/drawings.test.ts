@@ -516,7 +516,10 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
 })
 
 test('a page that is read for ever is given up, with its reason', async () => {
-  const world = await createTestWorld({ database: await sampleSqlite(), previews: previewEngine({ patience: 1 }) })
+  const world = await createTestWorld({
+    database: await sampleSqlite(),
+    previews: previewEngine({ patience: { guest: 60_000, staff: 1 } }),
+  })
   const admin = await world.signIn('admin@plumbline.test')
   const { data: set } = await upload(admin, '/api/projects/1/drawings', { file: ['E1.pdf', setOf({ number: 'E1' })] })
   await world.app.jobs.drain()
@@ -526,14 +529,21 @@ test('a page that is read for ever is given up, with its reason', async () => {
 })
 
 test.runIf(!isBrief)('a page that is drawn for ever fails alone, and the next one is read', async () => {
-  const world = await createTestWorld({ database: await sampleSqlite(), previews: previewEngine({ patience: 20_000 }) })
+  const world = await createTestWorld({
+    database: await sampleSqlite(),
+    previews: previewEngine({ patience: { guest: 1, staff: 20_000 } }),
+  })
   const admin = await world.signIn('admin@plumbline.test')
   const { data: set } = await upload(admin, '/api/projects/1/drawings', { file: ['Set.pdf', endlessSet('E3.1')] })
   await world.app.jobs.drain()
   const { data: pages } = await admin.get(`/api/drawings/${set.id}/revisions`)
   expect(pages).toMatchObject([
     // Whichever comes first, by how quick the machine is.
-    { page: 1, state: 'failed', error: expect.stringMatching(/^This file (takes more than 20 seconds|needs more memory)/) },
+    {
+      page: 1,
+      state: 'failed',
+      error: expect.stringMatching(/^This file (takes more than 20 seconds|needs more memory)/),
+    },
     { page: 2, state: 'ready', number: 'E3.1' },
   ])
   expect((await admin.get(`/api/drawings/${set.id}`)).data.state).toBe('review')

@@ -22,9 +22,16 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     const failures: unknown[] = []
     /** Simulates another process on the same database. */
     const runner = (run: (kind: string, payload: unknown, id: number) => Promise<void>) =>
-      createJobs({ database, now: () => new Date(time), run, log: (error) => failures.push(error) })
-    const put = (kind: string, { lane = 'quick', ...options }: { lane?: Lane; at?: string; key?: string } = {}) =>
-      enqueue(database.kysely, new Date(time).toISOString(), [{ kind, lane, payload: { kind }, ...options }])
+      createJobs({
+        database,
+        now: () => new Date(time),
+        run: ({ kind, payload, id }) => run(kind, payload, id),
+        log: (error) => failures.push(error),
+      })
+    const put = (
+      kind: string,
+      { lane = 'quick', ...options }: { lane?: Lane; at?: string; key?: string; user_id?: number } = {},
+    ) => enqueue(database.kysely, new Date(time).toISOString(), [{ kind, lane, payload: { kind }, ...options }])
     const note = async (kind: string) => void done.push(kind)
     const now = () => new Date(time).toISOString()
     return { now, database, runner, put, note, done, failures, pass: (ms: number) => void (time += ms) }
@@ -57,6 +64,59 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     await put('mail again', { key: 'message 4 to 7' })
     await runner(note).drain()
     expect(done).toEqual(['mail'])
+  })
+
+  test('heavy ones go round by person, one of each at a time, and nobody waits for those of one other', async () => {
+    const { runner, put, note, done, pass } = await world()
+    const [guest, other, third] = [7, 8, 9]
+    const heavy = (kind: string, user_id: number) => put(kind, { lane: 'heavy', user_id })
+    for (let at = 1; at <= 3; at++) await heavy(`bomb ${at}`, guest)
+    const held = new Map<string, () => void>()
+    const jobs = runner(async (kind) => {
+      // Later than the one before, as clocks tell.
+      pass(1)
+      if (kind.startsWith('bomb')) await new Promise<void>((done) => held.set(kind, done))
+      await note(kind)
+    })
+    const begun = (kind: string) => expect.poll(() => [...held.keys()]).toContain(kind)
+    const drained = jobs.drain()
+    await begun('bomb 1')
+    // While it runs, none of the others' work waits, and no second one of the same person begins.
+    for (const [kind, person] of [
+      ['set', other],
+      ['page', other],
+      ['photo', third],
+    ] as const)
+      await heavy(kind, person)
+    jobs.wake()
+    await expect.poll(() => done.length).toBe(3)
+    expect(done).toEqual(['set', 'photo', 'page'])
+    expect([...held.keys()]).toEqual(['bomb 1'])
+    held.get('bomb 1')?.()
+    await begun('bomb 2')
+    held.get('bomb 2')?.()
+    await begun('bomb 3')
+    held.get('bomb 3')?.()
+    await drained
+    await jobs.close()
+    expect(done.slice(3)).toEqual(['bomb 1', 'bomb 2', 'bomb 3'])
+  })
+
+  test('of one person, a drawing set comes before previews, and what failed before comes last', async () => {
+    const { runner, put, note, done, pass } = await world()
+    const heavy = (kind: string) => put(kind, { lane: 'heavy', user_id: 7 })
+    await heavy('stubborn')
+    let fails = true
+    const jobs = runner(async (kind) => {
+      if (kind === 'stubborn' && fails) throw new Error('no')
+      await note(kind)
+    })
+    await jobs.drain()
+    fails = false
+    pass(MINUTE)
+    for (const kind of ['preview', 'drawing-read', 'preview', 'drawing-page']) await heavy(kind)
+    await jobs.drain()
+    expect(done).toEqual(['drawing-read', 'drawing-page', 'preview', 'preview', 'stubborn'])
   })
 
   test('one that fails is retried with increasing delays and the same id, and finally given up', async () => {

@@ -26,6 +26,7 @@ import {
   realWebp,
   turnedJpeg,
 } from '../pictures.fixture.ts'
+import { sampleSqlite } from '../sample.ts'
 import { uploaded } from '../tus.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -42,7 +43,10 @@ describe.each(enginesOfTier)('previews on $engine', ({ openSample }) => {
   let admin: Person
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(), previews: previewEngine({ patience: LONG }) })
+    world = await createTestWorld({
+      database: await openSample(),
+      previews: previewEngine({ patience: { guest: LONG, staff: LONG } }),
+    })
     admin = await world.signIn('admin@plumbline.test')
   })
   beforeEach(async () => {
@@ -241,6 +245,33 @@ describe.each(enginesOfTier)('previews on $engine', ({ openSample }) => {
       await world.app.jobs.drain()
     },
   )
+})
+
+test('jobs about a file are those of who sent it, and guests have less time', async () => {
+  const previews = previewEngine({ patience: { guest: 1, staff: 60_000 } })
+  const world = await createTestWorld({ database: await sampleSqlite(), previews })
+  const admin = await world.signIn('admin@plumbline.test')
+  const guest = await world.signIn('contact@plumbline.test')
+  const { kysely } = world.app.services.database
+  const { data } = await upload(admin, '/api/projects/1/attachments', { file: ['a.jpg', realJpeg] })
+  await upload(admin, '/api/projects/1/drawings', { file: ['E1.pdf', await pdfOf(['red', 'blue'])] })
+  await world.app.jobs.drain()
+  const { rows } = await sql<{
+    kind: string
+    user_id: unknown
+  }>`select distinct kind, user_id from jobs where kind in ('preview', 'drawing-read', 'drawing-page') order by kind`.execute(
+    kysely,
+  )
+  expect(rows.map(({ kind, user_id }) => [kind, Number(user_id)])).toEqual(
+    ['drawing-page', 'drawing-read', 'preview'].map((kind) => [kind, admin.user.id]),
+  )
+  const state = async () => (await admin.get(`/api/attachments/${data.id}`)).data.preview_state
+  expect(await state()).toBe('ready')
+  await sql`update jobs set user_id = ${guest.user.id}, done_at = null where kind = 'preview'`.execute(kysely)
+  await world.app.jobs.drain()
+  expect(await state()).toBe('failed')
+  expect(String(world.errors)).toContain('This file takes more than 0.001 seconds to open.')
+  await world.close()
 })
 
 test('previews of files in a bucket are kept there, and served from the app', async () => {

@@ -25,6 +25,8 @@ export interface Asker {
   readonly confirmed?: readonly string[]
   /** Puts a link into the answer's headers, for whoever asked and nobody else. */
   readonly handOver?: (link: string) => void
+  /** On whose behalf the server acts: what follows takes this person's turns. */
+  readonly behalf?: Id
   /** True while sample data is seeded, when nobody must be notified. */
   readonly seeding?: boolean
 }

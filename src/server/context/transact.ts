@@ -37,7 +37,7 @@ interface Finished {
 }
 
 /** The last writes of a transaction: its events, and the jobs of their subscribers. */
-async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise<Finished> {
+async function finish(ctx: Context, { user, behalf = user.id, socket, seeding = false }: Asker): Promise<Finished> {
   const { catalog, db, now, closing } = ctx
   const [first] = ctx.warnings
   if (first) throw new Refusal(422, first.message, undefined, { warnings: ctx.warnings })
@@ -51,7 +51,7 @@ async function finish(ctx: Context, { socket, seeding = false }: Asker): Promise
   const events = await insertEvents(ctx, changes, jobsFollow ? undefined : last)
   const [only, ...others] = closing
   if (jobsFollow) {
-    const jobs = [...ctx.jobs, ...subscriberJobs(catalog, events)]
+    const jobs = [...ctx.jobs, ...subscriberJobs(catalog, events)].map((job) => ({ user_id: behalf, ...job }))
     await enqueue(ctx.db, now, jobs.slice(MOST_AT_ONCE))
     await last(jobsInsert(now, jobs.slice(0, MOST_AT_ONCE)))
   } else if (!changes.length && only) await last(only, others)

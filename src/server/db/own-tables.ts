@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { quoted, type Database } from './database.ts'
 import { columnsIn } from './schema.ts'
 
-/** Columns added since a table was introduced, with their SQL type; they may be null in older rows. */
+/** Columns added since a table was introduced, with their SQL type; in older rows they are null, or the default. */
 const addedColumns = [
   ['idempotency_keys', 'body_hash', 'text'],
   ['events', 'kind', 'text'],
@@ -10,6 +10,8 @@ const addedColumns = [
   ['events', 'socket', 'text'],
   ['jobs', 'lane', 'text'],
   ['jobs', 'failed_at', 'text'],
+  ['jobs', 'user_id', 'bigint not null default 0'],
+  ['jobs', 'started_at', 'text'],
   ['uploads', 'digest', 'text'],
   ['uploads', 'sha256', 'text'],
 ] as const
@@ -74,5 +76,7 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
     await run(
       'create index if not exists jobs_lane_due_index on jobs (lane, run_at, id) where done_at is null and failed_at is null',
     )
+    await run('create index if not exists jobs_turns_index on jobs (lane, user_id, started_at)')
+    await run('create index if not exists jobs_running_index on jobs (lane, user_id) where locked_until is not null')
   })
 }

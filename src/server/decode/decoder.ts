@@ -1,6 +1,6 @@
 import type { FileStore } from '../files/file-store.ts'
+import { createPlaces } from '../places.ts'
 import { startChild, type Child } from './child.ts'
-import { createPlaces } from './places.ts'
 import { NEEDS_MEMORY, takesLong, Undecodable } from './reasons.ts'
 import { watchMemory } from './resident-memory.ts'
 import { BLOCK, type Decoded, type DecodeTask, type Sink } from './tasks.ts'

@@ -91,7 +91,7 @@ export function mountDownloads(
       if (page > 1 || (row.preview_state === 'waiting' && deps.hasPreview(file.mime))) {
         const id = idIn(c.req.param('id'))
         const job = previewJob({ entity: entity.name, id, path: file.path, mime: file.mime, page })
-        await enqueue(deps.database.kysely, deps.now().toISOString(), [job])
+        await enqueue(deps.database.kysely, deps.now().toISOString(), [{ ...job, user_id: deps.askerOf(c).user.id }])
         deps.wakeWorker()
       }
       if (page > 1) {

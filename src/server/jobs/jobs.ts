@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Executor } from '../db/database.ts'
+import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import { turn } from '../files/turns.ts'
+import { createPlaces } from '../places.ts'
 
 const MINUTE = 60_000
 /**
@@ -14,14 +16,18 @@ const MOST_TRIES = 12
 export const MOST_AT_ONCE = 2000
 const LONGEST_PAUSE = 60 * MINUTE
 
-/** Every process has one worker per lane, so that two hundred slow jobs do not delay mail. */
+/** Every process has workers per lane, so that two hundred slow jobs do not delay mail. */
 export const lanes = ['mail', 'quick', 'heavy'] as const
 export type Lane = (typeof lanes)[number]
+/** A second one for jobs that take seconds, so that nobody waits for those of one other person. */
+const workersOf: Record<Lane, number> = { mail: 1, quick: 1, heavy: 2 }
 
 export interface NewJob {
   readonly kind: string
   readonly lane: Lane
   readonly payload: unknown
+  /** Who asked for it, whose turn a heavy one takes; 0, as without it, is the server. */
+  readonly user_id?: number
   /** The earliest start time, ISO 8601; without it, the job is due immediately. */
   readonly at?: string | undefined
   /** A second job with the same key is dropped; use it for work that must happen only once. */
@@ -31,10 +37,10 @@ export interface NewJob {
 /** The statement that adds jobs, at least one. */
 export function jobsInsert(now: string, jobs: readonly NewJob[]): RawBuilder<unknown> {
   const rows = jobs.map(
-    ({ kind, lane, payload, at = now, key }) =>
-      sql`(${kind}, ${lane}, ${JSON.stringify(payload)}, ${key ?? null}, ${at}, 0, ${now})`,
+    ({ kind, lane, payload, user_id = 0, at = now, key }) =>
+      sql`(${kind}, ${lane}, ${JSON.stringify(payload)}, ${user_id}, ${key ?? null}, ${at}, 0, ${now})`,
   )
-  return sql`insert into jobs (kind, lane, payload, key, run_at, attempts, created_at) values ${sql.join(rows)} on conflict do nothing`
+  return sql`insert into jobs (kind, lane, payload, user_id, key, run_at, attempts, created_at) values ${sql.join(rows)} on conflict do nothing`
 }
 
 /** Adds jobs in the transaction of `db`, so that they exist only if it commits. */
@@ -47,7 +53,18 @@ interface Job {
   id: unknown
   kind: string
   payload: string
+  user_id: unknown
   attempts: unknown
+}
+
+/** What one job is run with. */
+export interface JobRun {
+  /** The same on every attempt. */
+  readonly id: number
+  readonly kind: string
+  readonly payload: unknown
+  /** Who asked for it; 0 is the server. */
+  readonly user_id: number
 }
 
 export interface Jobs {
@@ -65,8 +82,8 @@ const EVERY = 3000
 interface JobsDeps {
   database: Database
   now: () => Date
-  /** Runs one job; if it throws, the job is retried later. `id` is the same on every attempt. */
-  run: (kind: string, payload: unknown, id: number) => Promise<void>
+  /** Runs one job; if it throws, the job is retried later. */
+  run: (job: JobRun) => Promise<void>
   log: (error: unknown) => void
   /** Whether the payload of such a job is forgotten once it was done. */
   isSecret?: (kind: string) => boolean
@@ -78,7 +95,10 @@ interface JobsDeps {
  */
 export function createJobs({ database, now, run, log, isSecret }: JobsDeps): Jobs {
   let timer: ReturnType<typeof setInterval> | undefined
-  const workers = lanes.map((lane) => createWorker(lane, { database, now, run, log, ...(isSecret && { isSecret }) }))
+  const workers = lanes.flatMap((lane) => {
+    const deps = { database, now, run, log, ...(isSecret && { isSecret }), claiming: createPlaces(1) }
+    return Array.from({ length: workersOf[lane] }, () => createWorker(lane, deps))
+  })
   /** Repeats until no lane has work left, because a job may enqueue jobs in another lane. */
   const drain = async () => {
     while ((await Promise.all(workers.map((worker) => worker.drain()))).some((done) => done > 0));
@@ -99,7 +119,27 @@ export function createJobs({ database, now, run, log, isSecret }: JobsDeps): Job
   }
 }
 
-function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log, isSecret }: JobsDeps) {
+/** Which due job is next: the oldest one. */
+const oldest = (due: RawBuilder<unknown>) => sql`select id from jobs where ${due} order by run_at, id limit 1`
+
+/**
+ * Which due job of a lane is next, with turns: one of the person whose last turn is longest ago and of whom none runs.
+ * Of that person's jobs, previews come after what waits for a file's contents, and what failed before comes last.
+ */
+const nextInTurn = (lane: Lane, due: RawBuilder<unknown>, moment: string) => sql`select id from jobs where ${due}
+  and user_id = (select person.user_id from (select distinct user_id from jobs where ${due}) as person
+    where person.user_id = 0 or not exists (select 1 from jobs as one
+      where one.lane = ${lane} and one.user_id = person.user_id and one.done_at is null and one.locked_until >= ${moment})
+    order by (select coalesce(max(started_at), '') from jobs as one
+      where one.lane = ${lane} and one.user_id = person.user_id), person.user_id limit 1)
+  order by case when attempts > 0 then 2 when kind = ${PREVIEW_JOB} then 1 else 0 end, run_at, id limit 1`
+
+interface WorkerDeps extends JobsDeps {
+  /** One worker of a lane claims at a time, so that two do not take jobs of the same person. */
+  readonly claiming: <T>(task: () => Promise<T>) => Promise<T>
+}
+
+function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log, isSecret, claiming }: WorkerDeps) {
   let working: Promise<number> | null = null
   let again = false
   let closed = false
@@ -108,21 +148,22 @@ function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log
   async function claim(): Promise<Job | undefined> {
     const moment = now().toISOString()
     const skip = dialect === 'postgres' ? sql` for update skip locked` : sql``
-    const due = sql`select id from jobs where lane = ${lane} and done_at is null and failed_at is null and run_at <= ${moment} and (locked_until is null or locked_until < ${moment}) order by run_at, id limit 1${skip}`
+    const due = sql`lane = ${lane} and done_at is null and failed_at is null and run_at <= ${moment} and (locked_until is null or locked_until < ${moment})`
+    const next = lane === 'heavy' ? nextInTurn(lane, due, moment) : oldest(due)
     const { rows } =
-      await sql<Job>`update jobs set locked_until = ${inMs(LEASE)}, attempts = attempts + 1 where id = (${due}) returning id, kind, payload, attempts`.execute(
+      await sql<Job>`update jobs set locked_until = ${inMs(LEASE)}, started_at = ${moment}, attempts = attempts + 1 where id = (${next}${skip}) returning id, kind, payload, user_id, attempts`.execute(
         kysely,
       )
     return rows[0]
   }
 
-  async function attempt({ id, kind, payload, attempts }: Job) {
+  async function attempt({ id, kind, payload, user_id, attempts }: Job) {
     const renewing = setInterval(() => {
       sql`update jobs set locked_until = ${inMs(LEASE)} where id = ${id} and done_at is null`.execute(kysely).catch(log)
     }, RENEW)
     renewing.unref?.()
     try {
-      await run(kind, JSON.parse(payload), Number(id))
+      await run({ id: Number(id), kind, payload: JSON.parse(payload), user_id: Number(user_id) })
       const forgotten = isSecret?.(kind) ? sql`, payload = 'null'` : sql``
       await sql`update jobs set done_at = ${now().toISOString()}, locked_until = null, error = null${forgotten} where id = ${id}`.execute(
         kysely,
@@ -146,7 +187,7 @@ function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log
     do {
       again = false
       while (!closed) {
-        const job = await claim()
+        const job = await claiming(claim)
         if (!job) break
         await attempt(job)
         done++

@@ -1,3 +1,4 @@
+import type { Id } from '../../core/access/access.ts'
 import { isObject } from '../../lib/is-object.ts'
 import type { Context } from '../context/context.ts'
 import { runSubscriber, SUBSCRIBER_JOB } from '../events/subscribers.ts'
@@ -7,8 +8,8 @@ import type { Mail, Mailer, MailFile } from '../mail/mailer.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { PARTIAL_FILES_JOB } from '../files/partial-files.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
-import type { PdfTools } from '../pdf-tools.ts'
-import { enqueue, type NewJob } from './jobs.ts'
+import type { FileReaders } from '../environment.ts'
+import { enqueue, type JobRun, type NewJob } from './jobs.ts'
 import type { Database } from '../db/database.ts'
 
 interface Deps {
@@ -16,16 +17,12 @@ interface Deps {
   /** Where the files of mails are. */
   store: Pick<FileStore, 'read'>
   catalog: Catalog
-  /** Runs `task` in one transaction, as the server. */
-  inTransaction: <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
-  /** Renders the previews of a file; not where there are none. */
-  preview?: ((payload: unknown) => Promise<void>) | undefined
-  /** Reads the text of a stored PDF or Word document; not where there are no engines. */
-  readText?: ((path: string, mime: string, most: number) => Promise<string | null>) | undefined
+  /** Runs tasks in one transaction each, as the server, on behalf of a person. */
+  inTransaction: (behalf: Id) => <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
+  /** What reads stored files that a person asks about; not where there are no engines. */
+  readersFor?: ((person: Id) => Promise<FileReaders>) | undefined
   directories: Directories | undefined
   log: (error: unknown) => void
-  /** Reads stored PDFs page by page; not where there are no engines. */
-  pdfs?: PdfTools | undefined
   /** The configured weather provider. */
   weather: string | undefined
   /** Removes partial files that no upload can go on with. */
@@ -39,12 +36,10 @@ export function createWorker({
   mailer,
   store,
   catalog,
-  inTransaction,
-  preview,
-  readText,
+  inTransaction: transactionsFor,
+  readersFor,
   directories,
   log,
-  pdfs,
   weather,
   removePartialFiles,
   backUp,
@@ -54,21 +49,23 @@ export function createWorker({
     await mailer.send(mail, { id: `job-${id}`, ...(files.length && { files }) })
   }
   /** Without engines, as in a browser, only texts can be read. */
-  async function textOf(path: string, mime: string, most: number): Promise<string | null> {
-    if (readText) return readText(path, mime, most)
+  async function plainText(path: string, mime: string, most: number): Promise<string | null> {
     if (!mime.startsWith('text/')) return null
     const stream = await store.read(path, { start: 0, end: most - 1 })
     return stream && new Response(stream).text()
   }
-  return async (kind: string, payload: unknown, id: number): Promise<void> => {
+  return async ({ id, kind, payload, user_id }: JobRun): Promise<void> => {
+    const inTransaction = transactionsFor(user_id)
     if (kind === 'mail') return sendMail(payload as Mail, id)
     if (kind === SUBSCRIBER_JOB) return inTransaction((ctx) => runSubscriber(ctx, payload))
     if (kind === PARTIAL_FILES_JOB) return removePartialFiles()
     if (kind === BACKUP_JOB) return backUp?.()
     // Without an engine, such a job was enqueued by a process that had one; the original is served instead.
-    if (kind === PREVIEW_JOB) return preview?.(payload)
-    if (kind !== 'daily')
+    if (kind === PREVIEW_JOB) return (await readersFor?.(user_id))?.preview(payload)
+    if (kind !== 'daily') {
+      const { textOf = plainText, pdfs } = (await readersFor?.(user_id)) ?? {}
       return catalog.jobKind(kind).run(payload, { id, inTransaction, weather, textOf, pdfs, directories, log })
+    }
     const module = isObject(payload) ? payload.module : undefined
     const task = catalog.daily.find((one) => one.module === module)
     if (task) return inTransaction(task.run)
