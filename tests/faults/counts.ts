@@ -11,5 +11,6 @@ export const counts = {
   commandKills: isThorough ? 40 : 1,
   liveFaults: isThorough ? 300 : 8,
   socketCycles: isThorough ? 10_000 : 1000,
+  bombs: isThorough ? 20 : 5,
   abortedReads: isThorough ? 400 : 20,
 } as const
