@@ -1,12 +1,13 @@
 // Runs before any dependency is installed, under any version of Node. Installs the dependencies if package-lock.json has
 // changed since the last run, and with "build" also builds the app if its sources have changed. What follows "--" is
 // then run by the project's own Node, which gets the signals that this process gets: npm run in npm run would leave it
-// behind as an orphan.
-import { spawn, spawnSync } from 'node:child_process'
+// behind as an orphan. With "again" it is started again when it ends by a crash.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { supervise } from './supervise.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -42,7 +43,8 @@ if (!forServing)
 
 const words = process.argv.slice(2)
 const at = words.indexOf('--')
-const builds = words.slice(0, at < 0 ? words.length : at).includes('build')
+const wanted = words.slice(0, at < 0 ? words.length : at)
+const builds = wanted.includes('build')
 const isBuilt = ['dist/index.html', 'dist-server/main.js'].every((file) => existsSync(join(root, file)))
 if (builds && forServing && !isBuilt) {
   console.error(
@@ -70,15 +72,14 @@ if (at >= 0) {
   // The system's allocator keeps what is free to itself, and V8 lets young objects pile up: a server needs neither.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
   const flags = ['--max-semi-space-size=16', '--enable-source-maps']
-  const child = spawn(existsSync(own) ? own : process.execPath, [...flags, ...words.slice(at + 1)], {
+  const stop = supervise(existsSync(own) ? own : process.execPath, [...flags, ...words.slice(at + 1)], {
+    again: wanted.includes('again'),
     cwd: root,
-    stdio: 'inherit',
     env: { ...env, ...process.env },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
   // npm hands a signal to the shell that it starts this with, and some shells end without handing it on.
   const shell = process.ppid
   if (process.env.npm_lifecycle_event !== undefined)
-    setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 250).unref()
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+    setInterval(() => process.ppid !== shell && stop('SIGTERM'), 250).unref()
 }

@@ -73,4 +73,8 @@ export interface SystemStatus {
   readonly mail: { readonly sends: boolean; readonly last_at: string | null }
   /** Null where no place for daily backups is set. */
   readonly backups: { readonly last: { readonly at: string } | null } | null
+  /** When the process that answered took the place of one that ended by itself, and how that one ended. */
+  readonly started_again?: { readonly at: string; readonly after: string } | null
+  /** Whether the memory of what decodes files is watched; null where nothing decodes any. */
+  readonly watches_memory?: boolean | null
 }

@@ -13,7 +13,7 @@ import type { OpenRelay } from './live/relay.ts'
 import type { Service } from './live/service.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PdfTools } from './pdf-tools.ts'
-import type { LastBackup } from './system/status.ts'
+import type { LastBackup, StartedAgain } from './system/status.ts'
 import type { ServerModule } from './resource/catalog.ts'
 
 /** A request log line; it contains nothing a user typed. */
@@ -52,6 +52,8 @@ export interface FileReaders {
 export interface PreviewEngine {
   /** Whether there are previews of files of this type. */
   takes(mime: string): boolean
+  /** Whether the memory of what decodes files is watched, which takes a system that tells it. */
+  readonly watchesMemory: boolean
   /** Opens the readers; what guests ask for has less time. */
   open(deps: {
     incoming: Incoming
@@ -93,6 +95,8 @@ export interface Environment {
     companyName: string
     /** The version of the app, for operators. */
     version?: string
+    /** When this process was started in place of one that ended by itself, and how that one ended. */
+    startedAgain?: StartedAgain
     pusherKey: string
     passwordResetUrl?: string
     /** Who is asked for the weather: `open-meteo`, or the address of a server that speaks like it. */

@@ -56,6 +56,8 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   const logger = pino({ level: config.logLevel, base: null }, lines)
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
   for (const open of keepPrivate(config)) logger.warn(open)
+  const after = process.env.STARTED_AFTER
+  if (after !== undefined) logger.error({ after }, 'Started again after the process before ended by itself')
   const database = await openDatabase(config)
   await checkFinished(database)
   const files = openFiles(config)
@@ -84,6 +86,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     }),
     settings: {
       version: await versionOfApp(),
+      ...(after !== undefined && { startedAgain: { at: new Date().toISOString(), after } }),
       companyName: config.companyName,
       testScreens: mode !== 'production',
       pusherKey: config.pusherKey,
@@ -158,6 +161,8 @@ async function start(mode: Mode, withFrontEnd: boolean) {
         say()
       }
       if (!roomy) say(`  ${FULL}\n`)
+      // What started this process then starts it again after a crash (src/supervise.mjs).
+      process.send?.('serving')
       if (firstAdmin)
         say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${address}${firstAdmin}\n`)
     },

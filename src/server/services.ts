@@ -124,6 +124,8 @@ async function openServices(environment: Environment) {
       connections: () => live.hub.size,
       sendsMail: !mailer.undelivered,
       lastBackup: environment.lastBackup,
+      startedAgain: settings.startedAgain,
+      watchesMemory: environment.previews?.watchesMemory,
     }),
     matchListeners: live.matchListeners,
     publish: live.publish,

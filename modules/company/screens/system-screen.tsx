@@ -57,6 +57,19 @@ const Status = ({ status, onRetried }: { status: SystemStatus; onRetried: () => 
           },
           { label: 'Previews', value: formatSize(status.storage.previews_bytes) },
           { label: 'Live connections', value: String(status.connections) },
+          ...(status.started_again
+            ? [{ label: 'Started again', value: <StartedAgain {...status.started_again} /> }]
+            : []),
+          ...(status.watches_memory === false
+            ? [
+                {
+                  label: 'Opening files',
+                  value: (
+                    <Tag tone="attention">This system does not tell memory: only heap and WebAssembly are limited</Tag>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Card>
@@ -85,6 +98,12 @@ const Status = ({ status, onRetried }: { status: SystemStatus; onRetried: () => 
 
 const waitingText = ({ waiting, failed }: SystemStatus['lanes'][number]) =>
   `${waiting} waiting${failed ? `, ${failed} failed` : ''}`
+
+const StartedAgain = ({ at, after }: { at: string; after: string }) => (
+  <Tag tone="attention">
+    {formatMoment(at)}, after it ended with {after}
+  </Tag>
+)
 
 function Backup({ backups }: Pick<SystemStatus, 'backups'>) {
   if (!backups) return <Tag tone="attention">No daily backups</Tag>

@@ -1,4 +1,5 @@
 import { createDecoder } from '../decode/decoder.ts'
+import { tellsMemory } from '../decode/resident-memory.ts'
 import type { PreviewEngine } from '../environment.ts'
 import { createPdfTools } from './pdf-tools.ts'
 import { createPreviewJob, createTextReader } from './previews.ts'
@@ -12,6 +13,7 @@ export function previewEngine({ patience = PATIENCE }: { patience?: typeof PATIE
   const decoder = createDecoder()
   return {
     takes: (mime) => previewed.has(mime),
+    watchesMemory: tellsMemory,
     open: (opened) => (by) => {
       const deps = { ...opened, decoder, patience: patience[by] }
       return { preview: createPreviewJob(deps), textOf: createTextReader(deps), pdfs: createPdfTools(deps) }

@@ -9,6 +9,12 @@ export interface LastBackup {
   readonly at: string
 }
 
+/** When a process was started in place of one that ended by itself, ISO 8601, and how that one ended. */
+export interface StartedAgain {
+  readonly at: string
+  readonly after: string
+}
+
 /** What an operator watches. */
 export interface SystemStatus {
   readonly version: string | null
@@ -21,6 +27,10 @@ export interface SystemStatus {
   readonly mail: { readonly sends: boolean; readonly last_at: string | null }
   /** Null where no place for daily backups is set. */
   readonly backups: { readonly last: LastBackup | null } | null
+  /** Of the process that answers; null where it was started on purpose. */
+  readonly started_again: StartedAgain | null
+  /** Whether the memory of what decodes files is watched; null where nothing decodes any. */
+  readonly watches_memory: boolean | null
 }
 
 interface Deps {
@@ -31,11 +41,13 @@ interface Deps {
   readonly sendsMail: boolean
   /** Finds the newest backup; not where none are made. */
   readonly lastBackup?: (() => Promise<LastBackup | null>) | undefined
+  readonly startedAgain: StartedAgain | undefined
+  readonly watchesMemory: boolean | undefined
 }
 
 /** Reads the state of the whole system, with a statement each for storage, lanes, jobs in trouble and mail. */
 export const createStatus =
-  ({ version, dialect, uploading, connections, sendsMail, lastBackup }: Deps) =>
+  ({ version, dialect, uploading, connections, sendsMail, lastBackup, startedAgain, watchesMemory }: Deps) =>
   async (db: Executor, now: string): Promise<SystemStatus> => ({
     version: version ?? null,
     engine: dialect,
@@ -45,4 +57,6 @@ export const createStatus =
     connections: connections(),
     mail: { sends: sendsMail, last_at: await lastMail(db) },
     backups: lastBackup ? { last: await lastBackup() } : null,
+    started_again: startedAgain ?? null,
+    watches_memory: watchesMemory ?? null,
   })
