@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestLine, SecurityEvent } from '#server/environment.ts'
-import { createTestWorld } from '../harness.ts'
+import { jpeg, upload } from '../files.ts'
+import { BASE, createTestWorld } from '../harness.ts'
 import { sampleSqlite } from '../sample.ts'
 
 async function logged() {
@@ -68,6 +69,20 @@ test('the use of links and the choice of a password are logged with the user', a
   const chosen = { password: 'hard to guess', password_confirmation: 'hard to guess' }
   expect(await follow('invite', '/invite', {})).toEqual([['signed in by invitation', data.id]])
   expect(await follow('reset_password', '/reset-password', chosen)).toEqual([['password reset', data.id]])
+  await world.close()
+})
+
+test('addresses that work without a session are logged without what makes them work', async () => {
+  const { world, lines } = await logged()
+  const admin = await world.signIn('admin@plumbline.test')
+  const [feed] = (await admin.get('/api/calendar_feeds')).data
+  const calendar = new URL((await admin.post(`/api/calendar_feeds/${feed.id}/renew`)).data.url).pathname
+  const { data } = await upload(admin, '/api/projects/1/attachments', { file: ['a.jpg', jpeg()] })
+  const file = new URL((await admin.post(`/api/attachments/${data.id}/link`)).data.url, BASE).pathname
+  for (const path of [calendar, file]) expect((await world.client().get(path)).status).toBe(200)
+  expect(lines.at(-2)?.path).toBe('/calendar/….ics')
+  const logs = JSON.stringify(lines)
+  for (const path of [calendar, file]) expect(logs).not.toContain(path.split('/').at(-1)?.replace('.ics', ''))
   await world.close()
 })
 

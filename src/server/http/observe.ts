@@ -2,6 +2,9 @@ import type { Context, Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Environment } from '../environment.ts'
 
+/** What only those who were given an address know of it: tokens of calendars, and signatures of links to files. */
+const SECRET = /[0-9a-f]{40,}/g
+
 /** The pattern that a request matched, without what its parts must look like; middleware covers everything below a path. */
 const patternOf = (c: Context) =>
   matchedRoutes(c)
@@ -25,7 +28,7 @@ export function observeRequests(
     log?.request?.({
       id: c.get('requestId'),
       method: c.req.method,
-      path: new URL(c.req.url).pathname,
+      path: new URL(c.req.url).pathname.replaceAll(SECRET, '…'),
       route: patternOf(c),
       status: c.res.status,
       ms: Math.round(performance.now() - began),
