@@ -310,7 +310,7 @@ describe('files in an S3 bucket', () => {
     expect(world.errors).toEqual([])
 
     bucket.faults.push(500, 500, 500, 500)
-    expect((await upload(admin, at, { file: ['b.jpg', jpeg()] })).status).toBe(500)
+    expect((await upload(admin, at, { file: ['b.jpg', jpeg()] })).status).toBe(503)
     expect(String(world.errors)).toContain('The file store answered 500')
     expect((await admin.get(at)).data).toHaveLength(1)
     expect(bucket.objects.size - before).toBe(2)

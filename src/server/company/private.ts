@@ -13,8 +13,11 @@ const MASK = 0o077
  * @returns a sentence for each file or folder that stays readable by others
  */
 export function keepPrivate({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>): string[] {
-  // A thread has the mask of its process, and cannot set it.
-  if (process.umask() !== MASK) process.umask(MASK)
+  try {
+    process.umask(MASK)
+  } catch {
+    // A thread has the mask of its process, and cannot set it.
+  }
   return [...tighten(dataDir, DATA), ...(backups ? tightenBackups(backups.folder) : [])]
 }
 
