@@ -28,6 +28,11 @@ function pdf(contents: string | Uint8Array, { box = '0 0 200 100', more = [] as 
     contents,
     ...more,
   ]
+  return objectsOf(objects)
+}
+
+/** A PDF of these objects, the first of which is its catalog. */
+function objectsOf(objects: readonly (string | Uint8Array)[]): Bytes {
   const parts = objects.flatMap((object, at) => [`${at + 1} 0 obj\n`, object, '\nendobj\n'])
   return bytesOf('%PDF-1.6\n', ...parts, `trailer << /Size ${objects.length + 1} /Root 1 0 R >>\n`)
 }
@@ -89,6 +94,20 @@ function gif(width: number, height: number): Bytes {
 
 const types =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+
+/** A PDF that says something on its first page, and whose second page unpacks to more than there is memory for. */
+export function wordsThenBomb(words: string): Bytes {
+  const page = (contents: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents ${contents} 0 R /Resources << /Font << /T << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>`
+  return objectsOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(5),
+    page(6),
+    stream('', `BT /T 9 Tf 9 9 Td (${words}) Tj ET`),
+    flate(nothing(900)),
+  ])
+}
 
 /** Files that are made to take all of a machine's time or memory, by what they are named. */
 export const bombs: Readonly<Record<string, () => Bytes | Promise<Bytes>>> = {

@@ -119,6 +119,23 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     expect(done).toEqual(['drawing-read', 'drawing-page', 'preview', 'preview', 'stubborn'])
   })
 
+  test('what the version before left to do is done, whoever asked for it', async () => {
+    const { database, runner, put, note, done } = await world()
+    const { kysely } = database
+    await put('before', { lane: 'heavy' })
+    for (const index of ['jobs_turns_index', 'jobs_running_index'])
+      await sql`drop index ${sql.ref(index)}`.execute(kysely)
+    for (const column of ['user_id', 'started_at'])
+      await sql`alter table jobs drop column ${sql.ref(column)}`.execute(kysely)
+    for (let start = 0; start < 2; start++) await createOwnTables(database)
+    // A process of that version may run beside this one until it is replaced.
+    await sql`insert into jobs (kind, lane, payload, run_at, attempts, created_at) values ('beside', 'heavy', '{}', '2026-11-20T16:00:00.000Z', 0, '2026-11-20T16:00:00.000Z')`.execute(
+      kysely,
+    )
+    await runner(note).drain()
+    expect(done.toSorted()).toEqual(['before', 'beside'])
+  })
+
   test('one that fails is retried with increasing delays and the same id, and finally given up', async () => {
     const { database, runner, put, done, failures, pass } = await world()
     await put('stubborn')

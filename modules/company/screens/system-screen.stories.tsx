@@ -38,7 +38,7 @@ const troubled = [
   },
 ]
 
-/** Failed jobs with their reasons, mail that reaches nobody, and a backup that is days old. */
+/** Failed jobs with their reasons, mail that reaches nobody, a backup that is days old, and a start after a crash. */
 export const Trouble = meta.story({
   beforeEach: ({ msw }) =>
     void msw.use(
@@ -48,12 +48,16 @@ export const Trouble = meta.story({
           troubled,
           mail: { sends: false, last_at: null },
           backups: { last: { at: '2020-11-01T16:00:00.000Z' } },
+          started_again: { at: '2020-11-22T16:00:00.000Z', after: 'SIGKILL' },
+          watches_memory: false,
         }),
       ),
     ),
   play: async ({ canvas, userEvent }) => {
     await expect(await canvas.findByText(troubled[0]?.error ?? '')).toBeVisible()
     await expect(canvas.getByText('Nobody gets mail')).toBeVisible()
+    await expect(canvas.getByText(/after it ended with SIGKILL$/)).toBeVisible()
+    await expect(canvas.getByText(/^This system does not tell memory/)).toBeVisible()
     await expect(canvas.getByText(/^Failed Nov 20/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Try all again' }))
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Try all again' })).toBeEnabled())

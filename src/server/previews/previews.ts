@@ -29,9 +29,10 @@ export const createTextReader =
       await decoder.decode({ store, path }, { do: 'text', mime, most }, { patience, sink: made.sink })
     } catch (error) {
       if (!(error instanceof Undecodable)) throw error
-      log(new Error(`No text of ${path}: ${error.message}`))
-      // The pages that were read in time can be found.
-      if (!made.bytes().byteLength) return null
+      // The pages that were read before can be found.
+      const some = made.bytes().byteLength > 0
+      log(new Error(`${some ? 'Only some' : 'No'} text of ${path}: ${error.message}`))
+      if (!some) return null
     }
     return new TextDecoder().decode(made.bytes()).slice(0, most)
   }
