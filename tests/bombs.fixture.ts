@@ -95,6 +95,22 @@ function gif(width: number, height: number): Bytes {
 const types =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
 
+/** A WebP of this size in a few bytes: of one color, whose pixels take no bits at all. */
+function webp(width: number, height: number): Bytes {
+  // From the lowest bit on: the size, no transparency, no transforms, no cache, and five codes of one symbol each.
+  let bits = BigInt(width - 1) | (BigInt(height - 1) << 14n)
+  for (let code = 0; code < 5; code++) bits |= 1n << BigInt(28 + 1 + 3 + 3 + code * 4)
+  const data = Buffer.alloc(10)
+  data[0] = 0x2f
+  for (let at = 1; at < 10; at++) data[at] = Number((bits >> BigInt((at - 1) * 8)) & 255n)
+  const sized = (name: string, content: Uint8Array) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(content.byteLength)
+    return Buffer.concat([Buffer.from(name), length, content])
+  }
+  return bytesOf(sized('RIFF', Buffer.concat([Buffer.from('WEBP'), sized('VP8L', data)])))
+}
+
 /** A PDF that says something on its first page, and whose second page unpacks to more than there is memory for. */
 export function wordsThenBomb(words: string): Bytes {
   const page = (contents: number) =>
@@ -129,6 +145,7 @@ export const bombs: Readonly<Record<string, () => Bytes | Promise<Bytes>>> = {
       deflateSync(Buffer.alloc(5)),
       chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(nothing(900, 0))])),
     ),
+  'large.webp': () => webp(16_000, 6000),
   'large.gif': () => gif(60_000, 1600),
   'bomb.docx': () =>
     zipped({ '[Content_Types].xml': types, 'word/document.xml': Buffer.concat([Buffer.from('<w:t>'), nothing(300)]) }),

@@ -125,10 +125,11 @@ async function run({ task, size }: Asked): Promise<void> {
   }
 }
 
-/** An engine compiled to WebAssembly aborts when it may have no more memory. */
+/** An engine compiled to WebAssembly aborts when it may have no more memory; what other decoders say is no sentence. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return message.startsWith('Aborted(') || error instanceof RangeError ? NEEDS_MEMORY : message
+  if (message.startsWith('Aborted(') || error instanceof RangeError) return NEEDS_MEMORY
+  return message.endsWith('.') ? message : `This file cannot be read: ${message}.`
 }
 
 setPriority(PRIORITY)

@@ -74,8 +74,9 @@ export function createDecoder(): Decoder {
   const children = new Set<Child>()
   const idle: { child: Child; end: ReturnType<typeof setTimeout> }[] = []
 
-  async function start(memory: number): Promise<Child> {
-    const child = await startChild(memory)
+  /** Engines of WebAssembly are told the larger limit, since not all of them say what they lack at the smaller one. */
+  async function start(): Promise<Child> {
+    const child = await startChild(MOST_FOR_PICTURE)
     children.add(child)
     return child
   }
@@ -85,7 +86,7 @@ export function createDecoder(): Decoder {
   }
   async function take(): Promise<Child> {
     const waiting = idle.pop()
-    if (!waiting) return start(MOST_MEMORY)
+    if (!waiting) return start()
     clearTimeout(waiting.end)
     waiting.child.idle(false)
     return waiting.child
@@ -159,7 +160,7 @@ export function createDecoder(): Decoder {
       const isLarge = error instanceof Undecodable && error.message === NEEDS_MEMORY && maybePicture(task)
       if (!isLarge || made) throw error
     }
-    return forLarge(async () => ask(await start(MOST_FOR_PICTURE), file, { ...attempt, most: MOST_FOR_PICTURE }))
+    return forLarge(async () => ask(await start(), file, { ...attempt, most: MOST_FOR_PICTURE }))
   }
 
   return {
