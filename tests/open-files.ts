@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 
-/** Whether the system says which files a process has open. */
-export const saysOpenFiles: boolean = process.platform !== 'win32'
-
 /** The paths of the files that a process has open. */
 export function openFiles(pid = process.pid): string[] {
   const folder = `/proc/${pid}/fd`

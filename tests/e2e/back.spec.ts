@@ -168,48 +168,50 @@ test('Back closes the picture viewer before it leaves the page', { tag: '@whole'
   await expect(page).toHaveURL(`/projects/${id}`)
 })
 
-test('a list keeps its search and place for when one comes back to it, and not for the next visit', async ({
-  page,
-}) => {
-  await signIn(page, 'manager', '/customers')
-  const search = page.getByRole('searchbox')
-  await expect(page.getByText('Apex General Contractors')).toBeVisible()
-  // Further rows are loaded while scrolling.
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        scrollBy(0, 600)
-        return scrollY
-      }),
-    )
-    .toBeGreaterThan(1500)
-  const top = await page.evaluate(() => Math.round(scrollY))
-  expect(top).toBeGreaterThan(900)
-  const link = page.locator('main a[href^="/customers/"]:visible')
-  const seen = await link.evaluateAll((links) => {
-    const shown = links.find((one) => one.getBoundingClientRect().top > 200)
-    return shown?.getAttribute('href') ?? ''
-  })
-  await page.locator(`main a[href="${seen}"]`).click()
-  await expect(page).toHaveURL(seen)
-  await back(page)
-  await expect(page).toHaveURL('/customers')
-  await expect(page.locator(`main a[href="${seen}"]`)).toBeInViewport()
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top)
+test(
+  'a list keeps its search and place for when one comes back to it, and not for the next visit',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'manager', '/customers')
+    const search = page.getByRole('searchbox')
+    await expect(page.getByText('Apex General Contractors')).toBeVisible()
+    // Further rows are loaded while scrolling.
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          scrollBy(0, 600)
+          return scrollY
+        }),
+      )
+      .toBeGreaterThan(1500)
+    const top = await page.evaluate(() => Math.round(scrollY))
+    expect(top).toBeGreaterThan(900)
+    const link = page.locator('main a[href^="/customers/"]:visible')
+    const seen = await link.evaluateAll((links) => {
+      const shown = links.find((one) => one.getBoundingClientRect().top > 200)
+      return shown?.getAttribute('href') ?? ''
+    })
+    await page.locator(`main a[href="${seen}"]`).click()
+    await expect(page).toHaveURL(seen)
+    await back(page)
+    await expect(page).toHaveURL('/customers')
+    await expect(page.locator(`main a[href="${seen}"]`)).toBeInViewport()
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top)
 
-  await search.fill('winery')
-  await expect(page.getByText('Red Mountain Winery')).toBeVisible()
-  await expect(page.getByText('Apex General Contractors')).toBeHidden()
-  await page.getByText('Red Mountain Winery').click()
-  await expect(page).not.toHaveURL('/customers')
-  await back(page)
-  await expect(search).toHaveValue('winery')
-  await expect(page.getByText('Red Mountain Winery')).toBeVisible()
-  await expect(page.getByText('Apex General Contractors')).toBeHidden()
-  await page.goto('/projects')
-  await page.goto('/customers')
-  await expect(search).toHaveValue('')
-})
+    await search.fill('winery')
+    await expect(page.getByText('Red Mountain Winery')).toBeVisible()
+    await expect(page.getByText('Apex General Contractors')).toBeHidden()
+    await page.getByText('Red Mountain Winery').click()
+    await expect(page).not.toHaveURL('/customers')
+    await back(page)
+    await expect(search).toHaveValue('winery')
+    await expect(page.getByText('Red Mountain Winery')).toBeVisible()
+    await expect(page.getByText('Apex General Contractors')).toBeHidden()
+    await page.goto('/projects')
+    await page.goto('/customers')
+    await expect(search).toHaveValue('')
+  },
+)
 
 test('the filters of a list are in its address, and a link shows the same list', async ({ page, browser }) => {
   await signIn(page, 'manager', '/projects')

@@ -55,37 +55,37 @@ async function keepElectrical(page: Page) {
   await expect(page.getByRole('button', { name: /^Electrical on this device/ })).toBeVisible()
 }
 
-test('a discipline is kept on the phone, opens and is marked without a connection', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const { office, id, tab, lines, kept } = await start(page, browser, baseURL)
-  await keepElectrical(page)
-  await expect(kept).toHaveCount(1)
-  await expect(kept).toHaveAccessibleName('E1.1 Level 1 plan, revision 1')
+test(
+  'a discipline is kept on the phone, opens and is marked without a connection',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const { office, id, tab, lines, kept } = await start(page, browser, baseURL)
+    await keepElectrical(page)
+    await expect(kept).toHaveCount(1)
+    await expect(kept).toHaveAccessibleName('E1.1 Level 1 plan, revision 1')
 
-  await page.context().setOffline(true)
-  await lines.filter({ hasText: 'E1.1' }).click()
-  await isDrawn(page)
-  await page.getByRole('button', { name: 'Cloud' }).click()
-  const box = await page.getByRole('application').boundingBox()
-  if (!box) throw new Error('There is no sheet.')
-  await page.mouse.move(box.x + 150, box.y + 330)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 220, box.y + 380, { steps: 4 })
-  await page.mouse.up()
-  await page.reload()
-  await page.getByRole('button', { name: 'What is on this sheet' }).click()
-  await expect(page.getByText('Markups 1')).toBeVisible()
-  // What was neither kept nor opened says so.
-  await page.goto(tab)
-  await lines.filter({ hasText: 'A1.1' }).click()
-  await expect(page.getByRole('alert')).toContainText('This sheet is not on this device')
-  await page.context().setOffline(false)
-  await expect.poll(async () => (await ask<unknown[]>(page, 'GET', `/api/markups?project_id=${id}`)).length).toBe(1)
-  await office.context().close()
-})
+    await page.context().setOffline(true)
+    await lines.filter({ hasText: 'E1.1' }).click()
+    await isDrawn(page)
+    await page.getByRole('button', { name: 'Cloud' }).click()
+    const box = await page.getByRole('application').boundingBox()
+    if (!box) throw new Error('There is no sheet.')
+    await page.mouse.move(box.x + 150, box.y + 330)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 220, box.y + 380, { steps: 4 })
+    await page.mouse.up()
+    await page.reload()
+    await page.getByRole('button', { name: 'What is on this sheet' }).click()
+    await expect(page.getByText('Markups 1')).toBeVisible()
+    // What was neither kept nor opened says so.
+    await page.goto(tab)
+    await lines.filter({ hasText: 'A1.1' }).click()
+    await expect(page.getByRole('alert')).toContainText('This sheet is not on this device')
+    await page.context().setOffline(false)
+    await expect.poll(async () => (await ask<unknown[]>(page, 'GET', `/api/markups?project_id=${id}`)).length).toBe(1)
+    await office.context().close()
+  },
+)
 
 test(
   'a kept sheet is replaced by its next revision, and one that was opened once opens again',

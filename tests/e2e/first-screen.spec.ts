@@ -86,7 +86,7 @@ for (const [device, viewport] of [
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toBeLessThan(0.01)
   })
 
-test('a press of Install App that comes before the script opens the guide', async ({ page }) => {
+test('a press of Install App that comes before the script opens the guide', { tag: '@whole' }, async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('button', { name: 'Install App' }).click()
@@ -102,29 +102,31 @@ test('a press of Login that comes before the script opens the dialog', async ({ 
   await expect(dialog(page, 'Login').getByRole('textbox', { name: 'Email', exact: true })).toBeFocused()
 })
 
-test('the app is fetched while a signed-out person reads, and starts without another script of it', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await started(page)
-  await expect(page.locator('link[rel=app]:not([as])')).toHaveCount(0)
-  // Each has come by itself; what the service worker fetches after them says nothing here.
-  const isFetched = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].every(({ href }) =>
-        performance.getEntriesByName(href).some((entry) => 'responseEnd' in entry && Number(entry.responseEnd) > 0),
-      ),
-    )
-  await expect.poll(isFetched).toBe(true)
-  const fetched: string[] = []
-  page.on('request', (request) => scripts.test(request.url()) && fetched.push(request.url()))
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill('office@plumbline.test')
-  await dialog(page).getByLabel('Password', { exact: true }).fill('plumbline')
-  await dialog(page).getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('heading', { name: /, Priya$/ })).toBeVisible()
-  expect(fetched.filter((url) => /\/(app|home|basics|login)-/.test(url))).toEqual([])
-})
+test(
+  'the app is fetched while a signed-out person reads, and starts without another script of it',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await page.goto('/')
+    await started(page)
+    await expect(page.locator('link[rel=app]:not([as])')).toHaveCount(0)
+    // Each has come by itself; what the service worker fetches after them says nothing here.
+    const isFetched = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].every(({ href }) =>
+          performance.getEntriesByName(href).some((entry) => 'responseEnd' in entry && Number(entry.responseEnd) > 0),
+        ),
+      )
+    await expect.poll(isFetched).toBe(true)
+    const fetched: string[] = []
+    page.on('request', (request) => scripts.test(request.url()) && fetched.push(request.url()))
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill('office@plumbline.test')
+    await dialog(page).getByLabel('Password', { exact: true }).fill('plumbline')
+    await dialog(page).getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { name: /, Priya$/ })).toBeVisible()
+    expect(fetched.filter((url) => /\/(app|home|basics|login)-/.test(url))).toEqual([])
+  },
+)
 
 test('signed-in people never see the welcome page, and their app is fetched beside the first script', async ({
   page,

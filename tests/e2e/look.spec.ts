@@ -48,7 +48,7 @@ test.describe('dark', () => {
     }
   })
 
-  test('axe finds no violations in dialogs and menus, also with errors', async ({ page }) => {
+  test('axe finds no violations in dialogs and menus, also with errors', { tag: '@whole' }, async ({ page }) => {
     await page.goto('/welcome')
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await dialog(page).getByRole('button', { name: 'Submit' }).click()

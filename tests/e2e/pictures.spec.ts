@@ -194,41 +194,45 @@ test('an upload survives an expired token and a lost network, is stored once, an
   expect(answer.headers()['cache-control']).toContain('private')
 })
 
-test('a large file goes in pieces, and goes on where it was after a pause and a cut line', async ({ page }) => {
-  const { id } = await openRfi(page)
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-pieces-'))
-  const large = join(folder, 'drawings.zip')
-  writeFileSync(large, Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(60 * 1024 * 1024)]))
-  const [pieces, reached]: [string[], number[]] = [[], []]
-  page.on('request', (request) => void (request.method() === 'PATCH' && pieces.push(request.url())))
-  page.on('response', (answer) => void reached.push(Number(answer.headers()['upload-offset'] ?? 0)))
-  // Held up, so that there is time to do something meanwhile.
-  let held: Route | undefined
-  let cuts = 1
-  await page.route('**/uploads/*', async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue()
-    const offset = Number(route.request().headers()['upload-offset'])
-    if (offset === 0) return route.continue()
-    if (cuts-- > 0) return route.abort('connectionreset')
-    if (!held) return void (held = route)
-    return route.continue()
-  })
-  await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
-  await expect.poll(() => held !== undefined).toBe(true)
-  await page.getByRole('button', { name: 'Pause drawings.zip' }).click()
-  await expect(page.getByText('Paused')).toBeVisible()
-  await held?.abort().catch(() => {})
-  await page.getByRole('button', { name: 'Go on with drawings.zip' }).click()
-  await expect(page.getByRole('link', { name: /drawings\.zip/ })).toBeVisible()
-  // It was announced once, and nothing went over the line twice.
-  expect(new Set(pieces).size).toBe(1)
-  expect(Math.max(...reached)).toBe(60 * 1024 * 1024 + 4)
-  const [file] = await ask<Attachment[]>(page, 'GET', `/api/rfis/${id}/attachments`)
-  const answer = await page.context().request.get(`/api/attachments/${file?.id}/file`)
-  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-  expect(hash(await answer.body())).toBe(hash(readFileSync(large)))
-  rmSync(folder, { recursive: true })
-})
+test(
+  'a large file goes in pieces, and goes on where it was after a pause and a cut line',
+  { tag: '@whole' },
+  async ({ page }) => {
+    const { id } = await openRfi(page)
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-pieces-'))
+    const large = join(folder, 'drawings.zip')
+    writeFileSync(large, Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(60 * 1024 * 1024)]))
+    const [pieces, reached]: [string[], number[]] = [[], []]
+    page.on('request', (request) => void (request.method() === 'PATCH' && pieces.push(request.url())))
+    page.on('response', (answer) => void reached.push(Number(answer.headers()['upload-offset'] ?? 0)))
+    // Held up, so that there is time to do something meanwhile.
+    let held: Route | undefined
+    let cuts = 1
+    await page.route('**/uploads/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      const offset = Number(route.request().headers()['upload-offset'])
+      if (offset === 0) return route.continue()
+      if (cuts-- > 0) return route.abort('connectionreset')
+      if (!held) return void (held = route)
+      return route.continue()
+    })
+    await page.locator('input[type=file]:not([capture])').first().setInputFiles(large)
+    await expect.poll(() => held !== undefined).toBe(true)
+    await page.getByRole('button', { name: 'Pause drawings.zip' }).click()
+    await expect(page.getByText('Paused')).toBeVisible()
+    await held?.abort().catch(() => {})
+    await page.getByRole('button', { name: 'Go on with drawings.zip' }).click()
+    await expect(page.getByRole('link', { name: /drawings\.zip/ })).toBeVisible()
+    // It was announced once, and nothing went over the line twice.
+    expect(new Set(pieces).size).toBe(1)
+    expect(Math.max(...reached)).toBe(60 * 1024 * 1024 + 4)
+    const [file] = await ask<Attachment[]>(page, 'GET', `/api/rfis/${id}/attachments`)
+    const answer = await page.context().request.get(`/api/attachments/${file?.id}/file`)
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+    expect(hash(await answer.body())).toBe(hash(readFileSync(large)))
+    rmSync(folder, { recursive: true })
+  },
+)
 
 test(
   'an upload whose token and session end goes on where it was, after signing in again',

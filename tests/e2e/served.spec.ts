@@ -178,7 +178,7 @@ test('stock axios, laravel-echo and pusher-js work with the server from a page o
   await api.stop()
 })
 
-test('pusher-js is authorized with its own form to /broadcasting/auth', async ({ page, server }) => {
+test('pusher-js is authorized with its own form to /broadcasting/auth', { tag: '@whole' }, async ({ page, server }) => {
   await signIn(page, 'foreman')
   const context = await page
     .context()

@@ -8,6 +8,7 @@ import { upload } from '../files.ts'
 import { isThorough } from '../tier.ts'
 import { createRemote } from './browser.ts'
 import { counts } from './counts.ts'
+import { isBrief } from '../tier.ts'
 
 afterAll(removeFolders)
 
@@ -19,7 +20,7 @@ const worst = ['words.pdf', 'lines.pdf', 'flate.pdf', 'forms.pdf', 'more.png']
 const peakOf = (pid: number | undefined) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-test.runIf(process.platform === 'linux')(
+test.runIf(process.platform === 'linux' && !isBrief)(
   'bombs of a guest cost the server no memory, and others do not wait for them',
   async () => {
     const server = await startServer({ dataDir: await sampleFolder(), args: ['--api-only'] })

@@ -2,7 +2,7 @@ import { isThorough } from '../tier.ts'
 
 /** The number of repetitions of each fault. */
 export const counts = {
-  sqliteKills: isThorough ? 200 : 8,
+  sqliteKills: isThorough ? 200 : 3,
   postgresKills: isThorough ? 50 : 3,
   postgresRestarts: isThorough ? 5 : 1,
   processKills: isThorough ? 3 : 1,

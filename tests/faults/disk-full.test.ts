@@ -13,6 +13,7 @@ import { createTestWorld } from '../harness.ts'
 import { createRemote } from './browser.ts'
 import { createProcesses } from './processes.ts'
 import { eventually } from '../eventually.ts'
+import { isBrief } from '../tier.ts'
 
 afterAll(removeFolders)
 
@@ -58,7 +59,7 @@ test('SQLite: with a full disk, writes are refused with a message and leave noth
   await world.close()
 })
 
-test('PostgreSQL: the same', async () => {
+test.runIf(!isBrief)('PostgreSQL: the same', async () => {
   const clock = createTestClock()
   const database = openPostgres(await freshPostgres(), { max: 3 })
   const world = await createTestWorld({ database, clock })
@@ -84,29 +85,32 @@ test('PostgreSQL: the same', async () => {
   await world.close()
 })
 
-test('uploads: with a full disk a file is refused with the same message and leaves nothing behind', async () => {
-  const folder = temporaryFolder()
-  // The operating system limits files to 256 KiB.
-  const processes = createProcesses(':memory:', { files: folder, mostBlocks: 512 })
-  const server = await processes.start()
-  try {
-    const admin = createRemote(() => server.url)
-    expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
-    const { data: before } = await admin.get('/api/projects/1/attachments')
-    const names = () =>
-      readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? one.name : []))
-    const sample = names()
-    const send = (bytes: number) =>
-      upload(admin, '/api/projects/1/attachments', { file: ['site.jpg', jpeg('x'.repeat(bytes))] })
-    expect(await send(1024 * 1024)).toMatchObject(FULL)
-    expect(names()).toEqual(sample)
-    expect((await admin.get('/api/projects/1/attachments')).data).toEqual(before)
-    expect(await send(1024)).toMatchObject({ status: 201 })
-  } finally {
-    processes.close()
-    await server.kill()
-  }
-})
+test.runIf(!isBrief)(
+  'uploads: with a full disk a file is refused with the same message and leaves nothing behind',
+  async () => {
+    const folder = temporaryFolder()
+    // The operating system limits files to 256 KiB.
+    const processes = createProcesses(':memory:', { files: folder, mostBlocks: 512 })
+    const server = await processes.start()
+    try {
+      const admin = createRemote(() => server.url)
+      expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
+      const { data: before } = await admin.get('/api/projects/1/attachments')
+      const names = () =>
+        readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? one.name : []))
+      const sample = names()
+      const send = (bytes: number) =>
+        upload(admin, '/api/projects/1/attachments', { file: ['site.jpg', jpeg('x'.repeat(bytes))] })
+      expect(await send(1024 * 1024)).toMatchObject(FULL)
+      expect(names()).toEqual(sample)
+      expect((await admin.get('/api/projects/1/attachments')).data).toEqual(before)
+      expect(await send(1024)).toMatchObject({ status: 201 })
+    } finally {
+      processes.close()
+      await server.kill()
+    }
+  },
+)
 
 /** Mounts a small file system over the data folder, which is filled completely before the server starts. */
 const fullDisk = (folder: string, from: string): string[] => {

@@ -8,6 +8,7 @@ import { counts } from './counts.ts'
 import { createProcesses } from './processes.ts'
 import { createRandom } from './random.ts'
 import { createWrites } from './writes.ts'
+import { isBrief } from '../tier.ts'
 
 afterAll(removeFolders)
 const LANES = 4
@@ -58,7 +59,7 @@ test('SQLite: every answered write outlives a kill -9, a batch is whole or not t
   db.close()
 })
 
-test('PostgreSQL: the same', async () => {
+test.runIf(!isBrief)('PostgreSQL: the same', async () => {
   const { cut } = await killAgainAndAgain('kill -9 on PostgreSQL', await freshPostgres(), counts.postgresKills)
   expect(cut).toBeGreaterThan(counts.postgresKills)
 })
