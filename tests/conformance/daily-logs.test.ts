@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { formatDay } from '#lib/days.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -11,7 +11,7 @@ const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 
 type Role = (typeof roles)[number]
 const COMPLETE = 'This daily log is complete. Reopen it to make changes.'
 
-describe.each(engines)('Daily logs on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('Daily logs on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const clock = createTestClock()
   const today = clock.day()

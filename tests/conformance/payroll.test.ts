@@ -6,7 +6,7 @@ import { addDays, startOfWeek } from '#lib/days.ts'
 import { certifiedCsv, payrollCsv } from '#modules/payroll/files.ts'
 import { payrollColumns, sageColumns } from '#modules/payroll/layout.ts'
 import { sumHours } from '#modules/payroll/rows.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -14,7 +14,7 @@ const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 
 const BATCHES = '/api/payroll_batches'
 const MAPPINGS = '/api/payroll_mappings'
 
-describe.each(engines)('payroll on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<string, Person>()
   const as = (role: (typeof roles)[number]): Person => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -14,7 +14,7 @@ interface Item {
   photos?: readonly { kind: string | null }[]
 }
 
-describe.each(engines)('Punch items on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('Punch items on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<Role, Person>()
   const as = (role: Role): Person => {

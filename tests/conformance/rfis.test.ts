@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { isFlagged } from '#modules/rfis/guards.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -11,7 +11,7 @@ const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 
 type Role = (typeof roles)[number]
 const NO = 'You do not have permission to do that.'
 
-describe.each(engines)('RFIs on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('RFIs on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const clock = createTestClock()
   const due = clock.day(11)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { sha256 } from '#server/auth/crypto.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -11,7 +11,7 @@ const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'pat', 'nell
 type Role = (typeof roles)[number]
 const at = '/api/schedule_events'
 
-describe.each(engines)('The schedule on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('The schedule on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const clock = createTestClock('2027-03-10 08:00')
   const people = new Map<Role, Person>()

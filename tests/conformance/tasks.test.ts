@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -20,7 +20,7 @@ interface Task {
   checklist: Line[]
 }
 
-describe.each(engines)('Tasks on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('Tasks on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<Role, Person>()
   const as = (role: Role): Person => {

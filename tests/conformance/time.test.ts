@@ -4,7 +4,7 @@ import type { CurrentUser } from '#core/access/access.ts'
 import { addDays, formatMonthDay, startOfWeek } from '#lib/days.ts'
 import { linkWeeks } from '#modules/time/link-weeks.ts'
 import { transact } from '#server/context/transact.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -26,7 +26,7 @@ interface Week {
 
 const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer'] as const
 
-describe.each(engines)('time on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('time on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<string, Person>()
   const as = (role: (typeof roles)[number]): Person => {

@@ -173,6 +173,7 @@ export const UploadingOnPhone = meta.story({ ...Uploading.input, globals: phone 
 
 /** A refused file shows its error and offers no retry. */
 export const Refused = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, canvasElement, userEvent }) => {
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
     const page = new File(['<!doctype html><script>alert(1)</script>'], 'site.jpg', { type: 'image/jpeg' })
@@ -187,6 +188,7 @@ export const Refused = meta.story({
 
 /** Signed out on the way, they wait, and go on by themselves once the same person has signed in again. */
 export const SignedOutMeanwhile = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, canvasElement, userEvent, app }) => {
     const session = app?.services.session
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })
@@ -237,6 +239,7 @@ export const ViewedOnPhone = meta.story({ ...Viewed.input, globals: phone })
 
 /** After deleting a picture, the viewer shows the next one, or closes after the last. */
 export const Deleted = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) => put(app, 2),
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Open Door swing is wrong' }))

@@ -70,6 +70,7 @@ export const Empty = meta.story({
 export const EmptyPhone = meta.story({ ...Empty.input, globals: phone })
 
 export const Searched = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox', { name: 'Search cost codes' }), 'rough elec')
     await waitFor(() => expect(names()).toEqual(['Branch rough-in']))
@@ -79,6 +80,7 @@ export const Searched = meta.story({
 })
 
 export const NothingFound = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox', { name: 'Search cost codes' }), 'opera')
     await waitFor(() => expect(canvas.getByText('Nothing here matches “opera”.')).toBeVisible())
@@ -99,6 +101,7 @@ export const Deactivated = meta.story({
 })
 
 export const Adding = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas, userEvent }) => {
     const before = await budget(app, { category: '26' })
     await userEvent.click(await canvas.findByRole('button', { name: 'Add a code to 26 Electrical' }))
@@ -155,6 +158,7 @@ export const NewCategory = meta.story({
 })
 
 export const Deleting = meta.story({
+  tags: ['whole'],
   // A code with booked time could not be deleted, so the story adds one.
   async beforeEach({ app }) {
     await app?.http(await codesAt(app), { method: 'POST', body: { number: '900', name: 'Spare' } })

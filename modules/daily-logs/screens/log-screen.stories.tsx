@@ -228,6 +228,7 @@ export const CrewFromTime = meta.story({
 
 /** What an outside contact entered is approved here. */
 export const Approving = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('1 entry to approve')
     await userEvent.click(await canvas.findByRole('button', { name: 'Approve' }))
@@ -238,6 +239,7 @@ export const Approving = meta.story({
 
 /** A complete log has no inputs; reopening it, for those who may, asks for a reason. */
 export const Complete = meta.story({
+  tags: ['whole'],
   parameters: { path: complete },
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {

@@ -21,6 +21,7 @@ export const Customers = meta.story({
 })
 
 export const Everyone = meta.story({
+  tags: ['whole'],
   parameters: { path: '/directory?tab=all' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Jo Reyes')).toBeVisible())
@@ -29,6 +30,7 @@ export const Everyone = meta.story({
 
 /** People who left are found by those who look after accounts and contacts. */
 export const Inactive = meta.story({
+  tags: ['whole'],
   globals: { person: 'office' },
   parameters: {
     path: async ({ find, http }: Preparing) => {

@@ -142,6 +142,7 @@ export const AgreementOnPhone = meta.story({
 
 /** The signed document is uploaded, shown with a download, and replaced; what is no paper gets its reason. */
 export const SignedDocument = meta.story({
+  tags: ['whole'],
   parameters: { path: '/setup/overtime?agreement=1' },
   play: async ({ userEvent }) => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Agreement' }))

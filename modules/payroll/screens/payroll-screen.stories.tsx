@@ -204,6 +204,7 @@ export const Offline = meta.story({
 
 /** The week view links to the export for users who may export. */
 export const FromTime = meta.story({
+  tags: ['whole'],
   parameters: { path: '/time?view=week&day=2020-03-11' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'Payroll' })).toHaveAttribute(

@@ -62,6 +62,7 @@ export const NotTheirs = meta.story({
 
 /** An archived project is marked as such, and the only change offered is to unarchive it. */
 export const Archived = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Finley Elementary') },
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByText('This project is archived.')).toBeVisible())
@@ -84,6 +85,7 @@ export const ArchivedOnPhone = meta.story({
 
 /** The confirmation of archiving lists the open items. */
 export const Archiving = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) =>
     void msw.use(http.get('/api/projects/:id', answeredWith({ open_rfis: 3, open_punch_items: 2, open_tasks: 1 }))),
   play: async ({ canvas, userEvent }) => {
@@ -106,6 +108,7 @@ export const Failed = meta.story({
 
 /** A remote change of the name is shown at once. */
 export const Renamed = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, app }) => {
     await canvas.findByRole('heading', heading)
     const [users] = app ? app.services.registry.entities.filter(({ name }) => name === 'project') : []
@@ -116,6 +119,7 @@ export const Renamed = meta.story({
 })
 
 export const More = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Archive' })).toBeVisible())
@@ -123,6 +127,7 @@ export const More = meta.story({
 })
 
 export const Deleting = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await choose(userEvent, 'Delete')

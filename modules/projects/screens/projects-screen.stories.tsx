@@ -167,6 +167,7 @@ export const GuestsDoNotNarrow = meta.story({
 
 /** Projects come in from a spreadsheet, with customers that are added on the way. */
 export const Importing = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Import' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Import projects' }))

@@ -108,6 +108,7 @@ export const OfAnotherProject = meta.story({
 
 /** The page of a walk is named after its project, whatever page was before. */
 export const Walking = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/walk') },
   beforeEach: () => void (document.title = 'Another page'),
   play: async ({ canvas }) => {
@@ -159,6 +160,7 @@ export const CustomerGuest = meta.story({
 
 /** The items as pins on a sheet: a pin opens its card, and a touch of the plan adds an item there. */
 export const Plan = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('region', { name: 'Open' })
     await userEvent.click(canvas.getByText('Plan'))

@@ -84,6 +84,7 @@ export const Mention = meta.story({
 
 /** An RFI without a reply cannot be resolved. */
 export const TooEarly = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Panel LP-2/ }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Resolve' }))
@@ -119,6 +120,7 @@ const fill = async ({ userEvent }: Typing, title: string) => {
 
 /** The proposed number shows as a placeholder and is optional. */
 export const Adding = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
     await screen.findByRole('dialog', { name: 'Add RFI' })
@@ -133,6 +135,7 @@ export const Adding = meta.story({
 
 /** Photos taken while the question is written are on the RFI once it is saved. */
 export const AddedWithPhoto = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add RFI' }))
@@ -179,6 +182,7 @@ export const OwnNumber = meta.story({
 
 /** The dialog opens even if the proposed number cannot be loaded. */
 export const AddingOffline = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id/rfis/next_number', () => HttpResponse.error())),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add RFI' }))
@@ -189,6 +193,7 @@ export const AddingOffline = meta.story({
 
 /** A guest can read and answer, but not resolve. */
 export const Outside = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/rfis', 'Conduit in shear wall W3') },
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
@@ -223,6 +228,7 @@ const withStranger = async ({ http, find }: Preparing) => {
 
 /** People on the distribution whose names a guest may not see are left out. */
 export const Strangers = meta.story({
+  tags: ['whole'],
   parameters: { path: withStranger },
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
@@ -232,6 +238,7 @@ export const Strangers = meta.story({
 })
 
 export const Gone = meta.story({
+  tags: ['whole'],
   parameters: { path: '/rfis/9999' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This RFI no longer exists.')).toBeVisible())

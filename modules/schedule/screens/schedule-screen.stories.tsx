@@ -59,6 +59,7 @@ export const Publishing = meta.story({
 })
 
 export const Month = meta.story({
+  tags: ['whole'],
   parameters: { path: '/schedule?view=month' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByRole('button', { name: /Canyon Lakes Elementary/ })[0]).toBeVisible())

@@ -57,6 +57,7 @@ export const NoProject = meta.story({
 })
 
 export const NoHours = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     await opened()
     await save(played)
@@ -130,6 +131,7 @@ export const TypesOfAForeman = meta.story({
 
 /** Only people who track time and are active can be added. */
 export const AddMember = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     await app?.services.api(users).save({ id: await app.find('/users', KIM), active: false })
   },
@@ -152,6 +154,7 @@ export const AddMember = meta.story({
 
 /** The first line's hours and code are copied to the lines that have none. Entered values are kept. */
 export const SameForAll = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     const { userEvent } = played
     await opened()
@@ -192,6 +195,7 @@ export const RefusedAtItsLine = meta.story({
 
 /** The first plus enters the usual day; then buttons change hours by 0.5, arrow keys by 0.01. Only lines with hours are saved, in one request. */
 export const Saved = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     const { app, args, userEvent } = played
     await opened()

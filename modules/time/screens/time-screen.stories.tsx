@@ -169,6 +169,7 @@ export const WeekOnPhoneDark = meta.story({ ...WeekOnPhone.input, globals: { ...
 
 /** Pressing an entry opens it for editing. */
 export const Entries = meta.story({
+  tags: ['whole'],
   parameters: viewing('entries'),
   beforeEach: ({ app }) => book(app, [{ person: LUIS, hours: 8, date: '2099-01-05' }]),
   play: async ({ canvas, userEvent }) => {

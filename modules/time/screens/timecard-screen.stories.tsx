@@ -148,6 +148,7 @@ export const SignedOnPhone = meta.story({
 
 /** Approving a week that its person disputes asks first, with their words, and shows them at the top. */
 export const Disputed = meta.story({
+  tags: ['whole'],
   parameters: kims,
   globals: { person: 'office' },
   async beforeEach({ app }) {
@@ -169,6 +170,7 @@ export const Disputed = meta.story({
 })
 
 export const Approved = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     await book(app, [{ person: DANA, hours: 9 }])
     await step(app, DANA, ['submit', 'approve'])
@@ -190,7 +192,6 @@ export const ApprovedDark = meta.story({ ...Approved.input, globals: { theme: 'd
 
 /** Reopened by an administrator, with a reason. */
 export const Reopened = meta.story({
-  tags: ['whole'],
   ...Approved.input,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Reopen' }))
@@ -203,6 +204,7 @@ export const Reopened = meta.story({
 
 /** A foreman sees the weeks of the crew but cannot approve them. */
 export const CrewOfAForeman = meta.story({
+  tags: ['whole'],
   parameters: kims,
   globals: { person: 'foreman' },
   async beforeEach({ app }) {
@@ -217,6 +219,7 @@ export const CrewOfAForeman = meta.story({
 
 /** An employee who may not enter time can report a problem with their own week. */
 export const Employee = meta.story({
+  tags: ['whole'],
   globals: { person: 'employee' },
   play: async ({ canvas, userEvent }) => {
     await heading(/^My Time/)

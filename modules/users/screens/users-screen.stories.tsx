@@ -101,6 +101,7 @@ export const InvitedAll = meta.story({
 
 /** Stories have no mail server, so the links are shown to be handed over. */
 export const HandedOver = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     await app?.http('/api/users', { method: 'POST', body: abe })
     copied.length = 0
@@ -154,6 +155,7 @@ export const HandedOverFromForm = meta.story({
 })
 
 export const Editing = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/users', 'Kim Tran', (id) => `/users?person=${id}`) },
   play: async () => {
     await screen.findByRole('dialog')
@@ -164,6 +166,7 @@ export const Editing = meta.story({
 export const EditingDark = meta.story({ ...Editing.input, globals: { theme: 'dark' } })
 
 export const Importing = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Import' }))
     await screen.findByRole('dialog')

@@ -52,6 +52,7 @@ export const SettingPassword = meta.story({
 })
 
 export const Profile = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
     await choose(userEvent, 'Profile')
@@ -79,6 +80,7 @@ export const InstallGuideOnPhone = meta.story({ ...InstallGuide.input, globals: 
 
 /** Signing out with unsent entries asks for confirmation and explains that they are kept. */
 export const LoggingOutUnsent = meta.story({
+  tags: ['whole'],
   async beforeEach({ app, msw }) {
     msw.use(http.post('/api/customers/store_many', () => HttpResponse.error()))
     const customer = app?.services.registry.entities.find(({ name }) => name === 'customer')
@@ -136,6 +138,7 @@ export const LoginOnPhone = meta.story({ ...Login.input, globals: { ...nobody, .
 
 /** A failed login shows the error at its field and keeps the typed values. */
 export const WrongLogin = meta.story({
+  tags: ['whole'],
   globals: nobody,
   play: async (context) => {
     await Login.input.play?.(context)
@@ -167,6 +170,7 @@ export const CorrectedLogin = meta.story({
 
 /** Signing in with the dialog opens the home screen. */
 export const SignedIn = meta.story({
+  tags: ['whole'],
   globals: nobody,
   play: async (context) => {
     await Login.input.play?.(context)

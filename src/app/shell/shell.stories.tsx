@@ -69,6 +69,7 @@ export const NoConnectionOnPhone = meta.story({ ...NoConnection.input, globals: 
 
 /** Offline, the banner and the outbox button show the unsent entries. */
 export const SafeOnThisDevice = meta.story({
+  tags: ['whole'],
   parameters: { path: '/projects' },
   async beforeEach({ app, msw }) {
     msw.use(http.post('/api/customers/store_many', () => HttpResponse.error()))
@@ -136,6 +137,7 @@ export const NotAccepted = meta.story({
 
 /** No content is shown until the current user is known. */
 export const Starting = meta.story({
+  tags: ['whole'],
   render: () => <Shell boot={{ phase: signal('starting'), retry: fn() }} version={version} />,
 })
 
@@ -151,6 +153,7 @@ export const StartFailed = meta.story({
 
 /** The project search opens from the top bar. */
 export const ProjectSearch = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Search projects' }))
     await screen.findByRole('dialog', { name: 'Search projects' })
@@ -161,6 +164,7 @@ export const ProjectSearch = meta.story({
 
 /** The shortcut of the app's icon on a phone opens Enter Time. */
 export const OpenedAtEnterTime = meta.story({
+  tags: ['whole'],
   parameters: { path: '/?shortcut=enter-time' },
   globals: { ...phone, person: 'foreman' },
   play: async ({ userEvent }) => {
@@ -207,6 +211,7 @@ export const ProjectSearchOfGuest = meta.story({
 
 /** A failed action shows an error toast that stays until dismissed. */
 export const ErrorToast = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Canyon Lakes Elementary') },
   beforeEach: ({ msw }) => void msw.use(http.post('/api/projects/:id/archive', () => HttpResponse.error())),
   play: async ({ canvas, userEvent }) => {
