@@ -80,8 +80,10 @@ async function tryAgain(figures: Figures): Promise<void> {
   await runOnce(second, [...step.command, ...step.runner.files(files)])
   if (!second.ok) return
   const failed = ended.filter(({ state }) => state === 'failed')
-  again.push(...failed.map(({ file, name, why = '' }) => `${file}: ${name}\n    ${why.split('\n')[0]}`))
-  again.push(...broken.map(({ file, why }) => `${file}\n    ${why.split('\n')[0]}`))
+  // What happens rarely must tell all it can when it does.
+  const first = (why = '') => why.split('\n').slice(0, 12).join('\n    ')
+  again.push(...failed.map(({ file, name, why }) => `${file}: ${name}\n    ${first(why)}`))
+  again.push(...broken.map(({ file, why }) => `${file}\n    ${first(why)}`))
   for (const one of failed) ended.splice(ended.indexOf(one), 1, { ...one, state: 'passed' })
   broken.length = 0
   figures.ok = true
