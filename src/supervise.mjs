@@ -23,7 +23,11 @@ export function supervise(command, args, { again = false, env, firstWait = FIRST
     const stdio = ['inherit', 'inherit', 'inherit', ...(again ? ['ipc'] : [])]
     child = spawn(command, args, { ...options, env: own, stdio })
     child.on('message', () => (served = true))
-    child.on('exit', ended)
+    const started = child
+    // What it said last may be read after its end.
+    child.on('exit', (code, signal) =>
+      started.connected ? started.once('disconnect', () => ended(code, signal)) : ended(code, signal),
+    )
   }
 
   function ended(code, signal) {

@@ -150,6 +150,8 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       serverOptions: { keepAliveTimeout: KEEP_ALIVE },
     },
     ({ port }) => {
+      // What started this process then starts it again after a crash (src/supervise.mjs).
+      process.send?.('serving')
       const address = mode === 'production' ? config.appUrl : `http://localhost:${port}`
       say(`\n  Plumbline serves ${config.companyName} at ${address}\n`)
       if (mode === 'sample') {
@@ -161,8 +163,6 @@ async function start(mode: Mode, withFrontEnd: boolean) {
         say()
       }
       if (!roomy) say(`  ${FULL}\n`)
-      // What started this process then starts it again after a crash (src/supervise.mjs).
-      process.send?.('serving')
       if (firstAdmin)
         say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${address}${firstAdmin}\n`)
     },
