@@ -71,6 +71,7 @@ export const OutOfUse = meta.story({
     await waitFor(() => expect(input()).toHaveValue('01.010 - General Mobilize'))
     await userEvent.click(input())
     await waitFor(() => expect(options()[0]).toBe('01.020 - General Supervision'))
+    await expect(document.getElementById(input().getAttribute('aria-activedescendant') || input().id)).toBeVisible()
   },
 })
 

@@ -1,4 +1,4 @@
-import { Combobox as Ark } from '@ark-ui/react/combobox'
+import { Combobox as Ark, useComboboxContext } from '@ark-ui/react/combobox'
 import { Portal } from '@ark-ui/react/portal'
 import { css } from '#css/css'
 import { type ControlProps, control } from '#ui/control/control.ts'
@@ -68,7 +68,7 @@ export const Combobox = <V extends string | number>({
           <span className={whole} aria-hidden="true">
             {search.text}
           </span>
-          <Ark.Input className={input} aria-label={label} aria-describedby={useDescribedBy()} />
+          <Input label={label} />
         </span>
         {search.busy && <Spinner label="Searching" />}
         {value !== null && !root.disabled && (
@@ -118,6 +118,13 @@ export const Combobox = <V extends string | number>({
       </Portal>
     </Ark.Root>
   )
+}
+
+/** Names the highlighted option to screen readers while it is in the list: what is selected may be no longer offered. */
+const Input = ({ label }: { label: string | undefined }) => {
+  const { highlightedValue, collection } = useComboboxContext()
+  const gone = highlightedValue !== null && !collection.has(highlightedValue) && { 'aria-activedescendant': '' }
+  return <Ark.Input className={input} aria-label={label} aria-describedby={useDescribedBy()} {...gone} />
 }
 
 /** Groups options by heading, in their original order. */
