@@ -42,15 +42,17 @@ export async function createBrowserServer(more: readonly ServerModule[] = []): P
   })
   await seedSample(app, PASSWORD)
   const seeded = database.copy()
-  const jar = new Map<string, string>()
+  let jar = new Map<string, string>()
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
   const listening = new Hono()
   listening.use((c, next) => {
     const { header } = c
+    // What was asked before a reset is answered after it, perhaps, and says nothing about the new page's session.
+    const own = jar
     c.header = (name, value, options) => {
       const [, cookie, content] = (name.toLowerCase() === 'set-cookie' && /^([^=]+)=([^;]*)/.exec(value ?? '')) || []
-      if (cookie) jar.set(cookie, content ?? '')
+      if (cookie) own.set(cookie, content ?? '')
       header(name, value, options)
     }
     return next()
@@ -74,7 +76,7 @@ export async function createBrowserServer(more: readonly ServerModule[] = []): P
       // The database was replaced without the app being notified, so clear its caches.
       app.accounts.forgetAll()
       app.sessions.forgetAll()
-      jar.clear()
+      jar = new Map()
     },
   }
 }

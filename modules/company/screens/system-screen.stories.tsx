@@ -25,7 +25,8 @@ const troubled = [
     attempts: 12,
     error: 'Invalid login: 535 5.7.8 Username and password not accepted.',
     next_at: null,
-    failed_at: '2020-11-20T16:00:00.000Z',
+    // The same day in Honolulu and in Auckland.
+    failed_at: '2020-11-20T10:30:00.000Z',
   },
   {
     id: 12,

@@ -69,8 +69,7 @@ export const Left = meta.story({
   beforeEach: async ({ app }) => void (await leaves(app, 'Ray Ochoa')),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('combobox'), 'Ochoa')
-    await screen.findByText('Nothing found.')
-    await userEvent.keyboard('{Escape}')
+    await expect(await screen.findByRole('status')).toHaveTextContent('Nothing found.')
   },
 })
 

@@ -39,6 +39,7 @@ export const Combobox = <V extends string | number>({
   const search = useSearch(options, onSearch, known?.label ?? '')
   const entries: readonly Option<V | typeof ADD>[] =
     onAdd && !search.busy ? [...search.found, { value: ADD, label: 'Add New' }] : search.found
+  const isNothing = !entries.length && !search.busy
   return (
     <Ark.Root
       {...root}
@@ -82,7 +83,8 @@ export const Combobox = <V extends string | number>({
       </Ark.Control>
       <Portal>
         <Ark.Positioner>
-          <Ark.Content className={styles.content}>
+          {/* A list box without options is none; what is said instead is read out. */}
+          <Ark.Content className={styles.content} {...(isNothing && { role: 'status' })}>
             {groupsOf(search.found).map(([heading, options]) => {
               const items = options.map((option) => (
                 <Ark.Item key={option.value} item={option} className={styles.item}>
