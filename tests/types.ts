@@ -62,7 +62,7 @@ holds<Same<ParamsOf<typeof questions>['job_id'], Id | string>>()
 holds<Same<Question['urgency'], 'low' | 'high'>>()
 holds<Same<Question['assigned_id'], Id | null>>()
 holds<Same<Question['assigned_name'], string | null>>()
-holds<Same<keyof Question['readers'][number], 'user_id' | 'id'>>()
+holds<Same<keyof Question['readers'][number], 'user_id' | 'id' | 'key'>>()
 holds<Same<Question['answer_ids'], readonly Id[]>>()
 holds<Same<DraftOf<typeof questions>['updated_at'], string | undefined>>()
 

@@ -37,9 +37,8 @@ export const tasks = defineEntity('task', {
     sort: number({ decimals: 4 }).default(0),
     checklist: lines({
       text: text(),
-      // The server sets these two, whatever a client sends; see `deriveTask`.
-      done_id: ref('user', { onDelete: 'keep' }).optional(),
-      done_at: instant().optional(),
+      done_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
+      done_at: instant().optional().readonly(),
     }),
     /** What has to be done or answered first. */
     blocked_by_id: ref('task', { onDelete: 'keep' }).optional().label('Blocked by task'),

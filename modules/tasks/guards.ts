@@ -11,11 +11,16 @@ export const mayStep = ({ user_id, assigned_id }: Owned, user: CurrentUser): boo
   can('edit', 'tasks')(user) && (!seesOwnOnly(user) || user_id === user.id || assigned_id === user.id)
 
 interface Line {
-  readonly id: number
+  readonly id?: number
+  readonly key?: string
   readonly text: string
   readonly done_id: Id | null
   readonly done_at: string | null
 }
+
+/** Whether an action is about this line: by its id, or by its key while the device that added it knows no id. */
+export const isLine = ({ id, key }: Pick<Line, 'id' | 'key'>, sent: unknown): boolean =>
+  id === Number(sent) || (key !== undefined && key === sent)
 
 /** The checklist after a line was ticked or unticked; a line that is as wanted keeps its stamps. */
 export const ticked = <L extends Line>(
@@ -24,7 +29,7 @@ export const ticked = <L extends Line>(
   { user_id, now }: { readonly user_id: Id; readonly now: string },
 ): L[] =>
   lines.map((line) => {
-    if (line.id !== Number(body.line)) return line
+    if (!isLine(line, body.line)) return line
     if (body.done === false) return { ...line, done_id: null, done_at: null }
     return line.done_at === null ? { ...line, done_id: user_id, done_at: now } : line
   })

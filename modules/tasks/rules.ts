@@ -5,8 +5,8 @@ import { refuse, type Ctx } from '#server/define-server.ts'
 import { assigneeErrors } from '../projects/assignee.ts'
 import { projects } from '../projects/entities.ts'
 import { rfis } from '../rfis/entities.ts'
-import { tasks, type Line, type Task } from './entities.ts'
-import { BLOCKS_ITSELF, CIRCLE, MOST_LINES, TOO_MANY_LINES, ticked } from './guards.ts'
+import { tasks, type Task } from './entities.ts'
+import { BLOCKS_ITSELF, CIRCLE, isLine, MOST_LINES, TOO_MANY_LINES, ticked } from './guards.ts'
 
 type Draft = DraftOf<typeof tasks>
 
@@ -16,22 +16,10 @@ export const mayAssignIn = ({ assigned_id }: Draft, before: Task | null, { user 
     ? 'Guests cannot assign tasks.'
     : true
 
-/** The author and place of a new task; of checklists the stamps that are stored, whatever was sent. */
+/** The author and place of a new task. */
 export async function deriveTask(draft: Draft, before: Task | null, ctx: Ctx): Promise<Partial<Task>> {
-  const checklist = draft.checklist && { checklist: withStamps(draft.checklist, before?.checklist ?? []) }
-  if (before) return { ...checklist }
-  return { ...checklist, user_id: ctx.user.id, ...(!draft.sort && { sort: await lastPlace(draft, ctx) }) }
-}
-
-/** Lines keep their stamps by id, or by their text if they were sent without one. */
-function withStamps(sent: NonNullable<Draft['checklist']>, stored: readonly Line[]): Line[] {
-  const left = new Set(stored)
-  return sent.map((line) => {
-    const known = [...left].find(({ id, text }) => (line.id === undefined ? text === line.text : id === line.id))
-    if (known) left.delete(known)
-    // A line without an id gets one when it is stored.
-    return { ...line, done_id: known?.done_id ?? null, done_at: known?.done_at ?? null } as Line
-  })
+  if (before) return {}
+  return { user_id: ctx.user.id, ...(!draft.sort && { sort: await lastPlace(draft, ctx) }) }
 }
 
 async function lastPlace({ project_id, phase_id = null }: Draft, ctx: Ctx): Promise<number> {
@@ -75,7 +63,7 @@ async function blockingProblem(blocker: number, project_id: number, own: number 
 
 export function tick(task: Task, { user, now }: Ctx, body: unknown): Task {
   const sent: Readonly<Record<string, unknown>> = { ...(body as object) }
-  if (!task.checklist.some(({ id }) => id === Number(sent.line)))
+  if (!task.checklist.some((line) => isLine(line, sent.line)))
     refuse('This line is no longer on the checklist.', { line: ['This line is no longer on the checklist.'] })
   return { ...task, checklist: ticked(task.checklist, sent, { user_id: user.id, now }) }
 }

@@ -23,7 +23,7 @@ export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: bool
   const nameOf = ({ done_id }: Line) =>
     done_id === null ? '' : (store.of(users).get(done_id)?.name.split(' ')[0] ?? '')
   async function tick(line: Line, done: boolean) {
-    const result = await resource.act(task.id, 'tick', { line: line.id, done })
+    const result = await resource.act(task.id, 'tick', { line: line.id || line.key, done })
     if (!result.ok) toastFailure(result)
   }
   if (!task.checklist.length && !mayAdd) return null
@@ -39,10 +39,10 @@ export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: bool
       </h3>
       <ul>
         {task.checklist.map((line) => (
-          <li key={line.id} className={row}>
+          <li key={line.key ?? line.id} className={row}>
             <Checkbox
               value={line.done_at !== null}
-              disabled={!mayTick || !line.id}
+              disabled={!mayTick || !(line.id || line.key)}
               onChange={(done) => void tick(line, done)}
             >
               <span className={words} data-done={line.done_at !== null || undefined}>

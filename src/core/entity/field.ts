@@ -118,9 +118,12 @@ export type Fields = Record<string, Field<any, any>>
 
 export type Values<F extends Fields> = { -readonly [K in keyof F]: F[K]['$type'] }
 export type Drafts<F extends Fields> = { -readonly [K in keyof F]?: F[K]['$draft'] }
-/** A sub-record owned by a parent; it keeps its id from one save to the next. */
-export type Line<F extends Fields> = Values<F> & { id: Id }
-export type LineDraft<F extends Fields> = Drafts<F> & { id?: Id }
+/**
+ * A sub-record owned by a parent; it keeps its id from one save to the next. The device that added it gave it a key, by
+ * which it is known before it has an id.
+ */
+export type Line<F extends Fields> = Values<F> & { id: Id; key?: string }
+export type LineDraft<F extends Fields> = Drafts<F> & { id?: Id; key?: string }
 
 /** Makes something when it is first asked for, and once. */
 export function lazily<T>(make: () => T): () => T {

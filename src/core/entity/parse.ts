@@ -85,6 +85,9 @@ function parseParts(
   for (const [key, messages] of Object.entries(parsed.errors)) errors[`${name}.${key}`] = messages
 }
 
+/** What a device may call a line that it adds. */
+const LINE_KEY = /^[\w-]{8,64}$/
+
 function parseLines(name: string, fields: Fields, sent: unknown, values: Parsed['values'], errors: FieldErrors) {
   const wrong = (message: string) => void (errors[name] = [`${labelOf(name)} ${message}.`])
   if (!Array.isArray(sent)) return wrong('must be a list')
@@ -96,9 +99,10 @@ function parseLines(name: string, fields: Fields, sent: unknown, values: Parsed[
     }
     const parsed = parse(fields, line, { partial: false })
     for (const [key, messages] of Object.entries(parsed.errors)) errors[`${name}.${at}.${key}`] = messages
-    if (blank(line.id)) return parsed.values
+    const key = typeof line.key === 'string' && LINE_KEY.test(line.key) ? { key: line.key } : {}
+    if (blank(line.id)) return { ...key, ...parsed.values }
     const id = readId(line.id)
-    if (id !== null) return { id, ...parsed.values }
+    if (id !== null) return { id, ...key, ...parsed.values }
     errors[`${name}.${at}.id`] = ['Id is invalid.']
     return parsed.values
   })

@@ -125,7 +125,7 @@ test('what somebody else has created meanwhile is changed instead, except for wh
 })
 
 describe('a change made on another one that was not sent yet', () => {
-  const first = { drafts: [{ id: 4, updated_at: at(1), size: 3 }] }
+  const first = { kept_at: at(9), drafts: [{ id: 4, updated_at: at(1), size: 3 }] }
   const follow = following(first, [stored({ size: 3 })])
   const later = (id: number, second: number, more: Partial<Mutation> = {}) =>
     change([{ id, updated_at: at(second), name: 'Later' }], { attempted: false, ...more })
@@ -141,7 +141,13 @@ describe('a change made on another one that was not sent yet', () => {
     for (const other of [later(5, 1), later(4, 2), later(4, 1, { attempted: true })]) expect(follow(other)).toBe(other)
     const made = change([{ name: 'New' }], { attempted: false })
     expect(follow(made)).toBe(made)
-    expect(following({ drafts: [{ name: 'New' }] }, [stored({})])(made)).toBe(made)
+    expect(following({ kept_at: at(9), drafts: [{ name: 'New' }] }, [stored({})])(made)).toBe(made)
+  })
+
+  test('is one of the version that was created, where it was made before that', () => {
+    const created = following({ kept_at: at(2), drafts: [{ name: 'North' }] }, [stored({})])
+    expect(created(later(4, 2)).drafts).toEqual([{ id: 4, updated_at: at(5), name: 'Later' }])
+    for (const other of [later(5, 2), later(4, 3)]) expect(created(other)).toBe(other)
   })
 
   test('stays as it is where the answer does not say which version there is now', () => {

@@ -2,6 +2,7 @@ import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { confirmedIn } from '../resource/warnings.ts'
 import { same } from '../store/merge.ts'
+import { mergedLines } from './lines.ts'
 import { randomKey, type Mutation } from './mutation.ts'
 
 type Draft = DraftOf<Entity>
@@ -52,14 +53,19 @@ export function merged(entity: Entity, mutation: Mutation, current: readonly Rec
   if (mutation.verb !== 'save' || mutation.drafts.length !== 1 || !draft || !theirs || !basis) return null
   const fields: Fields = entity.fields
   const [mine, others]: [Values, Values] = [draft, theirs]
-  const both: Record<string, string> = {}
+  const both: Record<string, unknown> = {}
   for (const name of conflictsIn(draft, basis, theirs)) {
     const [text, other] = [mine[name], others[name]]
+    const lines = mergedLines(entity, name, { before: basis[name], mine: text, theirs: other })
+    if (lines) {
+      both[name] = lines
+      continue
+    }
     if (!mutation.at || fields[name]?.kind !== 'long_text' || typeof text !== 'string' || typeof other !== 'string')
       return null
     both[name] = joined(basis[name], other, text)
   }
-  // A later version of the record is compared with the texts that these were put on.
+  // A later version of the record is compared with what these were put on.
   const seen = Object.fromEntries(Object.keys(both).map((name) => [name, others[name]]))
   return {
     ...renewed(mutation),
@@ -94,21 +100,24 @@ export function overTheirs(mutation: Mutation): Mutation {
 }
 
 /**
- * If a user changes a record twice before the first change is sent, the second one builds on the first: once the first
- * is saved, this updates the versions that later ones are based on.
+ * If a user changes a record twice before the first change is sent, or one that has not been created yet, the second
+ * change builds on the first: once that is saved, this updates the versions that later ones are based on.
  */
 export function following(
-  { drafts }: Pick<Mutation, 'drafts'>,
+  { drafts, kept_at }: Pick<Mutation, 'drafts' | 'kept_at'>,
   saved: readonly RecordOf<Entity>[],
 ): (later: Mutation) => Mutation {
-  const before = stampsOf(drafts)
+  // A record that was made here had the time of its making until the server knew it.
+  const before = new Map(
+    drafts.flatMap(({ id = 0, updated_at = kept_at }, at) => [[id || (saved[at]?.id ?? 0), updated_at] as const]),
+  )
   const after = stampsOf(saved)
   const follow = (draft: Draft) => {
     const stamp = draft.id && before.get(draft.id) === draft.updated_at ? after.get(draft.id) : undefined
     return stamp === undefined ? draft : { ...draft, updated_at: stamp }
   }
   return (later) => {
-    if (later.attempted || !before.size) return later
+    if (later.attempted) return later
     const drafts = later.drafts.map(follow)
     return drafts.every((draft, at) => draft === later.drafts[at]) ? later : { ...later, drafts }
   }

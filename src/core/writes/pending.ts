@@ -8,6 +8,7 @@ import { matches } from '../query/matches.ts'
 import type { Layer, Layered } from '../store/layers.ts'
 import type { Store } from '../store/store.ts'
 import { changedIn } from './conflicts.ts'
+import { withWholeLines } from './lines.ts'
 import type { Mutation } from './mutation.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -30,12 +31,14 @@ export function pendingOf(mutation: Mutation, store: Store): Pending[] {
     if (verb === 'delete' && draft.id !== undefined) layers.set(draft.id, () => undefined)
     else if (verb === 'act' && draft.id !== undefined) layers.set(draft.id, stepOf(entity, mutation, related))
     else if (draft.id !== undefined) {
-      const changes = changedIn(draft, mutation.basis?.[at])
+      const changes = withWholeLines(entity, changedIn(draft, mutation.basis?.[at]))
       layers.set(draft.id, (base) => base && related({ ...base, ...changes }))
     } else {
       const id = made[created++]
       if (id === undefined) continue
-      const record = related(atHome(newRecord(entity, mutation, { ...draft, id }), entity, store))
+      const record = related(
+        atHome(newRecord(entity, mutation, withWholeLines(entity, { ...draft, id })), entity, store),
+      )
       layers.set(id, () => record)
     }
   }

@@ -6,6 +6,7 @@ import { bodyOf } from '../resource/body.ts'
 import { confirmedIn } from '../resource/warnings.ts'
 import { same } from '../store/merge.ts'
 import type { Store } from '../store/store.ts'
+import { withKeys } from './lines.ts'
 import { resolved, type Change, type Mutation } from './mutation.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -34,7 +35,9 @@ export function prepare(
   const isSave = change.verb === 'save'
   const stamped = change.drafts.map((draft) => {
     const updated_at: unknown = draft.updated_at ?? known(draft)?.updated_at
-    return isSave && typeof updated_at === 'string' ? { ...draft, updated_at } : draft
+    if (!isSave) return draft
+    const keyed = withKeys(entity, draft)
+    return typeof updated_at === 'string' ? { ...keyed, updated_at } : keyed
   })
   const basis = stamped.map((draft, at) => change.basis?.[at] ?? basisOf(draft, known(draft)))
   const created = isSave || change.verb === 'upload' ? stamped.filter(({ id }) => id === undefined) : []

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CurrentUser } from '../access/access.ts'
-import type { Command, FromTab, ToTab } from './killable-tab.fixture.ts'
+import { openKillable } from './open-killable.fixture.ts'
 import { createStorage } from './storage.ts'
 import { startWorld, type Network } from './world.fixture.ts'
 import { eventually } from '../../../tests/eventually.ts'
@@ -43,28 +43,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A tab that can be ended in the middle of whatever it does. */
-function openTab(database: string, user: CurrentUser) {
-  const worker = new Worker(new URL('./killable-tab.fixture.ts', import.meta.url), { type: 'module' })
-  const say = (words: ToTab) => worker.postMessage(words, { transfer: [] })
-  const waiting = new Map<number, (done: { ok: boolean; status: number }) => void>()
-  let count = 0
-  worker.addEventListener('message', async ({ data }: MessageEvent<FromTab>) => {
-    if (data.kind === 'done') return waiting.get(data.id)?.(data)
-    const { id, path, init } = data
-    const answer = await world.fetch(path, init).catch(() => null)
-    say({ kind: 'answer', id, status: answer?.status ?? 0, body: (await answer?.text()) ?? '' })
-  })
-  say({ kind: 'open', database, user: JSON.stringify(user) })
-  return {
-    do: (command: Command, done: (result: { ok: boolean; status: number }) => void) => {
-      waiting.set(++count, done)
-      say({ kind: 'do', id: count, command })
-    },
-    kill: () => worker.terminate(),
-  }
-}
-
 /** What is known of a record by what its tabs were told. */
 interface Expected {
   tab: object
@@ -91,10 +69,10 @@ test(
         databases.push(database)
         const records = new Map<string, Expected>()
         const refused: string[] = []
-        const open = () => openTab(database, user)
+        const open = () => openKillable(world, database, user)
         const tabs: [ReturnType<typeof open> | undefined, ReturnType<typeof open> | undefined] = [open(), undefined]
         let count = 0
-        const command = (where: ReturnType<typeof open>, kind: Command['kind']) => {
+        const command = (where: ReturnType<typeof open>, kind: 'save' | 'edit' | 'delete') => {
           const name =
             kind === 'save'
               ? `${word} ${count++}`

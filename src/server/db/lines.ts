@@ -7,15 +7,15 @@ import { assignments, encoded } from './columns.ts'
 import { inList, quoted, type Dialect, type Executor } from './database.ts'
 import { storedFields, type LineTable } from './tables.ts'
 
-/** A sub-record as the server holds it. */
-export type LineRow = { id: Id } & Record<string, unknown>
+/** A sub-record as the server holds it, with the key that the device gave which added it. */
+export type LineRow = { id: Id; key?: string } & Record<string, unknown>
 
 /**
  * Selects a record's lines as one JSON column, so that one query reads the whole record. Each line is an array of its
- * id and its fields, in the order of the description.
+ * id, its key and its fields, in the order of the description.
  */
 export function linesColumn(dialect: Dialect, { table, owner, subject, fields, name }: LineTable): string {
-  const columns = ['id', ...storedFields(fields).map(([field]) => field)]
+  const columns = ['id', 'key', ...storedFields(fields).map(([field]) => field)]
     .map((field) => `l.${quoted(field)}`)
     .join(', ')
   const all =
@@ -31,8 +31,12 @@ export function linesIn({ fields, owner, subject }: LineTable, column: unknown, 
   // Most records have none.
   if (column === '[]') return []
   const stored = storedFields(fields)
-  return (JSON.parse(String(column)) as unknown[][]).map(([id, ...values]) => {
-    const line: LineRow = { id: Number(id), ...(subject === null && { [owner]: ownerId }) }
+  return (JSON.parse(String(column)) as unknown[][]).map(([id, key, ...values]) => {
+    const line: LineRow = {
+      id: Number(id),
+      ...(typeof key === 'string' && { key }),
+      ...(subject === null && { [owner]: ownerId }),
+    }
     for (const [at, [field, { kind }]] of stored.entries()) line[field] = decode(kind, values[at])
     return line
   })
@@ -51,7 +55,7 @@ export async function writeLines(
 ): Promise<void> {
   const held = new Set(before.map(({ id }) => id))
   const kept = new Set<Id>()
-  for (const [position, { id, ...line }] of sent.entries()) {
+  for (const [position, { id, key, ...line }] of sent.entries()) {
     const values = Object.fromEntries(Object.entries(line).filter(([key]) => key in fields))
     const columns = { ...encoded(dialect, fields, values), ...keysIn(fields, values), position }
     if (id !== undefined && held.has(id) && !kept.has(id)) {
@@ -59,7 +63,8 @@ export async function writeLines(
       await sql`update ${sql.table(table)} set ${assignments(columns)} where id = ${id}`.execute(db)
       continue
     }
-    const row = { ...(subject !== null && { subject_type: subject }), [owner]: ownerId, ...columns }
+    const shared = subject === null ? {} : { subject_type: subject }
+    const row = { ...shared, [owner]: ownerId, ...(key !== undefined && { key }), ...columns }
     const names = sql.join(Object.keys(row).map((column) => sql.ref(column)))
     await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))})`.execute(db)
   }

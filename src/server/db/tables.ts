@@ -147,6 +147,7 @@ export function tablesOf(dialect: Dialect, entity: Entity): Table[] {
           ...subjectColumn,
           { name: owner, type: typeOf(dialect, 'ref') },
           { name: 'position', type: 'integer' },
+          { name: 'key', type: 'text' },
           ...columnsOf(dialect, line),
         ],
         indexes: [{ name: `${name}_${owner}`, columns: [...key, 'position'] }, ...refIndexes(name, line)],

@@ -48,8 +48,9 @@ export async function checkDraft(
   const { values, errors } = parse(fields, input, { partial: before !== null, writable })
   if (client && entity.variants?.strict && !errors[entity.variants.by])
     Object.assign(errors, foreignValues(entity, own, input))
-  const derived = client && !Object.keys(errors).length ? serving.derive?.(values as never, before, ctx) : {}
-  const draft = keepLines(entity, { ...values, ...(await derived) }, before)
+  const kept = keepLines(entity, values, before, as)
+  const derived = client && !Object.keys(errors).length ? serving.derive?.(kept as never, before, ctx) : {}
+  const draft = keepLines(entity, { ...kept, ...(await derived) }, before, 'server')
   // An existing record keeps its parents and its type; an update cannot change them.
   if (client && before) for (const name of [...parentsOf(entity.endpoint), ...(by ? [by] : [])]) delete draft[name]
   const changes = changesOf(draft, before)
@@ -103,34 +104,52 @@ async function checkShared(
   return errors
 }
 
-/** The fields with read-only ones made writable, for the server's own code. */
+/** The fields with read-only ones made writable, those of lines too, for the server's own code. */
 const settable = (fields: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      { ...field, facts: { ...field.facts, readonly: false, optional: field.facts.optional || field.facts.readonly } },
-    ]),
+    Object.entries(fields).map(([name, field]) => {
+      const { facts } = field
+      const open = { ...facts, readonly: false, optional: facts.optional || facts.readonly }
+      return [name, { ...field, facts: { ...open, ...(facts.lines && { lines: settable(facts.lines) }) } }]
+    }),
   )
 
 const lineFields = (entity: Entity, name: string): Fields | undefined => (entity.fields as Fields)[name]?.facts.lines
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Matches lines sent without an id to stored lines with the same content, so that saving twice changes nothing. */
-function keepLines(entity: Entity, values: Record<string, unknown>, before: Row | null): Record<string, unknown> {
+/**
+ * Matches lines sent without an id to stored lines with the same key, or else the same content, so that saving twice
+ * changes nothing. What clients cannot set stays as it is stored.
+ */
+function keepLines(
+  entity: Entity,
+  values: Record<string, unknown>,
+  before: Row | null,
+  as: 'client' | 'server',
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const fields = lineFields(entity, name)
       if (!fields || !Array.isArray(value)) return [name, value]
       const stored = (before?.[name] as LineRow[] | undefined) ?? []
-      const taken = new Set<Id>((value as Partial<LineRow>[]).flatMap(({ id }) => id ?? []))
-      const contentOf = (line: Partial<LineRow>) => Object.keys(fields).map((key) => line[key])
-      const lines = (value as Partial<LineRow>[]).map((line) => {
-        const match = stored.find((one) =>
-          line.id ? one.id === line.id : !taken.has(one.id) && same(contentOf(one), contentOf(line)),
-        )
+      const sent = value as Partial<LineRow>[]
+      const isNamed = (line: Partial<LineRow>) => (one: LineRow) =>
+        line.id === undefined ? line.key !== undefined && one.key === line.key : one.id === line.id
+      const taken = new Set<Id>(sent.flatMap((line) => stored.find(isNamed(line))?.id ?? []))
+      const isOpen = (field: string) => as === 'server' || !fields[field]?.facts.readonly
+      const own = Object.keys(fields).filter(isOpen)
+      const contentOf = (line: Partial<LineRow>) => own.map((field) => line[field])
+      const keys = new Set<string>()
+      const lines = sent.map((line) => {
+        const isAlike = (one: LineRow) =>
+          line.id === undefined && !taken.has(one.id) && same(contentOf(one), contentOf(line))
+        const match = stored.find(isNamed(line)) ?? stored.find(isAlike)
         if (match) taken.add(match.id)
-        const { id: _, ...rest } = line
-        return match ? { ...match, ...rest } : rest
+        const { id: _, key, ...rest } = line
+        if (match) return { ...match, ...Object.fromEntries(Object.entries(rest).filter(([field]) => isOpen(field))) }
+        // A key is the name of one line.
+        const isNew = key !== undefined && !keys.has(key) && keys.add(key)
+        return { ...(isNew && { key }), ...rest }
       })
       return [name, lines]
     }),
